@@ -1,0 +1,56 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import { compression } from './http/compression.ts';
+import { handleErrors, sendProblem } from './http/error-handler.ts';
+import { health } from './http/health.ts';
+import { notFound } from './http/problem.ts';
+import { renderedPages } from './http/render-page.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import type { WebBundle } from './http/web-bundle.ts';
+import { companyRoutes } from './modules/companies/routes.ts';
+import { jobRoutes } from './modules/jobs/routes.ts';
+
+export type AppOptions = {
+  config: Pick<Config, 'publicUrl' | 'siteName'>;
+  logger: FastifyBaseLogger;
+  db: Database;
+  web: WebBundle;
+};
+
+/** The whole server, ready to listen: the very same in production and in tests. */
+export async function buildApp({ config, logger, db, web }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuidv7(),
+    requestTimeout: 30_000,
+    bodyLimit: 256 * 1024,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+
+  await securityHeaders(app, config);
+  await compression(app);
+  await staticFiles(app, web.folders);
+  health(app, { db });
+  app.all('/api/*', async () => {
+    throw notFound('address');
+  });
+  jobRoutes(app, { db });
+  companyRoutes(app, { db });
+  renderedPages(app, {
+    render: web.render,
+    assets: web.assets,
+    site: { name: config.siteName },
+    publicUrl: config.publicUrl,
+  });
+  return app;
+}

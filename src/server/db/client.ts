@@ -1,0 +1,82 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
+import * as schema from './schema.ts';
+
+/** The board's tables, over a pool or inside a transaction. */
+export type Database = Pick<
+  NodePgDatabase<typeof schema>,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
+>;
+
+export type OpenDatabase = {
+  db: Database;
+  close(): Promise<void>;
+};
+
+type Options = {
+  purpose: 'server' | 'command';
+  log: (message: string) => void;
+  /** An idle connection broke; the pool opens another when one is needed. */
+  onConnectionLost: (error: Error) => void;
+};
+
+/** Next to this file in the sources, next to the bundle in production. */
+const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+/** Any number will do, so long as every process of every version takes the same. */
+const MIGRATION_LOCK = 7_206_011;
+
+/**
+ * Opens the board's database, the outside one or the embedded one, with all migrations applied.
+ * @throws StartupError where the database cannot be reached.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { purpose, log, onConnectionLost }: Options,
+): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, purpose, log });
+  const pool = new pg.Pool({
+    connectionString: embedded?.connectionString ?? config.databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'composable-jobs',
+  });
+  pool.on('error', onConnectionLost);
+  const close = async () => {
+    await pool.end();
+    await embedded?.release();
+  };
+  try {
+    await applyMigrations(pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db: drizzle(pool, { schema }), close };
+}
+
+/** Under a lock, so that of several processes starting at once one migrates and the others wait. */
+async function applyMigrations(pool: pg.Pool): Promise<void> {
+  const connection = await pool.connect().catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartupError(`The database cannot be reached: ${reason}`);
+  });
+  try {
+    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
+    await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    connection.release();
+  } catch (error) {
+    // Closing the connection gives its lock back too.
+    connection.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import {
+  COMPANY_NAME_LENGTH,
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  SUMMARY_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
+import { paragraphs } from './paragraphs.ts';
+
+const LOGOS = new URL('./logos/', import.meta.url);
+const LOGO_BYTES = 1_500;
+const DAY = 24;
+
+const jobs = DEMO_COMPANIES.flatMap((company) => company.jobs);
+const duplicates = <T>(values: T[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
+describe('the demo board', () => {
+  it('has enough companies and jobs', () => {
+    expect(DEMO_COMPANIES.length).toBeGreaterThanOrEqual(12);
+    expect(jobs.length).toBeGreaterThanOrEqual(60);
+    for (const company of DEMO_COMPANIES) {
+      expect(company.jobs.length, company.name).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('uses every employment type, every salary range and no salary', () => {
+    const types = new Set(jobs.map((job) => job.type));
+    const salaries = new Set(jobs.map((job) => job.salary));
+    expect(types).toEqual(new Set(EMPLOYMENT_TYPES));
+    expect(salaries).toEqual(new Set(['', ...SALARY_RANGES.map((range) => range.value)]));
+  });
+
+  it('repeats no name, slug, age or description', () => {
+    expect(duplicates(DEMO_COMPANIES.map((company) => company.name))).toEqual([]);
+    expect(duplicates(DEMO_COMPANIES.map((company) => company.slug))).toEqual([]);
+    expect(duplicates(jobs.map((job) => job.hoursAgo))).toEqual([]);
+    expect(duplicates(jobs.map((job) => job.description))).toEqual([]);
+  });
+
+  it('has one description that its summary shows in full', () => {
+    expect(jobs.filter((job) => job.description.length < SUMMARY_LENGTH)).toHaveLength(1);
+  });
+});
+
+describe.each(DEMO_COMPANIES)('$name', (company) => {
+  it('keeps to the limits', () => {
+    expect(company.slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(company.name.length).toBeLessThanOrEqual(COMPANY_NAME_LENGTH);
+    expect(company.description).toBeTruthy();
+    expect(company.description.length).toBeLessThanOrEqual(DESCRIPTION_LENGTH);
+    expect(company.description).not.toContain('<');
+    expectExampleUrl(company.website);
+  });
+
+  it.each(company.jobs)('keeps to the limits in "$title"', (job) => {
+    expect(job.title).toBeTruthy();
+    expect(job.title.length).toBeLessThanOrEqual(TITLE_LENGTH);
+    expect(job.location).toBeTruthy();
+    expect(job.location.length).toBeLessThanOrEqual(LOCATION_LENGTH);
+    expect(job.description.length).toBeLessThanOrEqual(DESCRIPTION_LENGTH);
+    expect(job.description, 'begins with a paragraph').toMatch(/^\p{L}|^\d+[^.\d]|^\d[\d,]+ /u);
+    expect(job.description, 'no HTML').not.toContain('<');
+    expect(job.description, 'no images').not.toContain('![');
+    expect(job.hoursAgo).toBeGreaterThanOrEqual(2);
+    expect(job.hoursAgo).toBeLessThanOrEqual(45 * DAY);
+    if (job.applyurl) expectExampleUrl(job.applyurl);
+  });
+
+  it('has a small logo of plain shapes', () => {
+    const logo = readFileSync(new URL(`${company.slug}.svg`, LOGOS), 'utf8');
+    expect(logo.length).toBeLessThan(LOGO_BYTES);
+    expect(logo).toMatch(/^<svg [^>]*viewBox="0 0 96 96"/);
+    expect(logo).not.toMatch(/<(script|foreignObject|style|text|image|use|a)\b/i);
+    expect(logo).not.toMatch(/\b(href|style|on\w+)\s*=/i);
+  });
+});
+
+describe('logos', () => {
+  it('belong to a company each', () => {
+    const slugs = DEMO_COMPANIES.map((company) => company.slug);
+    expect(readdirSync(LOGOS).sort()).toEqual(slugs.map((slug) => `${slug}.svg`).sort());
+  });
+});
+
+describe('paragraphs', () => {
+  it('joins wrapped lines and keeps blocks apart', () => {
+    const source = `
+      One sentence
+      in two lines.
+
+      ## Heading
+
+      - first, which
+        goes on
+      - second
+    `;
+    expect(paragraphs(source)).toBe(
+      'One sentence in two lines.\n\n## Heading\n\n- first, which goes on\n- second',
+    );
+  });
+});
+
+function expectExampleUrl(text: string): void {
+  expect(text.length).toBeLessThanOrEqual(URL_LENGTH);
+  const url = new URL(text);
+  expect(url.protocol).toBe('https:');
+  expect(url.hostname).toMatch(/^[a-z-]+\.example$/);
+}

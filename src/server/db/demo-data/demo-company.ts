@@ -1,0 +1,25 @@
+import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import type { Salary } from '#shared/constants/salary-ranges.ts';
+
+export type DemoJob = {
+  title: string;
+  type: EmploymentType;
+  location: string;
+  salary: Salary;
+  /** Markdown. */
+  description: string;
+  /** Empty where the description says how to apply. */
+  applyurl: string;
+  /** Age at the moment the demo board is filled. */
+  hoursAgo: number;
+};
+
+export type DemoCompany = {
+  name: string;
+  /** Also the logo's file name: `logos/<slug>.svg`. */
+  slug: string;
+  /** Markdown. */
+  description: string;
+  website: string;
+  jobs: DemoJob[];
+};

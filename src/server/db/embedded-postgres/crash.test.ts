@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findPostmaster, isPostmaster } from './postmaster.ts';
+import {
+  afterwards,
+  cleanUpAfterEach,
+  dataFolderIn,
+  holderStarter,
+  killPostgres,
+  newDataDir,
+  open,
+  query,
+  runningOn,
+  SLOW,
+  until,
+} from './testing/harness.ts';
+
+const startHolder = holderStarter();
+cleanUpAfterEach();
+
+const KEEPERS = "select pid from pg_stat_activity where application_name = 'board keeper'";
+
+describe('after a crash', SLOW, () => {
+  test('the PostgreSQL of a killed server is taken over as it runs', async () => {
+    const dataDir = await newDataDir();
+    const killed = await startHolder(dataDir, 'server');
+    await query(killed, "create table note as select 'kept' as text");
+    const orphan = await runningOn(dataDir);
+    await killed.kill();
+
+    const server = await open(dataDir, 'server');
+    expect((await runningOn(dataDir)).pid).toBe(orphan.pid);
+    expect(await query(server, 'select text from note')).toEqual([{ text: 'kept' }]);
+    await server.release();
+    expect(await isPostmaster(orphan.pid, dataFolderIn(dataDir))).toBe(false);
+  });
+
+  test('a killed PostgreSQL hinders neither the release nor the next start', async () => {
+    const dataDir = await newDataDir();
+    const said: string[] = [];
+    const first = await open(dataDir, 'server');
+    await first.release();
+    const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    await query(server, "create table note as select 'kept' as text");
+    await killPostgres(dataFolderIn(dataDir));
+    await until(async () => said.length > 0);
+    await server.release();
+    expect(said).toEqual([
+      expect.stringMatching(/^The embedded database dropped the connection that keeps it running/),
+    ]);
+
+    // Both at once: one of them finds PostgreSQL in recovery.
+    const [again, command] = await Promise.all([open(dataDir, 'server'), open(dataDir, 'command')]);
+    expect(await query(again, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(command.connectionString).toBe(again.connectionString);
+  });
+
+  test('a server holds on to PostgreSQL where that dropped all connections and runs on', async () => {
+    const dataDir = await newDataDir();
+    const server = await open(dataDir, 'server');
+    const keeper = async () => (await query<{ pid: number }>(server, KEEPERS))[0]?.pid;
+    const before = await keeper();
+    if (before === undefined) throw new Error('the server has no connection of its own');
+    process.kill(before, 'SIGKILL');
+    await until(async () => {
+      const now = await keeper().catch(() => undefined);
+      return now !== undefined && now !== before;
+    });
+    await until(async () => {
+      const locks = "select from pg_locks where locktype = 'advisory'";
+      return (await query(server, locks)).length === 2;
+    });
+
+    await expect(open(dataDir, 'server')).rejects.toThrow('Another server is already running');
+    const command = await open(dataDir, 'command');
+    await command.release();
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('a release stops PostgreSQL even where it has just dropped the connection', async () => {
+    const dataDir = await newDataDir();
+    const server = await open(dataDir, 'server');
+    await query(
+      server,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'board keeper'",
+    );
+    await server.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('a postmaster.pid with the number of another process is no hindrance', async () => {
+    const dataDir = await newDataDir();
+    await (await open(dataDir, 'command')).release();
+    const other = await processOfSameUser(dataDir);
+    await leavePostmasterPid(dataDir, `${other.pid}`);
+    const postgres = await open(dataDir, 'command');
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(other.exitCode).toBeNull();
+  });
+
+  test('nor is one with the number of a dead process, or an empty one', async () => {
+    const dataDir = await newDataDir();
+    await (await open(dataDir, 'command')).release();
+    await leavePostmasterPid(dataDir, '99999999');
+    await (await open(dataDir, 'command')).release();
+    await leavePostmasterPid(dataDir, undefined);
+    await (await open(dataDir, 'command')).release();
+  });
+});
+
+/** A process that PostgreSQL, seeing its number, would take for another PostgreSQL. */
+async function processOfSameUser(dataDir: string): Promise<ChildProcess> {
+  const { uid, gid } = await stat(dataFolderIn(dataDir));
+  const child = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
+  await once(child, 'spawn');
+  afterwards(async () => child.kill('SIGKILL'));
+  return child;
+}
+
+/** Leaves the file as a crash would; empty without a number. */
+async function leavePostmasterPid(dataDir: string, pid: string | undefined): Promise<void> {
+  const folder = dataFolderIn(dataDir);
+  const path = join(folder, 'postmaster.pid');
+  const lines = [pid, folder, '1700000000', '54321', '', '127.0.0.1', '12345 67890', 'ready   '];
+  await writeFile(path, pid === undefined ? '' : `${lines.join('\n')}\n`, { mode: 0o600 });
+  const { uid, gid } = await stat(folder);
+  await chown(path, uid, gid);
+  await utimes(path, 1_700_000_000, 1_700_000_000);
+}

@@ -1,0 +1,119 @@
+import { appendFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StartupError } from '#server/startup-error.ts';
+import { findPostmaster } from './postmaster.ts';
+import {
+  asRoot,
+  cleanUpAfterEach,
+  dataFolderIn,
+  newDataDir,
+  open,
+  query,
+  SLOW,
+  smallDisk,
+  temporaryFolder,
+} from './testing/harness.ts';
+
+cleanUpAfterEach();
+
+/** The one line that a start fails with. */
+async function failureOf(opening: Promise<unknown>): Promise<string> {
+  const error = await opening.then(
+    () => new Error('it did not fail'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StartupError)) throw error;
+  expect(error.message).not.toContain('\n');
+  return error.message;
+}
+
+describe('what is said where the start fails', SLOW, () => {
+  test('a file in the way of DATA_DIR', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    for (const dataDir of [file, join(file, 'data-dir')]) {
+      const line = await failureOf(open(dataDir, 'server'));
+      expect(line).toContain(`The folder ${dataDir} cannot be used (`);
+      expect(line).toContain('set DATA_DIR to another folder');
+    }
+  });
+
+  test('a file in the way of the folder in it', async () => {
+    const dataDir = await temporaryFolder();
+    await writeFile(join(dataDir, 'postgres'), '');
+    expect(await failureOf(open(dataDir, 'server'))).toContain('cannot be used (ENOTDIR');
+  });
+
+  test('data of another PostgreSQL', async () => {
+    const dataDir = await newDataDir();
+    await mkdir(dataFolderIn(dataDir), { recursive: true });
+    await writeFile(join(dataFolderIn(dataDir), 'PG_VERSION'), '15\n');
+    expect(await failureOf(open(dataDir, 'server'))).toContain(
+      'was made by PostgreSQL 15 and cannot be read by PostgreSQL 18',
+    );
+  });
+
+  test('something else in place of the data', async () => {
+    const dataDir = await newDataDir();
+    await mkdir(dataFolderIn(dataDir), { recursive: true });
+    await writeFile(join(dataFolderIn(dataDir), 'holiday.jpg'), '');
+    expect(await failureOf(open(dataDir, 'server'))).toContain(
+      'is not empty, yet holds no database',
+    );
+  });
+
+  test('a lost password, and a wrong one', async () => {
+    const dataDir = await newDataDir();
+    await (await open(dataDir, 'command')).release();
+    const password = join(dataDir, 'postgres', 'password');
+    await rm(password);
+    expect(await failureOf(open(dataDir, 'server'))).toContain(`The file ${password} is missing`);
+    await writeFile(password, 'wrong\n');
+    expect(await failureOf(open(dataDir, 'server'))).toContain(
+      `does not take the password in ${password}`,
+    );
+  });
+
+  test("a PostgreSQL that does not start, with what its log says and the log's name", async () => {
+    const dataDir = await newDataDir();
+    await (await open(dataDir, 'command')).release();
+    await appendFile(join(dataFolderIn(dataDir), 'postgresql.conf'), 'work_mem = lots\n');
+    const line = await failureOf(open(dataDir, 'server'));
+    expect(line).toMatch(/^PostgreSQL did not start: .*configuration file/);
+    expect(line).toContain(join(dataDir, 'postgres', 'postgres.log'));
+  });
+
+  test('a platform without programs', async () => {
+    const packageFolder = await temporaryFolder();
+    await writeFile(join(packageFolder, 'package.json'), '{"version":"18.4.0"}');
+    const opening = open(await newDataDir(), 'server', { surroundings: { packageFolder } });
+    expect(await failureOf(opening)).toContain('set DATABASE_URL to a PostgreSQL server');
+  });
+
+  test.runIf(asRoot)('a disk too small for the first start', async (context) => {
+    const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
+    const line = await failureOf(open(await newDataDir(disk), 'server'));
+    expect(line).toMatch(/^The disk that holds .* is full: free some space/);
+    expect(line).toContain(disk);
+  });
+
+  test.runIf(asRoot)('a disk that is full at a later start', async (context) => {
+    const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
+    const dataDir = await newDataDir(disk);
+    const first = await open(dataDir, 'server');
+    await query(first, "create table note as select 'kept' as text");
+    await first.release();
+    const filler = join(disk, 'filler');
+    const { bavail, bsize } = await statfs(disk);
+    await writeFile(filler, Buffer.alloc(bavail * bsize));
+    const line = await failureOf(open(dataDir, 'server'));
+    expect(line).toMatch(/^The disk that holds .* is full: free some space/);
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+
+    await rm(filler);
+    const again = await open(dataDir, 'server');
+    expect(await query(again, 'select text from note')).toEqual([{ text: 'kept' }]);
+  });
+});

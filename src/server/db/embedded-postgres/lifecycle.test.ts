@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { findPostmaster } from './postmaster.ts';
+import {
+  cleanUpAfterEach,
+  dataFolderIn,
+  newDataDir,
+  open,
+  query,
+  runningOn,
+  SLOW,
+} from './testing/harness.ts';
+
+cleanUpAfterEach();
+
+describe('the embedded PostgreSQL', SLOW, () => {
+  test('is made on the first start, and keeps its data over a stop and a start', async () => {
+    const dataDir = await newDataDir();
+    const said: string[] = [];
+    const first = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    await query(first, "create table note as select 'kept' as text");
+    await first.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+
+    const second = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(said).toEqual([`Making the embedded database in ${dataFolderIn(dataDir)}`]);
+  });
+
+  test('is set up as a board needs it', async () => {
+    const postgres = await open(await newDataDir(), 'server');
+    const [settings] = await query(
+      postgres,
+      `select current_database() as database, current_user as role,
+        split_part(current_setting('server_version'), '.', 1) as major,
+        pg_encoding_to_char(encoding) as encoding,
+        current_setting('data_checksums') as checksums,
+        current_setting('fsync') as fsync,
+        current_setting('TimeZone') as timezone,
+        current_setting('max_connections') as connections,
+        current_setting('shared_buffers') as buffers,
+        current_setting('listen_addresses') as addresses,
+        current_setting('unix_socket_directories') as sockets,
+        current_setting('password_encryption') as passwords,
+        lower('ÄÉ') as lower,
+        (select string_agg(word, ' ' order by word collate "und-x-icu")
+          from unnest('{Zoo,apple,Äpfel}'::text[]) as word) as sorted
+      from pg_database where datname = current_database()`,
+    );
+    expect(settings).toEqual({
+      database: 'board',
+      role: 'board',
+      major: '18',
+      encoding: 'UTF8',
+      checksums: 'on',
+      fsync: 'on',
+      timezone: 'UTC',
+      connections: '60',
+      buffers: '128MB',
+      addresses: '127.0.0.1',
+      sockets: '',
+      passwords: 'scram-sha-256',
+      lower: 'äé',
+      sorted: 'Äpfel apple Zoo'.split(' ').sort(new Intl.Collator('und').compare).join(' '),
+    });
+  });
+
+  test('lets nobody in without the password, which only its user can read', async () => {
+    const dataDir = await newDataDir();
+    const { connectionString } = await open(dataDir, 'server');
+    const passwordFile = join(dataDir, 'postgres', 'password');
+    const { mode, uid } = await stat(passwordFile);
+    expect((mode & 0o777).toString(8)).toBe('600');
+    expect(uid).toBe(process.getuid?.());
+    expect((await readFile(passwordFile, 'utf8')).trim()).toMatch(/^[\w-]{43}$/);
+
+    const wrong = new URL(connectionString);
+    wrong.password = 'wrong';
+    await expect(query({ connectionString: wrong.href }, 'select 1')).rejects.toThrow(/password/);
+
+    expect((await stat(dataFolderIn(dataDir))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o007).toBe(0);
+    expect((await stat(join(dataDir, 'postgres', 'postgres.log'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('takes no heed of PostgreSQL variables in the environment', async () => {
+    vi.stubEnv('PGDATA', '/nowhere');
+    vi.stubEnv('PGPORT', '1');
+    vi.stubEnv('PGHOST', 'nowhere.invalid');
+    vi.stubEnv('PGUSER', 'nobody');
+    vi.stubEnv('PGSSLMODE', 'require');
+    vi.stubEnv('PGTZ', 'Asia/Tokyo');
+    vi.stubEnv('LD_LIBRARY_PATH', '/nowhere');
+    try {
+      const postgres = await open(await newDataDir(), 'server');
+      expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  test('runs in a process group of its own', async () => {
+    const dataDir = await newDataDir();
+    await open(dataDir, 'server');
+    const { pid } = await runningOn(dataDir);
+    // A signal to the group is only possible where it is the leader of one.
+    expect(() => process.kill(-pid, 0)).not.toThrow();
+  });
+
+  test('may be released twice', async () => {
+    const postgres = await open(await newDataDir(), 'command');
+    await Promise.all([postgres.release(), postgres.release()]);
+    await postgres.release();
+  });
+
+  test('does not let its log grow for ever', async () => {
+    const dataDir = await newDataDir();
+    const home = join(dataDir, 'postgres');
+    await mkdir(home, { recursive: true });
+    await writeFile(join(home, 'postgres.log'), 'a line\n'.repeat(200_000));
+    await open(dataDir, 'command');
+    expect((await stat(join(home, 'postgres.log'))).size).toBeLessThan(10_000);
+    expect((await stat(join(home, 'postgres.log.1'))).size).toBe(1_400_000);
+  });
+
+  test('removes what an interrupted initdb left', async () => {
+    const dataDir = await newDataDir();
+    // The number of a process that does not exist: larger than any system gives.
+    const leftover = join(dataDir, 'postgres', '.building-99999999-0a1b2c');
+    await mkdir(join(leftover, 'new', 'base'), { recursive: true });
+    await open(dataDir, 'command');
+    expect((await readdir(dirname(leftover))).sort()).toEqual(['data', 'password', 'postgres.log']);
+  });
+});

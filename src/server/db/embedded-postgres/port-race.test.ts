@@ -1,0 +1,27 @@
+import { createServer } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { freePort } from './free-port.ts';
+import { afterwards, cleanUpAfterEach, newDataDir, open, query, SLOW } from './testing/harness.ts';
+
+vi.mock(import('./free-port.ts'), { spy: true });
+
+cleanUpAfterEach();
+
+describe('the port', SLOW, () => {
+  test('is chosen again where another program took it in between', async () => {
+    const rival = createServer();
+    const taken = await new Promise<number>((resolve) => {
+      rival.listen(0, '127.0.0.1', () => {
+        const address = rival.address();
+        if (address && typeof address === 'object') resolve(address.port);
+      });
+    });
+    afterwards(() => new Promise((resolve) => rival.close(resolve)));
+    vi.mocked(freePort).mockResolvedValueOnce(taken);
+
+    const postgres = await open(await newDataDir(), 'command');
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(new URL(postgres.connectionString).port).not.toBe(String(taken));
+    expect(freePort).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFile, readlink, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { run } from './child.ts';
+import { unlessFailing } from './failures.ts';
+import { isAlive, readFileIfAny } from './staging.ts';
+
+/** A running PostgreSQL, as its own `postmaster.pid` tells of it. */
+export type Postmaster = { pid: number; port: number; isReady: boolean };
+
+/** PostgreSQL writes the file at once after making it; one that stays empty is a leftover. */
+const EMPTY_FOR_MS = 2_000;
+
+/**
+ * The PostgreSQL that runs on `dataFolder`, started by whomever. What a dead one left is no
+ * hindrance: it is removed where PostgreSQL would stumble over it.
+ */
+export async function findPostmaster(dataFolder: string): Promise<Postmaster | undefined> {
+  const path = join(dataFolder, 'postmaster.pid');
+  const content = await readFileIfAny(path);
+  if (content === undefined) return undefined;
+  const lines = content.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) {
+    await removeOldUnreadable(path);
+    return undefined;
+  }
+  if (await isPostmaster(pid, dataFolder)) {
+    return { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' };
+  }
+  // PostgreSQL itself sees through the number of a dead process, and looks for survivors of it by
+  // what else the file says. Only a number that another process has now would make it give up.
+  if (isAlive(pid) && (await readFileIfAny(path)) === content) await rm(path, { force: true });
+  return undefined;
+}
+
+async function removeOldUnreadable(path: string): Promise<void> {
+  const changed = await unlessFailing(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
+  if (Date.now() - changed > EMPTY_FOR_MS) await rm(path, { force: true });
+}
+
+/**
+ * Whether process `pid` is a living PostgreSQL on `dataFolder`, and not another process that got
+ * the number of a dead one, nor a dead one whose parent has not noticed.
+ */
+export async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') {
+    const options = { account: undefined, cwd: '/' };
+    const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], options);
+    return output.includes(`postgres -D ${dataFolder}`);
+  }
+  return unlessFailing(
+    ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'],
+    async () => {
+      // PostgreSQL stands in its data folder. Compared by inode, for that survives a move.
+      const [cwd, folder] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(dataFolder)]);
+      const program = basename(await readlink(`/proc/${pid}/exe`));
+      return program.startsWith('postgres') && cwd.ino === folder.ino && cwd.dev === folder.dev;
+    },
+    false,
+  );
+}
+
+/** What PostgreSQL wrote into `logFile` from byte `start` on. */
+export async function logSince(logFile: string, start: number): Promise<string> {
+  return (await readFile(logFile)).subarray(start).toString('utf8');
+}

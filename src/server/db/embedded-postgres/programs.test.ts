@@ -1,0 +1,80 @@
+import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { canUse, unprivilegedAccount } from './account.ts';
+import { linkLibraries } from './binaries.ts';
+import {
+  asRoot,
+  cleanUpAfterEach,
+  holderStarter,
+  newDataDir,
+  open,
+  packageWithoutLinks,
+  query,
+  SLOW,
+  temporaryFolder,
+} from './testing/harness.ts';
+
+const startHolder = holderStarter();
+cleanUpAfterEach();
+
+describe("PostgreSQL's programs", SLOW, () => {
+  test('get the links that npm ci --ignore-scripts did not make', async () => {
+    const packageFolder = await packageWithoutLinks(await temporaryFolder());
+    const links = join(packageFolder, 'native', 'lib');
+    const before = await readdir(links);
+    await Promise.all([linkLibraries(packageFolder), linkLibraries(packageFolder)]);
+    expect((await readdir(links)).length).toBeGreaterThan(before.length);
+
+    const postgres = await open(await newDataDir(), 'command', { surroundings: { packageFolder } });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(asRoot)(
+    'are copied where the links cannot be made in node_modules',
+    async (context) => {
+      const account = await unprivilegedAccount();
+      if (!(await canUse(import.meta.dirname, account, 'enter'))) {
+        context.skip('the checkout is out of reach of an ordinary user');
+      }
+      const folder = await temporaryFolder();
+      // An ordinary user cannot write into it.
+      const packageFolder = await packageWithoutLinks(folder);
+      const dataDir = await newDataDir();
+      await mkdir(dataDir);
+      await chown(dataDir, account.uid, account.gid);
+
+      const user = { uid: account.uid, gid: account.gid };
+      const start = () =>
+        startHolder(dataDir, 'command', { surroundings: { packageFolder }, ...user });
+      const first = await start();
+      expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await first.release();
+      const copy = (await readdir(join(dataDir, 'postgres'))).filter((name) => name.includes('-'));
+      expect(copy).toEqual([expect.stringMatching(/^postgresql-18\./)]);
+      const { ctimeMs } = await lstat(join(dataDir, 'postgres', String(copy)));
+
+      await (await start()).release();
+      expect((await lstat(join(dataDir, 'postgres', String(copy)))).ctimeMs).toBe(ctimeMs);
+    },
+  );
+
+  test.runIf(asRoot)("are copied where PostgreSQL's user cannot reach node_modules", async () => {
+    const folder = await temporaryFolder();
+    const closed = join(folder, 'closed');
+    await mkdir(closed);
+    await chmod(closed, 0o700);
+    const surroundings = {
+      packageFolder: await packageWithoutLinks(closed),
+      sharedFolder: join(folder, 'shared'),
+    };
+    const dataDir = await newDataDir();
+    const postgres = await open(dataDir, 'server', { surroundings });
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await readdir(surroundings.sharedFolder)).toEqual([
+      expect.stringMatching(/^postgresql-18\./),
+    ]);
+    // Only the programs move; the data can stay.
+    expect(await readdir(join(dataDir, 'postgres'))).toContain('data');
+  });
+});

@@ -1,0 +1,110 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { StartupError } from '#server/startup-error.ts';
+import { findPostmaster } from './postmaster.ts';
+import {
+  cleanUpAfterEach,
+  dataFolderIn,
+  holderStarter,
+  newDataDir,
+  open,
+  query,
+  runningOn,
+  SLOW,
+} from './testing/harness.ts';
+
+const startHolder = holderStarter();
+cleanUpAfterEach();
+
+describe('several processes on one DATA_DIR', SLOW, () => {
+  test('a second server is refused, and the first one stays', async () => {
+    const dataDir = await newDataDir();
+    const first = await startHolder(dataDir, 'server');
+    const refused = open(dataDir, 'server');
+    await expect(refused).rejects.toThrow(
+      new StartupError(
+        `Another server is already running on ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
+      ),
+    );
+    expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await first.release();
+    await open(dataDir, 'server');
+  });
+
+  test('a command joins a server, and leaves it running', async () => {
+    const dataDir = await newDataDir();
+    const server = await startHolder(dataDir, 'server');
+    const command = await open(dataDir, 'command');
+    expect(command.connectionString).toBe(server.connectionString);
+    await command.release();
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('a command that started PostgreSQL leaves it to a server that came since', async () => {
+    const dataDir = await newDataDir();
+    const command = await open(dataDir, 'command');
+    const server = await startHolder(dataDir, 'server');
+    const { pid } = await runningOn(dataDir);
+    await command.release();
+    expect((await runningOn(dataDir)).pid).toBe(pid);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await server.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('a server leaves PostgreSQL to a command that still runs', async () => {
+    const dataDir = await newDataDir();
+    const server = await startHolder(dataDir, 'server');
+    const command = await open(dataDir, 'command');
+    await server.release();
+    expect(await query(command, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await command.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('commands that open an empty DATA_DIR at once all get the same database', async () => {
+    const dataDir = await newDataDir();
+    const commands = await Promise.all([
+      startHolder(dataDir, 'command'),
+      startHolder(dataDir, 'command'),
+      open(dataDir, 'command'),
+    ]);
+    expect(new Set(commands.map((command) => command.connectionString)).size).toBe(1);
+    const names = await readdir(join(dataDir, 'postgres'));
+    expect(names.sort()).toEqual(['data', 'password', 'postgres.log']);
+    await Promise.all(commands.map((command) => command.release()));
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('who comes while PostgreSQL is being stopped waits, and starts it anew', async () => {
+    const dataDir = await newDataDir();
+    let before = await open(dataDir, 'server');
+    await query(before, 'create table visit (number int)');
+    for (let number = 0; number < 10; number++) {
+      const releasing = before.release();
+      const after = await open(dataDir, 'server');
+      await query(after, `insert into visit values (${number})`);
+      await releasing;
+      before = after;
+    }
+    expect(await query(before, 'select count(*)::int as visits from visit')).toEqual([
+      { visits: 10 },
+    ]);
+  });
+
+  test('coming and going in any order never takes PostgreSQL from anybody', async () => {
+    const dataDir = await newDataDir();
+    const comeAndGo = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) {
+        const postgres = await open(dataDir, 'command');
+        expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+        await postgres.release();
+      }
+    };
+    await Promise.all([comeAndGo(8), comeAndGo(9), comeAndGo(10), comeAndGo(11)]);
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+});

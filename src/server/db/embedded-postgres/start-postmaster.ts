@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartupError } from '#server/startup-error.ts';
+import { isRoot } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { asAccount, childEnvironment } from './child.ts';
+import type { Cluster } from './cluster.ts';
+import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
+import { freePort } from './free-port.ts';
+import type { Wait } from './patience.ts';
+import { findPostmaster, logSince, type Postmaster } from './postmaster.ts';
+
+const LARGEST_LOG = 1_048_576;
+const POLL_MS = 5;
+const PORT_ATTEMPTS = 10;
+
+/** Said by a PostgreSQL that came second, or whose forerunner is not yet wholly gone. */
+const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
+const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+
+/**
+ * Starts PostgreSQL on the cluster and waits until it takes connections. Gives undefined where
+ * another process was quicker or an earlier PostgreSQL is not wholly gone: then look again.
+ */
+export async function startPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  wait: Wait,
+): Promise<Postmaster | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await startOnPort(cluster, binaries, await freePort(), wait);
+    if (typeof outcome !== 'string') return outcome;
+    if (LOST_RACE.test(outcome)) return undefined;
+    // Between choosing a port and using it, anybody may take it.
+    if (PORT_TAKEN.test(outcome) && attempt < PORT_ATTEMPTS) continue;
+    throw await startFailure(cluster, outcome);
+  }
+}
+
+/** Gives the running PostgreSQL, or what the one that ended had written. */
+async function startOnPort(
+  cluster: Cluster,
+  binaries: Binaries,
+  port: number,
+  wait: Wait,
+): Promise<Postmaster | string> {
+  const log = await openLog(cluster.logFile);
+  try {
+    const { size } = await log.stat();
+    const child = spawn(binaries.postgres, ['-D', cluster.dataFolder, ...settings(port)], {
+      ...asAccount(cluster.account),
+      cwd: cluster.dataFolder,
+      env: childEnvironment(),
+      // Its own process group: Ctrl-C is for the server, which then stops PostgreSQL in order.
+      detached: true,
+      // A file, for a pipe would break with the death of this process.
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    let ended = false;
+    let spawnError: Error | undefined;
+    child.once('exit', () => {
+      ended = true;
+    });
+    child.once('error', (error) => {
+      spawnError = error;
+    });
+    child.unref();
+    while (!ended && !spawnError) {
+      const postmaster = await findPostmaster(cluster.dataFolder);
+      if (postmaster && postmaster.pid === child.pid && postmaster.isReady) return postmaster;
+      await wait('it is starting up', POLL_MS);
+    }
+    if (spawnError) throw spawnError;
+    return await logSince(cluster.logFile, size);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Given on the command line and not in a file: they then hold for clusters of every age. */
+function settings(port: number): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Routine news would make the log grow for as long as the server runs.
+    log_checkpoints: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Opens the log for adding to it, and sets it aside first where it has grown large. */
+async function openLog(path: string): Promise<FileHandle> {
+  const size = await unlessFailing(['ENOENT'], async () => (await stat(path)).size, 0);
+  // Two processes may do this at once; the second then finds nothing to set aside.
+  if (size > LARGEST_LOG) {
+    await unlessFailing(['ENOENT'], () => rename(path, `${path}.1`), undefined);
+  }
+  const log = await open(path, 'a', 0o600);
+  if (isRoot()) {
+    // Where an ordinary user starts next time, in a folder of their own, they add to it too.
+    const { uid, gid } = await stat(dirname(path));
+    await log.chown(uid, gid);
+  }
+  return log;
+}
+
+async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
+  // On a full disk the log may have had no room for PostgreSQL to say so.
+  const { bavail, bsize } = await statfs(cluster.dataFolder);
+  if (isDiskFull(output) || (output.trim() === '' && bavail * bsize < LARGEST_LOG)) {
+    return diskFull(cluster.dataFolder);
+  }
+  const line = lastMeaningfulLine(output) || 'it ended without saying why';
+  return new StartupError(`PostgreSQL did not start: ${line} (its log is ${cluster.logFile}).`);
+}

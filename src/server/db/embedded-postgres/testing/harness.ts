@@ -1,0 +1,198 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { findPackage } from '../binaries.ts';
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  openEmbeddedPostgres,
+  type Surroundings,
+} from '../open-embedded-postgres.ts';
+import { findPostmaster, isPostmaster, type Postmaster } from '../postmaster.ts';
+
+/** Time for a test that starts several databases on a busy machine. */
+export const SLOW = { timeout: 120_000 };
+
+/** A process of its own that has the database open; see holder.ts. */
+export type Holder = {
+  pid: number;
+  connectionString: string;
+  /** Lets it release the database and end. */
+  release(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+};
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+/** Undoes what the tests of this file made, after each one of them, the last first. */
+export function cleanUpAfterEach(): void {
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  }, SLOW.timeout);
+}
+
+/** Has `cleanup` done after the test. */
+export function afterwards(cleanup: () => Promise<unknown>): void {
+  cleanups.push(cleanup);
+}
+
+/** A new folder that every user can enter, unlike what mkdtemp makes. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-postgres-'));
+  await chmod(folder, 0o755);
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A DATA_DIR that does not exist yet. What is left running on it is killed after the test. */
+export async function newDataDir(parent?: string): Promise<string> {
+  const dataDir = join(parent ?? (await temporaryFolder()), 'data-dir');
+  afterwards(() => killPostgres(dataFolderIn(dataDir)));
+  return dataDir;
+}
+
+/** Where a DATA_DIR keeps its data, unless PostgreSQL cannot enter it. */
+export function dataFolderIn(dataDir: string): string {
+  return join(dataDir, 'postgres', 'data');
+}
+
+/** Opens the database in this process, and releases it after the test if the test did not. */
+export async function open(
+  dataDir: string,
+  purpose: EmbeddedPostgresOptions['purpose'],
+  more: { log?: (message: string) => void; surroundings?: Surroundings } = {},
+): Promise<EmbeddedPostgres> {
+  const { surroundings, ...log } = more;
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose, ...log }, surroundings);
+  afterwards(() => postgres.release());
+  return postgres;
+}
+
+/** The rows that a statement gives, on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(
+  { connectionString }: { connectionString: string },
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The PostgreSQL that runs on a DATA_DIR; fails where there is none. */
+export async function runningOn(dataDir: string): Promise<Postmaster> {
+  const postmaster = await findPostmaster(dataFolderIn(dataDir));
+  if (!postmaster) throw new Error(`nothing runs on ${dataDir}`);
+  return postmaster;
+}
+
+/** `kill -9` for the PostgreSQL on this data folder, if any. */
+export async function killPostgres(dataFolder: string): Promise<void> {
+  const postmaster = await findPostmaster(dataFolder).catch(() => undefined);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, 'SIGKILL');
+  await until(async () => !(await isPostmaster(postmaster.pid, dataFolder)));
+}
+
+/** Waits until a condition holds. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/** Whether the test may do what only root can. */
+export const asRoot = process.getuid?.() === 0;
+
+/** A file system of so many megabytes, full before anything else is; undefined where it cannot be. */
+export async function smallDisk(megabytes: number): Promise<string | undefined> {
+  const folder = await temporaryFolder();
+  const options = `size=${megabytes}m,mode=755`;
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  if (status !== 0) return undefined;
+  afterwards(async () => spawnSync('umount', [folder]));
+  return folder;
+}
+
+/** A copy of the npm package with PostgreSQL's programs, as npm leaves it without its scripts. */
+export async function packageWithoutLinks(parent: string): Promise<string> {
+  const { folder } = await findPackage();
+  const copy = join(parent, 'package');
+  await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
+  const list = JSON.parse(await readFile(join(copy, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    target: string;
+  }[];
+  for (const { target } of list) await rm(join(copy, target));
+  return copy;
+}
+
+/** Gives a function that starts holders, in tests of this file. */
+export function holderStarter(): (
+  dataDir: string,
+  purpose: EmbeddedPostgresOptions['purpose'],
+  more?: { surroundings?: Surroundings; uid?: number; gid?: number },
+) => Promise<Holder> {
+  let folder = '';
+  // Node 20 runs no TypeScript, and inside the project the bundle finds the packages.
+  beforeAll(async () => {
+    const cache = fileURLToPath(new URL('../../../../../node_modules/.cache', import.meta.url));
+    await mkdir(cache, { recursive: true });
+    folder = await mkdtemp(join(cache, 'holder-'));
+    await chmod(folder, 0o755);
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        ssr: fileURLToPath(new URL('holder.ts', import.meta.url)),
+        target: 'node20',
+        outDir: folder,
+        rolldownOptions: { output: { entryFileNames: 'holder.mjs' } },
+      },
+    });
+  }, SLOW.timeout);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  return async (dataDir, purpose, { surroundings, ...user } = {}) => {
+    const argument = JSON.stringify({ options: { dataDir, purpose }, surroundings });
+    const child = spawn(process.execPath, [join(folder, 'holder.mjs'), argument], {
+      ...user,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    return holderOf(child);
+  };
+}
+
+async function holderOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<Holder> {
+  const exit = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exit;
+  };
+  afterwards(kill);
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    exit.then(([code]) => [JSON.stringify({ error: `it ended with ${code}` })]),
+  ]);
+  const said = JSON.parse(line) as { connectionString?: string; error?: string };
+  if (said.connectionString === undefined) throw new Error(said.error);
+  return {
+    pid: child.pid ?? 0,
+    connectionString: said.connectionString,
+    async release() {
+      child.stdin.write('\n');
+      await exit;
+    },
+    kill,
+  };
+}

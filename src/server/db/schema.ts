@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
+import {
+  COMPANY_NAME_LENGTH,
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/constants/limits.ts';
+import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
+import { PAY_UNITS, type PayUnit } from '#shared/contract/jobs.ts';
+
+/** Constraints are written into the migrations, so their values must be literals, not parameters. */
+function oneOf(values: readonly string[]) {
+  return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
+}
+const literal = (value: number) => sql.raw(String(value));
+
+const id = () => uuid().primaryKey();
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+
+/** Which outside board a row was read from, and its name there. */
+const source = () => ({ source: text(), source_id: text() });
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** Markdown */
+    description: text().notNull().default(''),
+    /** http(s), or empty where none is known */
+    website: text().notNull().default(''),
+    /** http(s), or a path on this site; empty where there is none */
+    logo: text().notNull().default(''),
+    ...source(),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'companies_name',
+      sql`${table.name} ~ '\\S' and length(${table.name}) <= ${literal(COMPANY_NAME_LENGTH)}`,
+    ),
+    check(
+      'companies_description',
+      sql`length(${table.description}) <= ${literal(DESCRIPTION_LENGTH)}`,
+    ),
+    check(
+      'companies_website',
+      sql`${table.website} = '' or (${table.website} ~* '^https?://[^/]' and length(${table.website}) <= ${literal(URL_LENGTH)})`,
+    ),
+    check(
+      'companies_logo',
+      sql`${table.logo} = '' or (${table.logo} ~* '^(https?:/)?/[^/]' and length(${table.logo}) <= ${literal(URL_LENGTH)})`,
+    ),
+    check('companies_source', sql`(${table.source} is null) = (${table.source_id} is null)`),
+    uniqueIndex('companies_by_source').on(table.source, table.source_id),
+    index('companies_by_name').on(sql`${table.name} collate "und-x-icu"`, table.id),
+  ],
+);
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'restrict' }),
+    title: text().notNull(),
+    type: text().$type<EmploymentType>().notNull(),
+    location: text().notNull(),
+    /** Markdown */
+    description: text().notNull().default(''),
+    /** The beginning of the description's plain text; made from it at each write. */
+    summary: text().notNull().default(''),
+    /** Whether the plain text goes on after the summary. */
+    summary_truncated: boolean().notNull().default(false),
+    salary: text().$type<Salary>().notNull().default(''),
+    /** The employer's own figures: all four or none. */
+    pay_minimum: doublePrecision(),
+    pay_maximum: doublePrecision(),
+    pay_currency: text(),
+    pay_unit: text().$type<PayUnit>(),
+    applyurl: text().notNull().default(''),
+    date: moment().notNull().defaultNow(),
+    /** When it left the lists; null while it is open. */
+    closed_at: moment(),
+    ...source(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'jobs_title',
+      sql`${table.title} ~ '\\S' and length(${table.title}) <= ${literal(TITLE_LENGTH)}`,
+    ),
+    check('jobs_type', sql`${table.type} in ${oneOf(EMPLOYMENT_TYPES)}`),
+    check('jobs_location', sql`length(${table.location}) <= ${literal(LOCATION_LENGTH)}`),
+    check('jobs_description', sql`length(${table.description}) <= ${literal(DESCRIPTION_LENGTH)}`),
+    check(
+      'jobs_salary',
+      sql`${table.salary} in ${oneOf(['', ...SALARY_RANGES.map(({ value }) => value)])}`,
+    ),
+    check(
+      'jobs_pay',
+      sql`num_nulls(${table.pay_minimum}, ${table.pay_maximum}, ${table.pay_currency}, ${table.pay_unit}) in (0, 4)
+        and ${table.pay_minimum} between 0 and ${table.pay_maximum}
+        and ${table.pay_maximum} < 'Infinity'
+        and ${table.pay_currency} ~ '^[A-Z]{3}$'
+        and ${table.pay_unit} in ${oneOf(PAY_UNITS)}`,
+    ),
+    check(
+      'jobs_applyurl',
+      sql`${table.applyurl} = '' or (${table.applyurl} ~* '^https?://[^/]' and length(${table.applyurl}) <= ${literal(URL_LENGTH)})`,
+    ),
+    check('jobs_source', sql`(${table.source} is null) = (${table.source_id} is null)`),
+    uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
+    // The lists: each ends in the order they are read in, so that a page is one walk of one index.
+    index('open_jobs')
+      .on(table.date.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.closed_at} is null`),
+    index('open_jobs_by_type')
+      .on(table.type, table.date.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.closed_at} is null`),
+    index('open_jobs_by_salary')
+      .on(table.salary, table.date.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.closed_at} is null`),
+    index('open_jobs_by_company')
+      .on(table.company_id, table.date.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.closed_at} is null`),
+  ],
+);

@@ -1,0 +1,35 @@
+import { badInput } from './problem.ts';
+
+/**
+ * Where a list goes on: the sort key and the id of the last row sent. Opaque to callers, so that a
+ * list can change its order without breaking them.
+ */
+export type Cursor = { key: string; id: string };
+
+export function encodeCursor({ key, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+/** @throws ProblemError 400 naming `cursor` where the text is none of ours. */
+export function decodeCursor(text: string, isKey: (key: string) => boolean): Cursor {
+  try {
+    const [key, id, ...rest]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (
+      typeof key === 'string' &&
+      isKey(key) &&
+      typeof id === 'string' &&
+      isId(id) &&
+      !rest.length
+    ) {
+      return { key, id };
+    }
+  } catch {
+    // Not base64url of JSON: refused below, like any other text that is not ours.
+  }
+  throw badInput([{ path: 'cursor', message: 'must be the `next` of a list' }]);
+}
+
+/** Whether this can be the id of a row; anything else is simply unknown. */
+export function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,61 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { badInput, ProblemError, toProblem } from './problem.ts';
+
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** What the caller is told of an error; whatever was not meant for the caller becomes a bare 5xx. */
+function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return badInput(
+      error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.slice(1).replaceAll('/', '.'),
+        message: message ?? 'is not valid',
+      })),
+    );
+  }
+  if (isDatabaseUnreachable(error)) {
+    return new ProblemError(503, 'The board cannot reach its database. Please try again soon.');
+  }
+  const { statusCode = 500, message } = error as Partial<FastifyError>;
+  // Fastify's own refusals, such as a body that is too large, are written for the caller.
+  if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
+  return new ProblemError(500, 'Something went wrong on our side.');
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: classes 08, 57P and 53. */
+function isDatabaseUnreachable(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3]|53...)$/.test(
+      code,
+    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)
+  );
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblemError(error);
+  const { status, message: detail, errors } = problem;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(
+      toProblem({
+        status,
+        detail,
+        ...(errors && { errors }),
+        ...(status >= 500 && { requestid: request.id }),
+      }),
+    );
+}
+
+/** Every error of the API leaves as problem+json, without a stack trace or a line of SQL. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+}

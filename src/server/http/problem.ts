@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '#shared/contract/problem.ts';
+
+/** A refusal that is meant for the caller: the error handler sends it as it stands. */
+export class ProblemError extends Error {
+  override name = 'ProblemError';
+  readonly status: number;
+  readonly errors: Problem['errors'];
+
+  constructor(status: number, detail: string, errors?: Problem['errors']) {
+    super(detail);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+export function notFound(thing: string): ProblemError {
+  return new ProblemError(404, `There is no such ${thing}.`);
+}
+
+export function badInput(errors: NonNullable<Problem['errors']>): ProblemError {
+  const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return new ProblemError(400, `${detail}.`, errors);
+}
+
+export function toProblem({
+  status,
+  detail,
+  errors,
+  requestid,
+}: {
+  status: number;
+  detail: string;
+  errors?: Problem['errors'];
+  requestid?: string;
+}): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...(errors && { errors }),
+    ...(requestid && { requestid }),
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { markdownFromHtml } from './from-html.ts';
+import { plainText, summarize } from './plain-text.ts';
+import { renderHtml } from './render-html.ts';
+
+describe('safe HTML', () => {
+  test.each([
+    ['<script>alert(1)</script>', '<script'],
+    ['<img src=x onerror=alert(1)>', '<img'],
+    ['[a](javascript:alert(1))', '<a'],
+    ['[a](JaVaScRiPt:alert(1))', '<a'],
+    ['[a](&#x6A;avascript:alert(1))', '<a'],
+    ['[a](data:text/html,x)', '<a'],
+    ['[a](/relative)', '<a'],
+    ['![a](javascript:alert(1))', '<a'],
+    ['<javascript:alert(1)>', '<a'],
+  ])('%s gives no %s', (source, forbidden) => {
+    expect(renderHtml(source)).not.toContain(forbidden);
+  });
+
+  test('links are marked as the writer’s own', () => {
+    expect(renderHtml('[a](https://a.example "x")')).toBe(
+      '<p><a href="https://a.example" title="x" rel="nofollow noopener noreferrer ugc">a</a></p>\n',
+    );
+  });
+
+  test('an image becomes a link, so that no page calls a third party', () => {
+    expect(renderHtml('![a "b"](https://a.example/i.png)')).toBe(
+      '<p><a href="https://a.example/i.png" rel="nofollow noopener noreferrer ugc">a &quot;b&quot;</a></p>\n',
+    );
+  });
+
+  test.each([
+    ['## One\n\n### Two\n\n## Three', ['h3', 'h4', 'h3']],
+    ['# One\n\n#### Two', ['h3', 'h4']],
+    ['### One\n\n# Two', ['h3', 'h3']],
+    ['# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5', ['h3', 'h4', 'h5', 'h6', 'h6']],
+  ])('headings begin at level 3 and skip none: %j', (source, levels) => {
+    expect([...renderHtml(source).matchAll(/<(h\d)>/g)].map(([, tag]) => tag)).toEqual(levels);
+  });
+
+  test.each([
+    ['stars', '*'.repeat(20_000)],
+    ['brackets', '['.repeat(20_000)],
+    ['nested lists', Array.from({ length: 200 }, (_, n) => `${' '.repeat(n)}- x`).join('\n')],
+    ['quotes', '>'.repeat(20_000)],
+    ['backticks', '`a'.repeat(10_000)],
+  ])('hostile %s take no time', (_, source) => {
+    const start = performance.now();
+    renderHtml(source);
+    plainText(source);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+describe('plain text', () => {
+  test('keeps the words and their shape', () => {
+    expect(
+      plainText(
+        '# Title\n\nSome *very*  [linked](https://a.example)\ntext.\n\n- one\n- two\n\n1. three\n\nEnd `code` ![pic](https://a.example/i.png)',
+      ),
+    ).toBe('Title\n\nSome very  linked text.\n\n• one\n• two\n\n• three\n\nEnd code pic');
+  });
+
+  test('a summary is one line, cut after 90 characters', () => {
+    expect(summarize('Short\n\n- and\n- sweet')).toEqual({
+      summary: 'Short and sweet',
+      truncated: false,
+    });
+    expect(summarize('x'.repeat(90))).toEqual({ summary: 'x'.repeat(90), truncated: false });
+    expect(summarize('x'.repeat(91))).toEqual({ summary: 'x'.repeat(90), truncated: true });
+  });
+
+  test('a summary never cuts a character in two', () => {
+    const family = '👩‍👩‍👧‍👦';
+    expect(summarize(family.repeat(91)).summary).toBe(family.repeat(90));
+  });
+});
+
+describe('HTML to Markdown', () => {
+  const throughMarkdown = (html: string) => renderHtml(markdownFromHtml(html));
+
+  test('headings, paragraphs and lists keep their shape', () => {
+    expect(
+      throughMarkdown(
+        '<h1><br /><strong>Who we are</strong></h1><p style="x">A <em>small</em> team.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><ol><li>first</li></ol>',
+      ),
+    ).toBe(
+      '<h3><strong>Who we are</strong></h3>\n<p>A <em>small</em> team.</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<ol>\n<li>first</li>\n</ol>\n',
+    );
+  });
+
+  test.each([
+    ['<p>a<strong>b:</strong>c</p>', 'ab:c'],
+    ['<p><strong>a</strong><strong>b</strong>c</p>', 'abc'],
+    ['<p>x<strong>, </strong>y</p>', 'x, y'],
+    ['<p><em><strong>“Quote”</strong></em>word</p>', '“Quote”word'],
+    ['<p><strong>one<br/>two</strong></p>', 'one\ntwo'],
+    [
+      '<p>2 * 3 * 4 and _under_ and # and 1. and [x] and `y`</p>',
+      '2 * 3 * 4 and _under_ and # and 1. and [x] and `y`',
+    ],
+    ['<p>- not a list</p>', '- not a list'],
+    ['<p>&lt;b&gt; &amp;amp;</p>', '<b> &amp;'],
+  ])('no sign of Markdown is left in the words of %s', (html, words) => {
+    expect(plainText(markdownFromHtml(html))).toBe(words);
+  });
+
+  test('nothing that loads or runs comes through', () => {
+    expect(
+      markdownFromHtml(
+        '<p>a</p><script>x</script><style>y</style><iframe src="https://a.example"></iframe><img src="https://a.example/i.png">',
+      ),
+    ).toBe('a');
+  });
+});

@@ -1,0 +1,68 @@
+import { SUMMARY_LENGTH } from '#shared/constants/limits.ts';
+import { markdown } from './markdown.ts';
+
+/** The words of a Markdown text: paragraphs apart by an empty line, list items behind a dot. */
+export function plainText(source: string): string {
+  let text = '';
+  let item = false;
+  let depth = 0;
+  const separate = (lines: number) => {
+    if (!text) return;
+    const words = text.trimEnd();
+    const already = text.length - words.length;
+    text = words + '\n'.repeat(Math.max(lines, already));
+  };
+  for (const token of markdown.parse(source, {})) {
+    switch (token.type) {
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        if (depth === 0) separate(2);
+        depth += 1;
+        break;
+      case 'list_item_open':
+        separate(1);
+        text += '• ';
+        item = true;
+        break;
+      case 'paragraph_open':
+      case 'heading_open':
+        if (!item) separate(2);
+        item = false;
+        break;
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        depth -= 1;
+        if (depth === 0) separate(2);
+        break;
+      case 'code_block':
+      case 'fence':
+        separate(2);
+        text += token.content;
+        break;
+      case 'inline':
+        for (const part of token.children ?? []) {
+          if (['text', 'code_inline', 'image'].includes(part.type)) text += part.content;
+          else if (part.type === 'softbreak') text += ' ';
+          else if (part.type === 'hardbreak') text += '\n';
+        }
+        break;
+    }
+  }
+  return text.trim();
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * The beginning of a Markdown text as one line of plain text, cut after 90 characters as a reader
+ * counts them. Spec section 2.
+ */
+export function summarize(source: string): { summary: string; truncated: boolean } {
+  const line = plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
+  let length = 0;
+  for (const { index } of graphemes.segment(line)) {
+    if (length === SUMMARY_LENGTH) return { summary: line.slice(0, index), truncated: true };
+    length += 1;
+  }
+  return { summary: line, truncated: false };
+}

@@ -1,0 +1,35 @@
+import { markdown } from './markdown.ts';
+
+/** A description stands below a page's title and a section's heading: its own begin at level 3. */
+const FIRST_LEVEL = 3;
+
+// Whichever levels an author used, the page's outline skips none.
+markdown.core.ruler.push('heading_levels', ({ tokens }) => {
+  const isHeading = ({ type }: { type: string }) => /^heading_(open|close)$/.test(type);
+  const used = [...new Set(tokens.filter(isHeading).map(({ tag }) => tag))].sort();
+  let above = FIRST_LEVEL - 1;
+  for (const token of tokens.filter(isHeading)) {
+    const level = Math.min(FIRST_LEVEL + used.indexOf(token.tag), above + 1, 6);
+    if (token.type === 'heading_close') above = level;
+    token.tag = `h${level}`;
+  }
+});
+
+const LINK_RELATIONS = 'nofollow noopener noreferrer ugc';
+
+markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+  tokens[index]?.attrSet('rel', LINK_RELATIONS);
+  return renderer.renderToken(tokens, index, options);
+};
+
+markdown.renderer.rules.image = (tokens, index) => {
+  const token = tokens[index];
+  const url = markdown.utils.escapeHtml(String(token?.attrGet('src') ?? ''));
+  const name = markdown.utils.escapeHtml(token?.content ?? '') || url;
+  return `<a href="${url}" rel="${LINK_RELATIONS}">${name}</a>`;
+};
+
+/** Safe HTML of a Markdown text. */
+export function renderHtml(source: string): string {
+  return markdown.render(source);
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companies, jobs } from '#server/db/schema.ts';
+import { createCompany } from '#server/testing/factories.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+let board: TestApp;
+
+beforeAll(async () => {
+  board = await startTestApp();
+});
+afterAll(() => board.close());
+beforeEach(async () => {
+  await board.db.delete(jobs);
+  await board.db.delete(companies);
+});
+
+async function get(url: string) {
+  const reply = await board.app.inject({ url });
+  return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() };
+}
+
+describe('GET /api/companies', () => {
+  test('lists companies by name, as a reader sorts them', async () => {
+    for (const name of ['zebra', 'Émile', 'apple', 'Fig', 'Zoo']) {
+      await createCompany(board.db, { name });
+    }
+    const { status, body } = await get('/api/companies');
+    expect(status).toBe(200);
+    expect(body.results.map(({ name }: { name: string }) => name)).toEqual([
+      'apple',
+      'Émile',
+      'Fig',
+      'zebra',
+      'Zoo',
+    ]);
+    expect(body).not.toHaveProperty('next');
+  });
+
+  test('pages hold every company once, of one name too', async () => {
+    for (const name of ['Ada', 'Ada', 'Ada', 'Bea', "O'Hara", '日本', '"quoted"']) {
+      await createCompany(board.db, { name });
+    }
+    const seen: string[] = [];
+    let next: string | undefined;
+    do {
+      const { body } = await get(`/api/companies?limit=2${next ? `&cursor=${next}` : ''}`);
+      seen.push(...body.results.map(({ id }: { id: string }) => id));
+      next = body.next;
+    } while (next);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  test('gives the description as asked', async () => {
+    await createCompany(board.db, { description: '**We** make things' });
+    const form = async (query: string) =>
+      (await get(`/api/companies${query}`)).body.results[0].description;
+    expect(await form('')).toBe('**We** make things');
+    expect(await form('?description=html')).toBe('<p><strong>We</strong> make things</p>\n');
+    expect(await form('?description=none')).toBe('');
+  });
+
+  test('takes limits up to 500', async () => {
+    expect((await get('/api/companies?limit=500')).status).toBe(200);
+    expect((await get('/api/companies?limit=501')).body.errors).toEqual([
+      { path: 'limit', message: 'must be a whole number from 1 to 500' },
+    ]);
+  });
+
+  test.each([
+    'nonsense',
+    Buffer.from('["Ada"]').toString('base64url'),
+    cursorOf('Ada', 'nope'),
+    cursorOf('a\0', NIL_ID),
+  ])('refuses a cursor that is none of ours: %s', async (cursor) => {
+    const { status, body } = await get(`/api/companies?cursor=${cursor}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].path).toBe('cursor');
+  });
+});
+
+function cursorOf(key: string, id: string): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+describe('GET /api/companies/:id', () => {
+  test('gives the company', async () => {
+    const { id } = await createCompany(board.db, { name: 'Loom', logo: '/demo-logos/loom.svg' });
+    expect(await get(`/api/companies/${id}`)).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        name: 'Loom',
+        description: 'We make things.',
+        website: 'https://ada.example',
+        logo: '/demo-logos/loom.svg',
+      },
+    });
+  });
+
+  test.each(['nope', NIL_ID, '%00'])('an id that does not exist is a 404: %s', async (id) => {
+    const { status, type, body } = await get(`/api/companies/${id}`);
+    expect(status).toBe(404);
+    expect(type).toContain('application/problem+json');
+    expect(body.detail).toBe('There is no such company.');
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companies, jobs } from '#server/db/schema.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let board: TestApp;
+
+beforeAll(async () => {
+  board = await startTestApp();
+});
+afterAll(() => board.close());
+beforeEach(async () => {
+  await board.db.delete(jobs);
+  await board.db.delete(companies);
+});
+
+async function get(url: string) {
+  const reply = await board.app.inject({ url });
+  return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() };
+}
+
+const titles = ({ body }: Awaited<ReturnType<typeof get>>) =>
+  body.results.map(({ title }: { title: string }) => title);
+
+describe('GET /api/jobs', () => {
+  test('lists open jobs, newest first, with their company', async () => {
+    const { db } = board;
+    const company = await createCompany(db, { name: 'Loom', logo: 'https://loom.example/l.png' });
+    const company_id = company.id;
+    await createJob(db, { company_id, title: 'Older', date: new Date('2026-01-01T00:00:00Z') });
+    const newer = await createJob(db, {
+      company_id,
+      title: 'Newer',
+      date: new Date('2026-01-02T00:00:00Z'),
+    });
+    await createJob(db, { company_id, title: 'Closed', closed_at: new Date() });
+
+    const reply = await get('/api/jobs');
+
+    expect(reply.status).toBe(200);
+    expect(titles(reply)).toEqual(['Newer', 'Older']);
+    expect(reply.body.total).toBe(2);
+    expect(reply.body).not.toHaveProperty('next');
+    expect(reply.body.results[0]).toEqual({
+      id: newer.id,
+      title: 'Newer',
+      type: 'Full-Time',
+      location: 'Lisbon',
+      description: 'You will make things.',
+      truncated: false,
+      salary: '$60K - $70K',
+      date: '2026-01-02T00:00:00.000Z',
+      companyid: company.id,
+      company: { id: company.id, name: 'Loom', logo: 'https://loom.example/l.png' },
+    });
+  });
+
+  test('is empty on an empty board', async () => {
+    expect((await get('/api/jobs')).body).toEqual({ results: [], total: 0 });
+  });
+
+  test.each([
+    ['salary', { salary: '$200K-$300K' }, '$200K-$300K'],
+    ['type', { type: 'Contract' }, 'Contract'],
+  ] as const)('%s keeps the jobs whose value equals it', async (name, values, value) => {
+    await createJob(board.db, { title: 'Kept', ...values });
+    await createJob(board.db, { title: 'Other' });
+
+    const reply = await get(`/api/jobs?${new URLSearchParams({ [name]: value })}`);
+
+    expect(titles(reply)).toEqual(['Kept']);
+    expect(reply.body.total).toBe(1);
+  });
+
+  test('company keeps the jobs of that company, and filters combine', async () => {
+    const company = await createCompany(board.db, { name: 'Loom' });
+    await createJob(board.db, { title: 'Kept', company_id: company.id, type: 'Internship' });
+    await createJob(board.db, { title: 'Other type', company_id: company.id });
+    await createJob(board.db, { title: 'Other company', type: 'Internship' });
+
+    const query = new URLSearchParams({ company: company.id, type: 'Internship' });
+    expect(titles(await get(`/api/jobs?${query}`))).toEqual(['Kept']);
+  });
+
+  test.each([
+    'salary=%2450k - %2460k',
+    'salary=50000',
+    'type=full-time',
+    'type=Contract%00',
+    'company=nope',
+    'company=00000000-0000-0000-0000-000000000000',
+    "company=' or 1=1 --",
+    'company=%00',
+  ])('an unknown value finds nothing: %s', async (query) => {
+    await createJob(board.db);
+    expect((await get(`/api/jobs?${query}`)).body).toEqual({ results: [], total: 0 });
+  });
+
+  test('an empty filter keeps all, and a parameter that nobody defined is ignored', async () => {
+    await createJob(board.db);
+    const reply = await get('/api/jobs?salary=&type=&company=&colour=red&colour=blue&__proto__=x');
+    expect(reply.body.total).toBe(1);
+  });
+
+  test('pages hold every job once, whatever is added meanwhile', async () => {
+    const company_id = (await createCompany(board.db)).id;
+    const date = new Date('2026-01-01T00:00:00Z');
+    for (let n = 0; n < 7; n += 1) {
+      // Several of one moment: the id has to decide.
+      await createJob(board.db, { company_id, date: n < 4 ? date : new Date(date.getTime() + n) });
+    }
+    const seen: string[] = [];
+    let next: string | undefined;
+    do {
+      const cursor = next ? `&cursor=${next}` : '';
+      const { body } = await get(`/api/jobs?limit=2${cursor}`);
+      seen.push(...body.results.map(({ id }: { id: string }) => id));
+      next = body.next;
+      await createJob(board.db, { company_id, date: new Date('2026-02-01T00:00:00Z') });
+    } while (next);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  test('a page that ends with the list has no next', async () => {
+    await createJob(board.db);
+    await createJob(board.db);
+    expect((await get('/api/jobs?limit=2')).body).not.toHaveProperty('next');
+  });
+
+  test('gives 24 jobs unless told otherwise', async () => {
+    const company_id = (await createCompany(board.db)).id;
+    for (let n = 0; n < 25; n += 1) await createJob(board.db, { company_id });
+    const { body } = await get('/api/jobs');
+    expect(body.results).toHaveLength(24);
+    expect(body.total).toBe(25);
+    expect(body.next).toEqual(expect.any(String));
+  });
+
+  test('description=summary gives the first 90 characters of the plain text', async () => {
+    await createJob(board.db, { title: 'Long', description: `**Bold** ${'x'.repeat(100)}` });
+    const { body } = await get('/api/jobs?description=summary');
+    expect(body.results[0]).toMatchObject({
+      description: `Bold ${'x'.repeat(85)}`,
+      truncated: true,
+    });
+  });
+
+  const limitMessage = 'must be a whole number from 1 to 100';
+  test.each([
+    ['limit=0', 'limit', limitMessage],
+    ['limit=101', 'limit', limitMessage],
+    ['limit=-1', 'limit', limitMessage],
+    ['limit=1.5', 'limit', limitMessage],
+    ['limit=1e309', 'limit', limitMessage],
+    ['limit=0x10', 'limit', limitMessage],
+    ['limit=%2010', 'limit', limitMessage],
+    ['limit=', 'limit', limitMessage],
+    ['limit=10&limit=10', 'limit', limitMessage],
+    ['type=Contract&type=Remote', 'type', 'must be given once'],
+    ['salary=a&salary=a', 'salary', 'must be given once'],
+    ['company=a&company=b', 'company', 'must be given once'],
+    ['cursor=a&cursor=b', 'cursor', 'must be given once'],
+    ['cursor=nonsense', 'cursor', 'must be the `next` of a list'],
+    [`cursor=${'A'.repeat(5_000)}`, 'cursor', 'must be the `next` of a list'],
+    [`cursor=${cursorOf(['2026-01-01T00:00:00.000Z', "' or 1=1"])}`, 'cursor', expect.any(String)],
+    [
+      `cursor=${cursorOf(['Ada', '01a1fb46-2d83-738f-b98e-08ead3ff32ab'])}`,
+      'cursor',
+      expect.any(String),
+    ],
+    ['description=haiku', 'description', expect.any(String)],
+  ])('%s is a 400 that names it', async (query, path, message) => {
+    const { status, type, body } = await get(`/api/jobs?${query}`);
+    expect(status).toBe(400);
+    expect(type).toContain('application/problem+json');
+    expect(body).toMatchObject({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      errors: [{ path, message }],
+    });
+  });
+});
+
+function cursorOf(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+describe('GET /api/jobs/:id', () => {
+  test('gives the job with its company, whole', async () => {
+    const company = await createCompany(board.db, {
+      name: 'Loom',
+      website: 'https://loom.example',
+    });
+    const job = await createJob(board.db, {
+      company_id: company.id,
+      description: 'Make **things**',
+      pay_minimum: 60_000,
+      pay_maximum: 70_000,
+      pay_currency: 'USD',
+      pay_unit: 'year',
+    });
+    const { status, body } = await get(`/api/jobs/${job.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: job.id,
+      title: 'Maker',
+      type: 'Full-Time',
+      location: 'Lisbon',
+      description: 'Make **things**',
+      salary: '$60K - $70K',
+      pay: { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year' },
+      applyurl: 'https://ada.example/apply',
+      date: job.date.toISOString(),
+      company: {
+        id: company.id,
+        name: 'Loom',
+        description: 'We make things.',
+        website: 'https://loom.example',
+        logo: '',
+      },
+    });
+  });
+
+  test('renders the description where asked to', async () => {
+    const { id } = await createJob(board.db, { description: 'Make **things** <script>x</script>' });
+    expect((await get(`/api/jobs/${id}?description=html`)).body.description).toBe(
+      '<p>Make <strong>things</strong> &lt;script&gt;x&lt;/script&gt;</p>\n',
+    );
+    expect((await get(`/api/jobs/${id}?description=text`)).body.description).toBe(
+      'Make things <script>x</script>',
+    );
+    expect((await get(`/api/jobs/${id}?description=poem`)).status).toBe(400);
+  });
+
+  test.each(['nope', '00000000-0000-0000-0000-000000000000', '%00', '..%2Fjobs', 'a'.repeat(99)])(
+    'an id that does not exist is a 404: %s',
+    async (id) => {
+      const { status, type, body } = await get(`/api/jobs/${id}`);
+      expect(status).toBe(404);
+      expect(type).toContain('application/problem+json');
+      expect(body.detail).toBe('There is no such job.');
+    },
+  );
+
+  test('a closed job is not found', async () => {
+    const { id } = await createJob(board.db, { closed_at: new Date() });
+    expect((await get(`/api/jobs/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,57 @@
+import { plainText } from '#server/markdown/plain-text.ts';
+import { renderHtml } from '#server/markdown/render-html.ts';
+import { presentCompany } from '#server/modules/companies/presenter.ts';
+import type { Job, JobInList } from '#shared/contract/jobs.ts';
+import type { JobListRow, JobRow } from './queries.ts';
+
+/** With the whole description where the row brings it, else with the summary. */
+export function presentJobInList(row: JobListRow): JobInList {
+  const { id, title, type, location, salary, date, company, description } = row;
+  return {
+    id,
+    title,
+    type,
+    location,
+    description: description ?? row.summary,
+    truncated: description === null && row.summary_truncated,
+    salary,
+    date: date.toISOString(),
+    companyid: company.id,
+    company,
+  };
+}
+
+export function presentJob(
+  { job, company }: JobRow,
+  form: 'markdown' | 'html' | 'text' = 'markdown',
+): Job {
+  const { id, title, type, location, description, salary, applyurl, date } = job;
+  const forms = {
+    markdown: () => description,
+    html: () => renderHtml(description),
+    text: () => plainText(description),
+  };
+  return {
+    id,
+    title,
+    type,
+    location,
+    description: forms[form](),
+    salary,
+    pay: presentPay(job),
+    applyurl,
+    date: date.toISOString(),
+    company: presentCompany(company, form === 'html' ? 'html' : 'markdown'),
+  };
+}
+
+function presentPay(job: JobRow['job']): Job['pay'] {
+  const {
+    pay_minimum: minimum,
+    pay_maximum: maximum,
+    pay_currency: currency,
+    pay_unit: unit,
+  } = job;
+  if (minimum === null || maximum === null || currency === null || unit === null) return null;
+  return { minimum, maximum, currency, unit };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/problem.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { presentJob, presentJobInList } from './presenter.ts';
+import { countOpenJobs, findOpenJob, listOpenJobs } from './queries.ts';
+
+const isMoment = (key: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) && !Number.isNaN(Date.parse(key));
+
+export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  registerEndpoint(app, 'GET /api/jobs', async ({ query }) => {
+    const { limit, cursor, description, ...filters } = query;
+    const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
+    const [rows, total] = await Promise.all([
+      listOpenJobs(db, filters, { limit, after, whole: description === 'markdown' }),
+      countOpenJobs(db, filters),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      results: page.map(presentJobInList),
+      total,
+      ...(rows.length > limit &&
+        last && { next: encodeCursor({ key: last.date.toISOString(), id: last.id }) }),
+    };
+  });
+
+  registerEndpoint(app, 'GET /api/jobs/:id', async ({ params: { id }, query }) => {
+    const row = await findOpenJob(db, id);
+    if (!row) throw notFound('job');
+    return presentJob(row, query.description);
+  });
+}

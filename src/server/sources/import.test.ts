@@ -1,0 +1,350 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { companies, jobs } from '#server/db/schema.ts';
+import { markdownFromHtml } from '#server/markdown/from-html.ts';
+import { plainText } from '#server/markdown/plain-text.ts';
+import { renderHtml } from '#server/markdown/render-html.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { importFiles } from './import-files.ts';
+
+let board: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  board = await startTestApp();
+});
+afterAll(() => board.close());
+beforeEach(async () => {
+  await board.db.delete(jobs);
+  await board.db.delete(companies);
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+  return () => rm(folder, { recursive: true });
+});
+
+type Posting = Record<string, unknown>;
+
+/** A made-up posting of the feed's shape. */
+function posting(values: Posting = {}): Posting {
+  return {
+    id: '11111111-2222-3333-4444-555555555555',
+    title: 'Loom Builder',
+    department: 'Making',
+    team: 'Looms',
+    employmentType: 'FullTime',
+    location: 'Lisbon',
+    secondaryLocations: [],
+    publishedAt: '2026-03-04T05:06:07.890+02:00',
+    isListed: true,
+    isRemote: false,
+    jobUrl: 'https://jobs.example/loom/1',
+    applyUrl: 'https://jobs.example/loom/1/application',
+    descriptionHtml: '<h2>Looms</h2><p>You will <strong>build</strong> them.</p>',
+    shouldDisplayCompensationOnJobPostings: true,
+    compensation: { summaryComponents: [] },
+    ...values,
+  };
+}
+
+function salary(values: Posting): Posting {
+  const component = { compensationType: 'Salary', interval: '1 YEAR', currencyCode: 'USD' };
+  return { compensation: { summaryComponents: [{ ...component, ...values }] } };
+}
+
+async function importJobs(postings: unknown[], file = 'Loom%20Labs.json') {
+  return importText(JSON.stringify({ jobs: postings, apiVersion: '1' }), file);
+}
+
+async function importText(text: string | Uint8Array, file = 'Loom%20Labs.json') {
+  const path = join(folder, file);
+  await writeFile(path, text);
+  const [outcome] = await importFiles(board.db, [path]);
+  return outcome;
+}
+
+async function importedJob(values: Posting) {
+  await importJobs([posting(values)]);
+  const [row] = await board.db.select().from(jobs);
+  return row;
+}
+
+describe('a posting becomes a job', () => {
+  test('with the company that the file is named after', async () => {
+    const outcome = await importJobs([posting()]);
+    expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
+    const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
+    expect(results).toMatchObject([
+      {
+        title: 'Loom Builder',
+        type: 'Full-Time',
+        location: 'Lisbon',
+        description: '## Looms\n\nYou will **build** them.',
+        salary: '',
+        date: '2026-03-04T03:06:07.890Z',
+        company: { name: 'Loom Labs' },
+      },
+    ]);
+  });
+
+  test.each([
+    [{ employmentType: 'FullTime', isRemote: true }, 'Remote'],
+    [{ employmentType: 'FullTime', isRemote: false, location: 'Remote (US)' }, 'Full-Time'],
+    [{ employmentType: 'FullTime', isRemote: null }, 'Full-Time'],
+    [{ employmentType: 'FullTime', isRemote: null, location: 'Remote (US | Canada)' }, 'Remote'],
+    [{ employmentType: 'PartTime', isRemote: true }, 'Part-Time'],
+    [{ employmentType: 'Contract', isRemote: true }, 'Contract'],
+    [{ employmentType: 'Temporary' }, 'Contract'],
+    [{ employmentType: 'Intern' }, 'Internship'],
+  ])('%j is %s', async (values, type) => {
+    expect(await importedJob(values)).toMatchObject({ type });
+  });
+
+  test.each([
+    ['the range that holds the middle', { minValue: 100_000, maxValue: 149_999 }, '$100K - $125K'],
+    [
+      'a bound belongs to the range above',
+      { minValue: 100_000, maxValue: 150_000 },
+      '$125K - $150K',
+    ],
+    ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
+    ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
+  ])('a yearly span in dollars: %s', async (_, values, range) => {
+    expect(await importedJob(salary(values))).toMatchObject({
+      salary: range,
+      pay_minimum: values.minValue,
+      pay_maximum: values.maxValue,
+      pay_currency: 'USD',
+      pay_unit: 'year',
+    });
+  });
+
+  test.each([
+    [
+      { interval: '1 HOUR', minValue: 20.5, maxValue: 30 },
+      { pay_unit: 'hour', pay_minimum: 20.5 },
+    ],
+    [{ interval: '1 MONTH', minValue: 900, maxValue: 1_000 }, { pay_unit: 'month' }],
+    [{ currencyCode: 'EUR', minValue: 60_000, maxValue: 70_000 }, { pay_currency: 'EUR' }],
+    [{ minValue: 60_000, maxValue: null }, { pay_minimum: null }],
+    [{ minValue: 70_000, maxValue: 60_000 }, { pay_minimum: null }],
+    [{ interval: 'NONE', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
+    [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],
+    [{ compensationType: 'EquityPercentage', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
+  ])('other pay has no range: %j', async (values, expected) => {
+    expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
+  });
+
+  test('pay that the employer does not want shown is not taken', async () => {
+    const values = salary({ minValue: 60_000, maxValue: 70_000 });
+    expect(
+      await importedJob({ ...values, shouldDisplayCompensationOnJobPostings: false }),
+    ).toMatchObject({ salary: '', pay_minimum: null });
+  });
+
+  test('every place is named once', async () => {
+    const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
+    expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
+  });
+
+  test('an address that is no web address is left out', async () => {
+    expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
+      applyurl: 'https://jobs.example/loom/1',
+    });
+  });
+
+  test('control characters are left out', async () => {
+    expect(
+      await importedJob({ title: 'Loom\u0000 \u0007Builder\n', descriptionHtml: 'a\u0000b' }),
+    ).toMatchObject({ title: 'Loom Builder', description: 'ab' });
+  });
+});
+
+describe('importing again', () => {
+  test('changes nothing where nothing has changed', async () => {
+    await importJobs([posting()]);
+    const before = await board.db.select().from(jobs);
+    expect((await importJobs([posting()]))?.counts).toEqual({
+      added: 0,
+      updated: 0,
+      unchanged: 1,
+      closed: 0,
+    });
+    expect(await board.db.select().from(jobs)).toEqual(before);
+  });
+
+  test('updates a changed job under its id, and keeps the day it was first posted', async () => {
+    const before = await importedJob({});
+    const outcome = await importJobs([
+      posting({ title: 'Senior Loom Builder', publishedAt: '2026-10-01T00:00:00Z' }),
+    ]);
+    expect(outcome?.counts).toMatchObject({ added: 0, updated: 1 });
+    const [after] = await board.db.select().from(jobs);
+    expect(after).toMatchObject({
+      id: before?.id,
+      date: before?.date,
+      title: 'Senior Loom Builder',
+    });
+  });
+
+  test('closes a job that is gone, and reopens it when it is back', async () => {
+    await importJobs([posting(), posting({ id: 'other' })]);
+    expect((await importJobs([posting()]))?.counts).toMatchObject({ unchanged: 1, closed: 1 });
+    expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
+    expect((await importJobs([posting()]))?.counts).toMatchObject({ closed: 0 });
+    const back = await importJobs([posting(), posting({ id: 'other' })]);
+    expect(back?.counts).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(2);
+  });
+
+  test('closes a job that is no longer listed', async () => {
+    await importJobs([posting(), posting({ id: 'other' })]);
+    const outcome = await importJobs([posting(), posting({ id: 'other', isListed: false })]);
+    expect(outcome).toMatchObject({
+      counts: { closed: 1 },
+      skipped: [{ reason: 'it is not listed' }],
+    });
+  });
+
+  test('closes nothing of another board, or that was written here', async () => {
+    await importJobs([posting()], 'Other.json');
+    await importJobs([posting()]);
+    await importJobs([posting({ id: 'new' })]);
+    const open = (await board.app.inject({ url: '/api/jobs' })).json();
+    expect(
+      open.results.map(({ company }: { company: { name: string } }) => company.name).sort(),
+    ).toEqual(['Loom Labs', 'Other']);
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['a list without jobs', '{"jobs":[]}'],
+    ['a file cut off', '{"jobs":[{"id":"1"'],
+    [
+      'another board’s format',
+      '{"jobs":[{"id":7,"title":"x","absolute_url":"https://x.example"}]}',
+    ],
+    ['no board', '{"hello":"world"}'],
+    ['a list', '[]'],
+    ['bytes that are no text', Uint8Array.of(0x7b, 0xff, 0xfe)],
+  ])('closes nothing for %s', async (_, text) => {
+    await importJobs([posting()]);
+    await importText(text);
+    expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
+  });
+
+  test('closes nothing where a job cannot be told from another', async () => {
+    await importJobs([posting()]);
+    const outcome = await importJobs([posting({ id: 'new' }), { title: 'no id' }]);
+    expect(outcome?.counts).toMatchObject({ added: 1, closed: 0 });
+  });
+
+  test('two imports of one board at once make one of each', async () => {
+    const path = join(folder, 'Loom.json');
+    const postings = Array.from({ length: 30 }, (_, n) => posting({ id: `job-${n}` }));
+    await writeFile(path, JSON.stringify({ jobs: postings }));
+    const outcomes = await Promise.all([1, 2, 3].map(() => importFiles(board.db, [path])));
+    const added = outcomes.flat().reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
+    expect(added).toBe(30);
+    expect(await board.db.$count(companies)).toBe(1);
+  });
+});
+
+describe('what cannot be taken in', () => {
+  test.each([
+    ['it is not listed', { isListed: false }],
+    ['its employment type is unknown (Gig)', { employmentType: 'Gig' }],
+    ['it has no title', { title: ' ' }],
+    ['its title is over 200 characters', { title: 'x'.repeat(201) }],
+    ['its description is over 20000 characters', { descriptionHtml: 'x'.repeat(20_001) }],
+    ['its description is over 20000 characters', { descriptionHtml: '<p></p>'.repeat(100_000) }],
+    ['publishedAt: Invalid ISO datetime', { publishedAt: 'yesterday' }],
+  ])('a job is skipped: %s', async (reason, values) => {
+    const outcome = await importJobs([posting({ id: 'good' }), posting(values)]);
+    expect(outcome).toMatchObject({ counts: { added: 1 }, skipped: [{ reason }] });
+  });
+
+  test('a job that the file has twice is taken once', async () => {
+    const outcome = await importJobs([posting(), posting({ title: 'Again' })]);
+    expect(outcome).toMatchObject({
+      counts: { added: 1 },
+      skipped: [{ reason: 'the file has it twice' }],
+    });
+  });
+
+  test('a broken file is named with the reason, and the others go on', async () => {
+    await writeFile(join(folder, 'Bad.json'), '{"jobs":[');
+    await writeFile(join(folder, 'Good.json'), JSON.stringify({ jobs: [posting()] }));
+    const paths = ['Bad.json', 'Missing.json', 'Good.json'].map((file) => join(folder, file));
+    const [bad, missing, good] = await importFiles(board.db, paths);
+    expect(bad?.counts).toBeUndefined();
+    expect(bad?.note).toMatch(/^refused: it is not JSON/);
+    expect(missing?.note).toMatch(/^refused: .*ENOENT/);
+    expect(good?.counts?.added).toBe(1);
+    expect(await board.db.$count(companies)).toBe(1);
+  });
+});
+
+const { REAL_FEEDS } = process.env;
+
+describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
+  const feeds = async () =>
+    (await readdir(REAL_FEEDS ?? '')).map((file) => join(REAL_FEEDS ?? '', file));
+
+  test('come in whole, and importing again changes nothing', async () => {
+    const paths = await feeds();
+    const first = await importFiles(board.db, paths);
+    const added = first.reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
+    expect(added).toBe(1_783);
+    expect(await board.db.$count(companies)).toBe(74);
+    const total = async (query: string) =>
+      (await board.app.inject({ url: `/api/jobs?limit=1${query}` })).json().total;
+    expect(await total('')).toBe(1_783);
+    expect(await total('&type=Internship')).toBe(36);
+
+    const second = await importFiles(board.db, paths);
+    for (const { counts } of second)
+      expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
+  }, 60_000);
+
+  test('one that is cut off in its middle is named, and the rest goes in', async () => {
+    await cp(REAL_FEEDS ?? '', folder, { recursive: true });
+    const paths = (await readdir(folder)).map((file) => join(folder, file));
+    const whole = await readFile(join(folder, 'docker.json'));
+    await writeFile(join(folder, 'docker.json'), whole.subarray(0, whole.length / 2));
+    const outcomes = await importFiles(board.db, paths);
+    expect(outcomes.filter(({ counts }) => !counts)).toMatchObject([{ file: 'docker.json' }]);
+    expect(await board.db.$count(companies)).toBe(73);
+  }, 60_000);
+
+  test('keep their words, with no sign of Markdown or HTML added', async () => {
+    const wordsOf = (html: string) =>
+      html
+        .replace(/<[^>]+>/g, '')
+        .replace(/&(lt|gt|quot|#39|#x27|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+        .replace(/\s+/g, '');
+    for (const path of await feeds()) {
+      const { jobs: postings }: { jobs: { descriptionHtml: string }[] } = JSON.parse(
+        await readFile(path, 'utf8'),
+      );
+      for (const { descriptionHtml } of postings) {
+        const words = wordsOf(descriptionHtml);
+        const markdown = markdownFromHtml(descriptionHtml);
+        expect(wordsOf(renderHtml(markdown))).toBe(words);
+        expect(plainText(markdown).replaceAll('•', '').replace(/\s+/g, '')).toBe(
+          words.replaceAll('•', ''),
+        );
+      }
+    }
+  }, 60_000);
+});
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};

@@ -1,0 +1,38 @@
+import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import type { Salary } from '#shared/constants/salary-ranges.ts';
+import type { Pay } from '#shared/contract/jobs.ts';
+
+/** A job as an outside board lists it, in the terms of this one. */
+export type SourceJob = {
+  /** The job's name at its source; what makes importing again find it. */
+  sourceId: string;
+  title: string;
+  type: EmploymentType;
+  location: string;
+  /** Markdown */
+  description: string;
+  salary: Salary;
+  pay: Pay | null;
+  applyurl: string;
+  date: Date;
+};
+
+/** One company's board, read whole. */
+export type SourceBoard = {
+  /** Which kind of board it is. */
+  source: string;
+  company: { sourceId: string; name: string };
+  jobs: SourceJob[];
+  /** Jobs the board names but that cannot be taken in, with the reason. */
+  skipped: { job: string; reason: string }[];
+  /**
+   * The source ids that the board still lists; a job of ours that is not among them is closed.
+   * Undefined where that cannot be told, and then nothing is closed.
+   */
+  listed: Set<string> | undefined;
+};
+
+/** A file that is no board of its kind, with the reason; nothing of it is taken in. */
+export class UnreadableBoardError extends Error {
+  override name = 'UnreadableBoardError';
+}

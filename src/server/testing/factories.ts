@@ -1,0 +1,53 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#server/db/client.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { summarize } from '#server/markdown/plain-text.ts';
+
+type CompanyRow = typeof companies.$inferSelect;
+type JobRow = typeof jobs.$inferSelect;
+
+/** A company with plausible values, but for those that a test cares about. */
+export async function createCompany(
+  db: Database,
+  values: Partial<typeof companies.$inferInsert> = {},
+): Promise<CompanyRow> {
+  const [row] = await db
+    .insert(companies)
+    .values({
+      id: uuidv7(),
+      name: 'Ada & Sons',
+      description: 'We make things.',
+      website: 'https://ada.example',
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the company was not stored');
+  return row;
+}
+
+/** A job with plausible values, of a company of its own unless a test names one. */
+export async function createJob(
+  db: Database,
+  values: Partial<typeof jobs.$inferInsert> = {},
+): Promise<JobRow> {
+  const description = values.description ?? 'You will make things.';
+  const { summary, truncated } = summarize(description);
+  const [row] = await db
+    .insert(jobs)
+    .values({
+      id: uuidv7(),
+      company_id: values.company_id ?? (await createCompany(db)).id,
+      title: 'Maker',
+      type: 'Full-Time',
+      location: 'Lisbon',
+      description,
+      summary,
+      summary_truncated: truncated,
+      salary: '$60K - $70K',
+      applyurl: 'https://ada.example/apply',
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the job was not stored');
+  return row;
+}

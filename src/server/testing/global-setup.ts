@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL on which each test file makes a database of its own. */
+    postgresUrl: string;
+  }
+}
+
+let release = async () => {};
+
+/** One PostgreSQL for the whole run: the one at `TEST_DATABASE_URL`, or an embedded one made for it. */
+export async function setup(project: TestProject): Promise<void> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) {
+    project.provide('postgresUrl', TEST_DATABASE_URL);
+    return;
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
+  release = async () => {
+    await postgres.release();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  project.provide('postgresUrl', postgres.connectionString);
+}
+
+export function teardown(): Promise<void> {
+  return release();
+}

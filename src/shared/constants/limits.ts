@@ -1,0 +1,33 @@
+/** Numbers the product keeps to. Times are in milliseconds, lengths in characters. */
+
+/** Jobs shown on the home page. Spec section 9. */
+export const HOME_PAGE_JOBS = 6;
+
+/** A job summary shows this many characters of the description, then "...". Spec section 9. */
+export const SUMMARY_LENGTH = 90;
+
+export const JOBS_PER_PAGE = { standard: 24, most: 100 } as const;
+export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
+
+export const TITLE_LENGTH = 200;
+export const LOCATION_LENGTH = 200;
+export const DESCRIPTION_LENGTH = 20_000;
+export const COMPANY_NAME_LENGTH = 200;
+export const URL_LENGTH = 2_048;
+
+/** Toasts, at the top right. Spec section 9. */
+export const TOAST_DURATION = 5_000;
+export const TOASTS_AT_ONCE = 20;
+
+/** Sign-in. Spec section 9. */
+export const SIGN_IN = {
+  popupWidth: 400,
+  popupHeight: 600,
+  popupTimeout: 60_000,
+  authorizeTimeout: 60_000,
+  httpTimeout: 10_000,
+  clockLeeway: 60_000,
+  sessionCheckExpiryDays: 1,
+  signatureAlgorithm: 'RS256',
+  scope: 'openid profile email',
+} as const;

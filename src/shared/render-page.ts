@@ -1,0 +1,38 @@
+/**
+ * What the server and the built `entry-server` of the web room agree on; the server meets the web
+ * room here alone.
+ */
+
+/** One call of the API, in the shape that a transport carries. `path` begins with a slash. */
+export type TransportRequest = { method: string; path: string };
+export type TransportReply = { status: number; body: string };
+/** Carries calls of the API: over HTTP in the browser, in process on the server. */
+export type Transport = (request: TransportRequest) => Promise<TransportReply>;
+
+/** What the pages know of the site they stand on. */
+export type Site = { name: string };
+
+/** The files of the browser's bundle that a page with this route names, as URL paths. */
+export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: string[] };
+
+/** By route id; `__root__` stands for every page. */
+export type PageAssets = Record<string, RouteAssets>;
+
+export type PageRequest = {
+  /** Absolute; only its path and query decide what is rendered. */
+  url: string;
+  transport: Transport;
+  site: Site;
+  assets: PageAssets;
+  /** Allows the page's own inline scripts under the Content-Security-Policy. */
+  nonce: string;
+};
+
+export type RenderedPage = {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  html: string;
+};
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

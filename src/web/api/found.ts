@@ -1,0 +1,13 @@
+import { notFound } from '@tanstack/react-router';
+import { ApiError } from './api.ts';
+
+/** The reply, or the not-found page where the address names nothing that the API knows. */
+export async function found<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+      throw notFound();
+    throw error;
+  }
+}

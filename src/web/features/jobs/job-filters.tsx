@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { type JobFilters as Filters, pages } from '#shared/paths.ts';
+
+type Option = { value: string; label: string };
+
+const FIELDS = ['salary', 'type', 'company'] as const;
+type Field = (typeof FIELDS)[number];
+
+const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
+const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
+
+/**
+ * The three filters of spec section 2. A form that submits where there is no script; with one, a
+ * choice takes effect at once.
+ */
+export function JobFilters({ filters, companies }: { filters: Filters; companies: Option[] }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const { salary = '', type = '', company = '' } = filters;
+  const [chosen, setChosen] = useState({ salary, type, company });
+
+  // The URL holds the values: back and forward change them as well.
+  useEffect(() => setChosen({ salary, type, company }), [salary, type, company]);
+
+  const choose = (values: Record<Field, string>) => {
+    setChosen(values);
+    void navigate({
+      to: '/jobs',
+      search: Object.fromEntries(Object.entries(values).filter(([, value]) => value)),
+      resetScroll: false,
+    });
+  };
+
+  // What was chosen before the script ran takes effect now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!form.current) return;
+    const data = new FormData(form.current);
+    const early = Object.fromEntries(
+      FIELDS.map((field) => [field, String(data.get(field) ?? '')]),
+    ) as Record<Field, string>;
+    if (FIELDS.some((field) => early[field] !== chosen[field])) choose(early);
+  }, []);
+
+  const field = (name: Field, label: string, all: string, options: Option[]) => (
+    <FilterSelect
+      name={name}
+      label={label}
+      all={all}
+      options={options}
+      value={chosen[name]}
+      onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
+    />
+  );
+
+  return (
+    <form ref={form} action={pages.jobs()} method="get" autoComplete="off" className="filters">
+      {field('salary', 'Salary Range', 'All Ranges', SALARY_OPTIONS)}
+      {field('type', 'Employment Type', 'All Types', TYPE_OPTIONS)}
+      {field('company', 'Company Name', 'All Companies', companies)}
+      <button type="submit" className="button script-free self-end">
+        Show jobs
+      </button>
+    </form>
+  );
+}
+
+type FilterSelectProps = {
+  name: Field;
+  label: string;
+  /** What the choice of no filter is called. */
+  all: string;
+  options: Option[];
+  value: string;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+};
+
+function FilterSelect({ name, label, all, options, value, onChange }: FilterSelectProps) {
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select name={name} value={value} onChange={onChange} className="select">
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {/* A value that came by the URL and is none of ours finds nothing, and says so. */}
+        {!known && <option value={value}>{value}</option>}
+      </select>
+    </label>
+  );
+}

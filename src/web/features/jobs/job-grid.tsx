@@ -1,0 +1,21 @@
+import { useRouteContext } from '@tanstack/react-router';
+import type { JobInList } from '#shared/contract/jobs.ts';
+import { JobSummary } from './job-summary.tsx';
+
+/** Job summaries, three abreast where there is room. */
+export function JobGrid({ jobs }: { jobs: JobInList[] }) {
+  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
+  const loadDescription = async (id: string) => {
+    const job = await api('GET /api/jobs/:id', { params: { id }, query: { description: 'text' } });
+    return job.description;
+  };
+  return (
+    <ul className="job-grid">
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <JobSummary job={job} loadDescription={loadDescription} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { JobInList } from '#shared/contract/jobs.ts';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { EmploymentTypeMark } from './employment-type.tsx';
+
+type Props = {
+  job: JobInList;
+  /** Fetches the whole description as plain text. */
+  loadDescription: (id: string) => Promise<string>;
+};
+
+export function JobSummary({ job, loadDescription }: Props) {
+  const titleId = useId();
+  const descriptionId = useId();
+  const [whole, setWhole] = useState<string>();
+  const [expanded, setExpanded] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const toggle = async () => {
+    if (expanded || whole !== undefined) {
+      setExpanded(!expanded);
+      return;
+    }
+    setBusy(true);
+    try {
+      setWhole(await loadDescription(job.id));
+      setExpanded(true);
+    } catch (error) {
+      // Spec section 8: a fetch that failed is logged, and no more.
+      // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+      console.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <article className="job-summary" aria-labelledby={titleId}>
+      <div className="flex items-baseline justify-between gap-4">
+        <EmploymentTypeMark type={job.type} />
+        <p className="text-sm text-muted">
+          <CalendarDate iso={job.date} />
+        </p>
+      </div>
+      <h3
+        id={titleId}
+        className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
+      >
+        {job.title}
+      </h3>
+      <p className="mt-1.5 text-sm text-muted">
+        {[job.company.name, job.location].filter(Boolean).join(' · ')}
+      </p>
+      {job.description && (
+        <p id={descriptionId} className="mt-4 break-words whitespace-pre-line">
+          {expanded ? whole : job.truncated ? `${job.description}...` : job.description}
+        </p>
+      )}
+      <p className="mt-auto flex items-center justify-between gap-4 pt-5">
+        <Link
+          to="/jobs/$id"
+          params={{ id: job.id }}
+          className="stretched-link arrow-link"
+          aria-describedby={titleId}
+        >
+          Go Look
+        </Link>
+        {job.truncated && (
+          <button
+            type="button"
+            className="text-button needs-script"
+            aria-expanded={expanded}
+            aria-controls={descriptionId}
+            aria-describedby={titleId}
+            aria-busy={busy}
+            disabled={busy}
+            onClick={toggle}
+          >
+            {expanded ? 'Less' : 'More'}
+          </button>
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Pay } from '#shared/contract/jobs.ts';
+
+/** The employer's own figures in words, such as "€60,000 – €80,000 a year". */
+export function payInWords({ minimum, maximum, currency, unit }: Pay): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const span =
+    minimum === maximum
+      ? format.format(minimum)
+      : `${format.format(minimum)} – ${format.format(maximum)}`;
+  return `${span} ${unit === 'hour' ? 'an' : 'a'} ${unit}`;
+}

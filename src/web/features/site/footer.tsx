@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { BlockPattern, type PlacedBlock } from '#web/ui/block.tsx';
+import { useSite } from './use-site.ts';
+
+const COLOURS = ['text-brand', 'text-sun', 'text-clay', 'text-leaf', 'text-plum'];
+const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
+
+/** A row of blocks, the same on every page: step through shapes and colours at different paces. */
+const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
+  shape: SHAPES[(column * 3) % SHAPES.length] ?? 'square',
+  column,
+  row: 0,
+  turns: (column % 4) as 0 | 1 | 2 | 3,
+  colour: COLOURS[(column * 2) % COLOURS.length] ?? 'text-brand',
+}));
+
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer className="site-footer">
+      <div className="page-width flex flex-col gap-6 py-10 sm:flex-row sm:items-end sm:justify-between">
+        <div>
+          <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
+          <p>{`© 2025 ${site.name}`}</p>
+          <p className="text-muted">All Rights Reserved.</p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            <li>
+              <Link to="/about" className="link">
+                About
+              </Link>
+            </li>
+            <li>
+              <Link to="/privacy" className="link">
+                Privacy Policy
+              </Link>
+            </li>
+            <li>
+              <Link to="/contact-us" className="link">
+                Contact Us
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

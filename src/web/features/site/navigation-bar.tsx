@@ -1,0 +1,89 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Wordmark } from './wordmark.tsx';
+
+const DRAWER = 'site-menu';
+
+const DESTINATIONS = [
+  { to: '/', label: 'Home' },
+  { to: '/jobs', label: 'Jobs' },
+  { to: '/companies', label: 'Companies' },
+] as const;
+
+export function NavigationBar() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
+  useEffect(() => drawer.current?.close(), [place]);
+
+  // Invoker commands open and close the drawer before and without any script; the click handlers
+  // do the same for browsers that do not know them yet.
+  // https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
+  const open = () => {
+    if (!drawer.current?.open) drawer.current?.showModal();
+  };
+  const close = () => drawer.current?.close();
+
+  return (
+    <header className="site-header">
+      <div className="page-width flex h-16 items-center justify-between gap-4">
+        <Wordmark />
+        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+          {DESTINATIONS.slice(1).map(({ to, label }) => (
+            <Link key={to} to={to} className="bar-link max-md:hidden">
+              {label}
+            </Link>
+          ))}
+          <button
+            type="button"
+            className="bar-button"
+            aria-haspopup="dialog"
+            onClick={open}
+            {...{ command: 'show-modal', commandfor: DRAWER }}
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+              <path d="M2 5h16M2 10h16M2 15h10" stroke="currentColor" strokeWidth="2" />
+            </svg>
+            Menu
+          </button>
+        </nav>
+      </div>
+      <dialog
+        id={DRAWER}
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        {...{ closedby: 'any' }}
+      >
+        <div className="flex items-center justify-between">
+          <p className="font-semibold">Menu</p>
+          <button
+            type="button"
+            className="bar-button"
+            onClick={close}
+            {...{ command: 'close', commandfor: DRAWER }}
+          >
+            Close
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mt-8">
+          <ul>
+            {DESTINATIONS.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="drawer-link"
+                  activeOptions={{ exact: to === '/', includeSearch: false }}
+                  onClick={close}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </dialog>
+    </header>
+  );
+}

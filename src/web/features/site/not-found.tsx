@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { BlockPattern } from '#web/ui/block.tsx';
+
+const ASTRAY = [
+  { shape: 'square', column: 0, row: 1, colour: 'text-brand' },
+  { shape: 'quarter', column: 1, row: 1, colour: 'text-sun' },
+  { shape: 'dome', column: 3, row: 0, turns: 1, colour: 'text-clay' },
+] as const;
+
+export function NotFound() {
+  return (
+    <section className="page-width page-space">
+      <BlockPattern columns={4} rows={2} blocks={ASTRAY} className="mb-10 h-28" />
+      <h1 className="page-title">404 Not Found</h1>
+      <p className="lead mt-4">This page does not exist</p>
+      <p className="mt-8">
+        <Link to="/" className="button">
+          Go Back
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** A page that carries only its heading. Spec section 1. */
+export function PlaceholderPage({ heading }: { heading: string }) {
+  return (
+    <section className="page-width page-space min-h-[40vh]">
+      <h1 className="page-title">{heading}</h1>
+    </section>
+  );
+}

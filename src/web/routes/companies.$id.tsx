@@ -1,0 +1,44 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
+import { found } from '#web/api/found.ts';
+import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { JobGrid } from '#web/features/jobs/job-grid.tsx';
+import { pageTitle } from '#web/features/site/page-title.ts';
+
+export const Route = createFileRoute('/companies/$id')({
+  loader: async ({ context: { api }, params: { id } }) => {
+    const [company, jobs] = await Promise.all([
+      found(api('GET /api/companies/:id', { params: { id }, query: { description: 'html' } })),
+      api('GET /api/jobs', {
+        query: { company: id, limit: String(HOME_PAGE_JOBS), description: 'summary' },
+      }),
+    ]);
+    return { company, jobs: jobs.results };
+  },
+  head: ({ match: { context }, loaderData }) => ({
+    meta: [{ title: pageTitle(context.site, loaderData?.company.name ?? 'Not Found') }],
+  }),
+  component: Company,
+});
+
+function Company() {
+  const { company, jobs } = Route.useLoaderData();
+  return (
+    <div className="page-width page-space">
+      <p className="mb-8">
+        <Link to="/companies" className="back-link">
+          All companies
+        </Link>
+      </p>
+      <CompanyCard company={company} heading="h1" linked={false} />
+      {jobs.length > 0 && (
+        <section aria-labelledby="newest" className="mt-16">
+          <h2 id="newest" className="section-title">
+            Newest jobs
+          </h2>
+          <JobGrid jobs={jobs} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
+import { JobGrid } from '#web/features/jobs/job-grid.tsx';
+import { HeroPattern } from '#web/features/site/hero-pattern.tsx';
+import { pageTitle } from '#web/features/site/page-title.ts';
+
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { api } }) => {
+    const { results } = await api('GET /api/jobs', {
+      query: { limit: String(HOME_PAGE_JOBS), description: 'summary' },
+    });
+    return results;
+  },
+  head: ({ match: { context } }) => ({
+    meta: [
+      { title: pageTitle(context.site) },
+      { name: 'description', content: 'Find the Composable job that fits your skills and needs' },
+    ],
+  }),
+  component: Home,
+});
+
+function Home() {
+  const jobs = Route.useLoaderData();
+  return (
+    <>
+      <section className="hero">
+        <div className="page-width grid items-center gap-10 py-12 md:grid-cols-[3fr_2fr] md:py-20">
+          <div>
+            <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
+            <p className="lead mt-5 max-w-[34ch]">
+              Find the Composable job that fits your skills and needs
+            </p>
+          </div>
+          <HeroPattern />
+        </div>
+      </section>
+
+      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Where to begin">
+        <HomeCard
+          heading="For Developers"
+          text="Browse our Vue jobs and start your career today"
+          tone="card-brand"
+        >
+          <Link to="/jobs" className="button">
+            Browse Jobs
+          </Link>
+        </HomeCard>
+        <HomeCard
+          heading="For Employers"
+          text="List your job to find the perfect developer for the role"
+          tone="card-sun"
+        >
+          <Link to="/jobs/add" className="button" preload={false}>
+            Add Job
+          </Link>
+        </HomeCard>
+      </section>
+
+      <section className="page-width page-space" aria-labelledby="newest">
+        <h2 id="newest" className="section-title">
+          Newest jobs
+        </h2>
+        {jobs.length > 0 ? <JobGrid jobs={jobs} /> : <p className="lead">No job is listed yet.</p>}
+        <p className="mt-14 text-center">
+          <Link to="/jobs" className="button button-wide">
+            View All Jobs
+          </Link>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function HomeCard(props: {
+  heading: string;
+  text: string;
+  tone: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={`home-card ${props.tone}`}>
+      <h2 className="text-2xl font-semibold tracking-tight">{props.heading}</h2>
+      <p className="mt-2 mb-6 max-w-[36ch]">{props.text}</p>
+      <p className="mt-auto">{props.children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { found } from '#web/api/found.ts';
+import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { EmploymentTypeMark } from '#web/features/jobs/employment-type.tsx';
+import { payInWords } from '#web/features/jobs/pay-in-words.ts';
+import { pageTitle } from '#web/features/site/page-title.ts';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+
+export const Route = createFileRoute('/jobs/$id')({
+  loader: ({ context: { api }, params: { id } }) =>
+    found(api('GET /api/jobs/:id', { params: { id }, query: { description: 'html' } })),
+  head: ({ match: { context }, loaderData: job }) => ({
+    meta: [
+      {
+        title: pageTitle(context.site, job ? `${job.title} at ${job.company.name}` : 'Not Found'),
+      },
+    ],
+  }),
+  component: Job,
+});
+
+function Job() {
+  const job = Route.useLoaderData();
+  return (
+    <div className="page-width page-space">
+      <p className="mb-8">
+        <Link to="/jobs" className="back-link">
+          Back to Job Listings
+        </Link>
+      </p>
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <article>
+          <EmploymentTypeMark type={job.type} />
+          <h1 className="page-title mt-3">{job.title}</h1>
+          <dl className="facts">
+            {job.location && (
+              <div>
+                <dt>Location</dt>
+                <dd>{job.location}</dd>
+              </div>
+            )}
+            {job.salary && (
+              <div>
+                <dt>Salary</dt>
+                <dd>{`${job.salary} / Year`}</dd>
+              </div>
+            )}
+            {job.pay && (
+              <div>
+                <dt>Stated by the employer</dt>
+                <dd>{payInWords(job.pay)}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Posted</dt>
+              <dd>
+                <CalendarDate iso={job.date} />
+              </dd>
+            </div>
+          </dl>
+          {job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />}
+          <section aria-labelledby="description" className="mt-10">
+            <h2 id="description" className="section-title">
+              Job Description
+            </h2>
+            {job.description ? (
+              <RichText html={job.description} />
+            ) : (
+              <p className="text-muted">The employer has not written one.</p>
+            )}
+          </section>
+        </article>
+        <aside aria-label="Company" className="lg:sticky lg:top-8 lg:self-start">
+          <CompanyCard company={job.company} heading="h2" />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function ApplyLink({ url, company }: { url: string; company: string }) {
+  return (
+    <p className="mt-8">
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="button">
+        {`Apply on ${company} website`}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { BlockPattern } from './block.tsx';
+
+const APART = [
+  { shape: 'quarter', column: 0, row: 0, turns: 1, colour: 'text-line' },
+  { shape: 'square', column: 2, row: 0, colour: 'text-line' },
+  { shape: 'dome', column: 4, row: 0, colour: 'text-line' },
+] as const;
+
+/** Stands where a list would, and says why it is empty and what to do. */
+export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 border-y border-line py-20 text-center">
+      <BlockPattern columns={5} rows={1} blocks={APART} className="h-8" />
+      <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** Stands where content will be while it is on its way. */
+export function Spinner() {
+  return (
+    <div role="status" aria-label="Loading" className="grid min-h-[60vh] place-items-center">
+      <span className="spinner" aria-hidden="true" />
+    </div>
+  );
+}

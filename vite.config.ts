@@ -1,0 +1,112 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * One build, three bundles: `client` for the browser, `ssr` that renders the pages, and `server`
+ * with the server and its commands.
+ */
+export default defineConfig({
+  appType: 'custom',
+  publicDir: 'src/web/public',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/web/routes',
+      generatedRouteTree: 'src/web/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+    }),
+    react(),
+    tailwindcss(),
+    precompress(),
+    serverFiles(),
+  ],
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: { input: 'src/web/entry-client.tsx' },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/ssr',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: { input: 'src/web/entry-server.tsx' },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { main: 'src/server/main.ts', import: 'src/server/sources/import.ts' },
+          // All in one folder: the server finds its files beside whichever chunk asks for them.
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) {
+        await builder.build(environment);
+      }
+    },
+  },
+});
+
+/** Writes each text file of the browser's bundle in Brotli and gzip beside it. */
+function precompress(): Plugin {
+  const encodings = [
+    {
+      suffix: 'br',
+      compress: (source: Buffer) =>
+        promisify(brotliCompress)(source, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+        }),
+    },
+    { suffix: 'gz', compress: (source: Buffer) => promisify(gzip)(source, { level: 9 }) },
+  ];
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // Only what is written is final: Vite still edits the chunks while they are generated.
+    async writeBundle({ dir = '' }, bundle) {
+      for (const fileName of Object.keys(bundle)) {
+        if (!/\.(js|css|svg)$/.test(fileName)) continue;
+        const source = await readFile(join(dir, fileName));
+        for (const { suffix, compress } of encodings) {
+          await writeFile(join(dir, `${fileName}.${suffix}`), await compress(source));
+        }
+      }
+    },
+  };
+}
+
+/** The files that the server reads at run time, beside its bundle. */
+function serverFiles(): Plugin {
+  return {
+    name: 'server-files',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'server',
+    async writeBundle() {
+      await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
+      await cp('src/server/db/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
+    },
+  };
+}

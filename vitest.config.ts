@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'checks/**/*.test.ts', 'bench/**/*.test.{ts,mjs}'],
+    globalSetup: './src/server/testing/global-setup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Each file has a database of its own on one server; two cores run two files.
+    maxWorkers: 2,
+  },
+});

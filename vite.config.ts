@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
  * One build, three bundles: `client` for the browser, `ssr` that renders the pages, and `server`
  * with the server and its commands.
  */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'src/web/public',
   plugins: [
@@ -38,7 +38,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true },
+      // Bundled whole, the renderer starts and runs faster; unbundled, CommonJS needs Node to load it.
+      resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
@@ -67,7 +68,7 @@ export default defineConfig({
       }
     },
   },
-});
+}));
 
 /** Writes each text file of the browser's bundle in Brotli and gzip beside it. */
 function precompress(): Plugin {

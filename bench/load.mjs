@@ -11,6 +11,8 @@ export const ENCODING = { 'accept-encoding': 'br' };
 /** A request that takes longer is an error. In seconds. */
 const REQUEST_TIMEOUT = 10;
 
+const NO_ANSWER = 'no request was answered in time; more --seconds may help';
+
 /**
  * @typedef {object} Measurement
  * @property {number} rps answers per second
@@ -115,7 +117,7 @@ export function readWrkOutput(output) {
   if (requests === undefined || !rate || !p99) {
     throw new BenchError(`wrk printed something unexpected:\n${output.trim()}`);
   }
-  if (requests === '0') throw new BenchError('no request was answered in time');
+  if (requests === '0') throw new BenchError(NO_ANSWER);
   return { rps: inUnits(rate, RATE_UNITS), p99: inUnits(p99, MILLISECONDS) };
 }
 
@@ -162,6 +164,6 @@ export function readAutocannonResult({ errors, timeouts, non2xx, duration, reque
       `not every request was answered well: ${errors} errors (${timeouts} of them timeouts), ${non2xx} answers that are no success`,
     );
   }
-  if (requests.total === 0) throw new BenchError('no request was answered in time');
+  if (requests.total === 0) throw new BenchError(NO_ANSWER);
   return { rps: requests.total / duration, p99: latency.p99 };
 }

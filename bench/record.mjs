@@ -25,16 +25,27 @@ const OF_THE_CONNECTION = [
  * @throws {BenchError} where its status is not 200
  */
 export async function recordAnswer(origin, path) {
-  const request = get(new URL(path, origin), { headers: ENCODING, agent: false, timeout: 30_000 });
-  request.once('timeout', () => request.destroy(new BenchError(`${path} gave no answer.`)));
-  /** @type {import('node:http').IncomingMessage[]} */
-  const [response] = await once(request, 'response');
-  if (!response) throw new BenchError(`${path} gave no answer.`);
-  const body = await buffer(response);
+  const { response, body } = await fetchRaw(new URL(path, origin)).catch((error) => {
+    throw new BenchError(`${path} gave no answer: ${error.message}.`);
+  });
   const status = response.statusCode ?? 0;
   if (status !== 200) throw new BenchError(`${path} answered with status ${status}, not 200.`);
   const headers = ownHeaders(response.rawHeaders);
   return { path, status, headers: [...headers, 'content-length', String(body.length)], body };
+}
+
+/**
+ * `fetch` would unpack the body and change the headers.
+ * @param {URL} url
+ */
+async function fetchRaw(url) {
+  const request = get(url, { headers: ENCODING, agent: false, timeout: 30_000 });
+  request.once('timeout', () => request.destroy(new Error('it took too long')));
+  /** @type {import('node:http').IncomingMessage} */
+  const response = await new Promise((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+  return { response, body: await buffer(response) };
 }
 
 /** @param {string[]} rawHeaders */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 
-/** The ratio that the product has to reach: see "Speed" in the README. */
+/** The ratio that the product has to reach: see the README. */
 const TARGET = 0.8;
 
 /** Rounds that differ by more than this part of their median tell of a busy machine. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,8 @@ const STOP_PATIENCE = 15_000;
  * @throws {BenchError} where it does not get ready
  */
 export async function startProduct(signal) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-bench-'));
+  // Through no link: PostgreSQL names its folder so.
+  const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
   // Root's PostgreSQL runs as another user, who has to pass through.
   await chmod(dataDir, 0o711);
   const port = await freePort();

@@ -16,7 +16,7 @@ const flag = z
 
 /** An address without a path, such as `https://jobs.example`. */
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((value) => {
     const { pathname, search, hash, username } = new URL(value);
     return pathname === '/' && !search && !hash && !username;
@@ -29,7 +29,7 @@ const databaseUrl = z.url({
 });
 
 /** Every setting, by its name in the environment. An empty value counts as none. */
-const environment = z
+export const environment = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().default('localhost'),

@@ -25,16 +25,17 @@ function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'Something went wrong on our side.');
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: classes 08, 57P and 53. */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: how a connection is refused or cut. */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3]|53...|3D000|55000)$/;
+
+/** What `pg` says where the server said nothing. */
+const CUT = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
 function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
-  const code = 'code' in cause ? String(cause.code) : '';
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3]|53...)$/.test(
-      code,
-    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)
-  );
+  return UNREACHABLE.test('code' in cause ? String(cause.code) : '') || CUT.test(cause.message);
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

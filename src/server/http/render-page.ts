@@ -22,7 +22,8 @@ export function renderedPages(
 
   app.get('/*', async (request, reply) => {
     const page = await render({
-      url: new URL(request.url, publicUrl).href,
+      // Joined as text: resolved, a path that begins with two slashes would name another site.
+      url: `${publicUrl}${request.url}`,
       transport,
       site,
       assets,

@@ -4,13 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A PostgreSQL on which each test file makes a database of its own. */
-    postgresUrl: string;
-  }
-}
-
 let release = async () => {};
 
 /** One PostgreSQL for the whole run: the one at `TEST_DATABASE_URL`, or an embedded one made for it. */

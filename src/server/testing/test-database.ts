@@ -3,6 +3,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL on which each test file makes a database of its own. */
+    postgresUrl: string;
+  }
+}
+
 export type TestDatabase = OpenDatabase & { url: string };
 
 /** A migrated, empty database of its own; closing it drops it. */

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/companies/')({
   validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api }, deps: { cursor } }) =>
-    api('GET /api/companies', { query: { cursor, description: 'html' } }),
+    found(api('GET /api/companies', { query: { cursor, description: 'html' } })),
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Companies') }] }),
   component: Companies,
 });

@@ -14,9 +14,10 @@ export function newPatience(
   { dataFolder, logFile }: Cluster,
   log: (message: string) => void,
 ): Wait {
-  const begin = Date.now();
+  let begin: number | undefined;
   let hasTold = false;
   return async (obstacle, milliseconds) => {
+    begin ??= Date.now();
     const waited = Date.now() - begin;
     if (waited > LIMIT_MS) {
       throw new StartupError(

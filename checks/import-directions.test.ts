@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { type Import, importsOf, read, repositoryFiles } from './source-files.ts';
+
+type Rule = {
+  name: string;
+  /** Whether the rule forbids this import. */
+  forbids: (edge: Import) => boolean;
+  /** An import that the rule must catch. */
+  example: Import;
+};
+
+const inRoom = (path: string, room: string) => path.startsWith(`src/${room}/`);
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
+const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
+const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
+
+const RULES: Rule[] = [
+  {
+    name: 'shared is pure: of packages it knows Zod alone',
+    forbids: ({ from, to }) => inRoom(from, 'shared') && !inRoom(to, 'shared') && to !== 'zod',
+    example: { from: 'src/shared/paths.ts', to: 'node:path' },
+  },
+  {
+    name: 'the web room imports nothing of the server',
+    forbids: ({ from, to }) =>
+      inRoom(from, 'web') && (inRoom(to, 'server') || to.startsWith('node:')),
+    example: { from: 'src/web/router.tsx', to: 'src/server/config.ts' },
+  },
+  {
+    name: 'the server imports nothing of the web room',
+    forbids: ({ from, to }) => inRoom(from, 'server') && inRoom(to, 'web'),
+    example: { from: 'src/server/app.ts', to: 'src/web/entry-server.tsx' },
+  },
+  {
+    name: 'ui knows nothing of features, routes or the API',
+    forbids: ({ from, to }) =>
+      from.startsWith('src/web/ui/') && inRoom(to, 'web') && !to.startsWith('src/web/ui/'),
+    example: { from: 'src/web/ui/block.tsx', to: 'src/web/features/jobs/job-grid.tsx' },
+  },
+  {
+    name: 'features do not import each other',
+    forbids: ({ from, to }) => {
+      const [one, other] = [feature(from), feature(to)];
+      return one !== undefined && other !== undefined && one !== other;
+    },
+    example: {
+      from: 'src/web/features/jobs/job-grid.tsx',
+      to: 'src/web/features/companies/company-card.tsx',
+    },
+  },
+  {
+    name: 'nothing but the router reaches into the routes',
+    forbids: ({ from, to }) =>
+      to.startsWith('src/web/routes/') && from !== 'src/web/route-tree.gen.ts',
+    example: { from: 'src/web/router.tsx', to: 'src/web/routes/index.tsx' },
+  },
+  {
+    name: 'server modules meet through queries, commands and presenters',
+    forbids: ({ from, to }) => {
+      const [one, other] = [serverModule(from), serverModule(to)];
+      if (one === undefined || other === undefined || one === other) return false;
+      return !/\/(queries|commands|presenter)\.ts$/.test(to);
+    },
+    example: {
+      from: 'src/server/modules/jobs/routes.ts',
+      to: 'src/server/modules/companies/routes.ts',
+    },
+  },
+  {
+    name: 'what runs in production knows nothing of the tests',
+    forbids: ({ from, to }) => !isTest(from) && (isTest(to) || to.startsWith('vitest')),
+    example: { from: 'src/server/app.ts', to: 'src/server/testing/factories.ts' },
+  },
+];
+
+const edges = repositoryFiles('src/**/*.ts', 'src/**/*.tsx').flatMap((file) =>
+  importsOf(file, read(file)),
+);
+
+test('the whole of the sources is looked at', () => {
+  expect(edges.length).toBeGreaterThan(300);
+  expect(edges).toContainEqual({
+    from: 'src/server/app.ts',
+    to: 'src/server/http/error-handler.ts',
+  });
+});
+
+test.each(RULES)('$name', ({ forbids, example }) => {
+  expect(forbids(example)).toBe(true);
+  expect(edges.filter(forbids)).toEqual([]);
+});
+
+test('every form of import is seen', () => {
+  const source = `
+    import type { A } from '#server/a.ts';
+    export * from './b.ts';
+    export { c } from '../c.ts';
+    const d = await import('d');
+    import 'node:fs';
+  `;
+  expect(
+    importsOf('src/web/x/file.ts', source)
+      .map(({ to }) => to)
+      .sort(),
+  ).toEqual(['d', 'node:fs', 'src/server/a.ts', 'src/web/c.ts', 'src/web/x/b.ts']);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { pages } from '#shared/paths.ts';
+import { createRouter } from '#web/router.tsx';
+
+const built = {
+  home: pages.home(),
+  jobs: pages.jobs(),
+  filteredJobs: pages.jobs({ type: 'Contract', salary: '$50K - $60K', company: '' }),
+  moreJobs: pages.jobs({ cursor: 'abc' }),
+  job: pages.job('a/b'),
+  addJob: pages.addJob(),
+  editJob: pages.editJob('1'),
+  companies: pages.companies(),
+  moreCompanies: pages.companies({ cursor: 'abc' }),
+  addCompany: pages.addCompany(),
+  company: pages.company('1'),
+  editCompany: pages.editCompany('1'),
+  account: pages.account(),
+  about: pages.about(),
+  privacy: pages.privacy(),
+  contactUs: pages.contactUs(),
+};
+
+test('every page has the address that the specification gives it', () => {
+  expect(built).toMatchInlineSnapshot(`
+    {
+      "about": "/about",
+      "account": "/account",
+      "addCompany": "/companies/add",
+      "addJob": "/jobs/add",
+      "companies": "/companies",
+      "company": "/companies/1",
+      "contactUs": "/contact-us",
+      "editCompany": "/companies/edit/1",
+      "editJob": "/jobs/edit/1",
+      "filteredJobs": "/jobs?salary=%2450K+-+%2460K&type=Contract",
+      "home": "/",
+      "job": "/jobs/a%2Fb",
+      "jobs": "/jobs",
+      "moreCompanies": "/companies?cursor=abc",
+      "moreJobs": "/jobs?cursor=abc",
+      "privacy": "/privacy",
+    }
+  `);
+});
+
+const router = createRouter({
+  api: () => {
+    throw new Error('no call is made to match a path');
+  },
+  site: { name: '' },
+});
+
+/** The parts of the board that members and admins use come with sign-in. */
+const LATER = ['editJob', 'addCompany', 'editCompany', 'account'];
+
+test.each(Object.entries(built).filter(([name]) => !LATER.includes(name)))(
+  'the router knows the page %s',
+  (_, path) => {
+    const [pathname = ''] = path.split('?');
+    const matches = router.matchRoutes(pathname, {});
+    expect(matches.some((match) => match._notFound)).toBe(false);
+    expect(matches.length).toBeGreaterThan(1);
+  },
+);

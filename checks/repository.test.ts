@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, read, repositoryFiles } from './source-files.ts';
+
+test('the migrations make the schema, and nothing is left to generate', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await cp(join(ROOT, 'src/server/db/migrations'), folder, { recursive: true });
+    const parameters = ['drizzle-kit', 'generate', '--dialect=postgresql'];
+    const said = execFileSync(
+      'npx',
+      [
+        ...parameters,
+        '--schema=./src/server/db/schema.ts',
+        // It takes a relative path only.
+        `--out=${relative(ROOT, folder)}`,
+      ],
+      { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+    );
+    expect(said).toContain('No schema changes');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the lock file names no host', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
+});
+
+test('nothing is left to do in the sources', () => {
+  const self = 'checks/repository.test.ts';
+  const unfinished = repositoryFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md')
+    .filter((file) => file !== self)
+    .filter((file) =>
+      /\b(TODO|FIXME|XXX|HACK)\b|\btest\.only\(|\bdescribe\.only\(/.test(read(file)),
+    );
+  expect(unfinished).toEqual([]);
+});

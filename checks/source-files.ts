@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+/** The repository's files, as git sees them: tracked or about to be. */
+export function repositoryFiles(...patterns: string[]): string[] {
+  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns];
+  return execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '');
+}
+
+export function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+export type Import = { from: string; to: string };
+
+/**
+ * What a file imports or re-exports, types included: a path in the repository where it is one, else
+ * the package or built-in module.
+ */
+export function importsOf(file: string, source: string): Import[] {
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const names = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const text = source.slice(start, end);
+      return /^(['"]).*\1$/.test(text) ? [text.slice(1, -1)] : [];
+    }),
+  ];
+  return names.map((name) => ({ from: file, to: resolve(file, name) }));
+}
+
+function resolve(file: string, name: string): string {
+  if (name.startsWith('#')) return `src/${name.slice(1)}`;
+  if (name.startsWith('.')) return normalize(join(dirname(file), name));
+  return name;
+}

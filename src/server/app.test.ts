@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let board: TestApp;
+
+beforeAll(async () => {
+  board = await startTestApp();
+});
+afterAll(() => board.close());
+
+const get = (url: string) => board.app.inject({ url });
+
+describe('health', () => {
+  test('the process lives, and its database answers', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+  });
+});
+
+describe('pages, rendered on the server', () => {
+  test('the job list shows the jobs that the filter keeps, and no other', async () => {
+    await createJob(board.db, { title: 'Contract Weaver', type: 'Contract' });
+    await createJob(board.db, { title: 'Remote Weaver', type: 'Remote' });
+    const reply = await get('/jobs?type=Contract');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/html; charset=UTF-8');
+    expect(reply.body).toContain('Contract Weaver');
+    expect(reply.body).not.toContain('Remote Weaver');
+  });
+
+  test('what people write stays words', async () => {
+    const evil = '</script><script>alert(1)</script><!--';
+    const { id: company_id } = await createCompany(board.db, { name: evil, description: evil });
+    const { id } = await createJob(board.db, {
+      company_id,
+      title: evil,
+      location: evil,
+      description: `${evil}\n\n${evil}`,
+      salary: 'Over $300K',
+    });
+    for (const url of [
+      `/jobs/${id}`,
+      '/jobs?salary=Over+%24300K',
+      '/companies',
+      `/jobs?type=${evil}`,
+    ]) {
+      const { body } = await get(url);
+      expect(body).not.toContain('<script>alert');
+      expect(body).toContain('alert(1)');
+    }
+  });
+
+  test.each([
+    '/nope',
+    '/jobs/nope',
+    '/jobs/00000000-0000-0000-0000-000000000000',
+    '/companies/nope',
+    '/jobs?cursor=nonsense',
+    '/companies?cursor=nonsense',
+    '/jobs/%00',
+    '//elsewhere.example/jobs',
+    '/account',
+  ])('%s is a 404 with the not-found page', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    for (const words of ['404 Not Found', 'This page does not exist', 'Go Back']) {
+      expect(reply.body).toContain(words);
+    }
+  });
+
+  test.each([
+    ['/jobs?salary=&type=Contract&company=', '/jobs?type=Contract'],
+    ['/jobs?salary=&type=&company=', '/jobs'],
+    ['//elsewhere.example?x=', '/elsewhere.example'],
+  ])('empty parameters are removed: %s', async (url, location) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe(location);
+  });
+
+  test('a visitor who may not add jobs is sent home', async () => {
+    const reply = await get('/jobs/add');
+    expect(reply.statusCode).toBe(302);
+    expect(reply.headers.location).toBe('/');
+  });
+
+  test.each(['/jobs/', '//elsewhere.example/', '/\\elsewhere.example/', '/\\elsewhere.example?x='])(
+    'no redirect leaves the site: %s',
+    async (path) => {
+      const own = await startTestApp();
+      const origin = await own.app.listen({ port: 0 });
+      // Sent as it stands: fetch and inject would tidy it up first.
+      const [reply] = await once(request({ port: new URL(origin).port, path }).end(), 'response');
+      reply.resume();
+      const { location = '' } = reply.headers;
+      expect(new URL(location, origin).origin).toBe(origin);
+      await own.close();
+    },
+  );
+
+  test('each page allows its own inline scripts alone', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = /'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1];
+    expect(nonce).toBeTruthy();
+    expect(first.body).toContain(`nonce="${nonce}"`);
+    expect(second.headers['content-security-policy']).not.toContain(nonce);
+    for (const [tag] of first.body.matchAll(/<script[^>]*>/g)) expect(tag).toContain(nonce);
+  });
+
+  test('a list page is at most 12 KB compressed', async () => {
+    const { id: company_id } = await createCompany(board.db);
+    for (let n = 0; n < 24; n += 1) {
+      const words = Array.from({ length: 30 }, (_, word) =>
+        `${n * 7919 + word * 104_729}`.slice(-6),
+      );
+      await createJob(board.db, {
+        company_id,
+        title: words.slice(0, 5).join(' '),
+        description: words.join(' '),
+      });
+    }
+    const reply = await board.app.inject({ url: '/jobs', headers: { 'accept-encoding': 'br' } });
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(reply.rawPayload.length).toBeLessThan(12_000);
+  });
+});
+
+describe('refusals and failures', () => {
+  test.each([
+    ['an address that cannot be decoded', { url: '/%E0%A4%A' }, 400],
+    ['an endpoint that does not exist', { url: '/api/nope' }, 404],
+    ['a method that no endpoint has', { method: 'POST', url: '/api/jobs', payload: {} }, 404],
+    ['a page asked for by another method', { method: 'DELETE', url: '/' }, 404],
+    [
+      'a body that is no JSON',
+      {
+        method: 'POST',
+        url: '/api/jobs',
+        payload: '{',
+        headers: { 'content-type': 'application/json' },
+      },
+      400,
+    ],
+    ['a file outside its folder', { url: '/assets/..%2f..%2fpackage.json' }, 404],
+  ] as const)('%s leaves as problem+json', async (_, request, status) => {
+    const reply = await board.app.inject(request);
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(reply.json()).toMatchObject({ type: 'about:blank', status });
+    expect(reply.body).not.toMatch(/stack|node_modules|select /);
+  });
+
+  test('without its database the board says so, and comes back by itself', async () => {
+    const own = await startTestApp();
+    const { pathname } = new URL(own.database.url);
+    const name = pathname.slice(1);
+    const server = await startTestApp();
+    const refuse = `alter database ${name} with allow_connections false`;
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+    await server.db.execute(refuse);
+    await server.db.execute(cut);
+
+    const reply = await own.app.inject({ url: '/api/jobs' });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json()).toMatchObject({
+      status: 503,
+      detail: 'The board cannot reach its database. Please try again soon.',
+      requestid: expect.any(String),
+    });
+    expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(503);
+    expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    const page = await own.app.inject({ url: '/jobs' });
+    expect(page.statusCode).toBeGreaterThanOrEqual(500);
+    expect(page.body).toContain('Try again');
+    expect(page.body).not.toMatch(/pg_|select |\.ts:/);
+
+    await server.db.execute(`alter database ${name} with allow_connections true`);
+    expect((await own.app.inject({ url: '/api/jobs' })).statusCode).toBe(200);
+    await own.close();
+    await server.close();
+  });
+});

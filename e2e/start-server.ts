@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ const SETTINGS =
 /** The production server on a demo board of its own, for all browser tests of the run. */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-e2e-'));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
   const server = spawn(process.execPath, ['scripts/run.mjs', 'main'], {

@@ -7,6 +7,9 @@ test('a visitor opens the board, narrows the jobs down, reads one, and goes to a
   await expect(
     page.getByRole('heading', { name: 'Connecting Composable Jobs and Professionals' }),
   ).toBeVisible();
+  await expect(
+    page.getByText('Find the Composable job that fits your skills and needs'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go Look' })).toHaveCount(6);
 
   await page.getByRole('link', { name: 'Browse Jobs' }).click();
@@ -16,8 +19,88 @@ test('a visitor opens the board, narrows the jobs down, reads one, and goes to a
   await page.getByLabel('Employment Type').selectOption('Contract');
   await expect(page).toHaveURL('/jobs?type=Contract');
   await expect(page.getByRole('article')).toHaveCount(9);
-  await page.getByLabel('Salary Range').selectOption('under $50K');
-  await expect(page).toHaveURL('/jobs?salary=Under+%2450K&type=Contract');
-  await page.getByLabel('Employment Type').selectOption('All Types');
-  await expect(page).toHaveURL('/jobs?salary=Under+%2450K');
+  for (const job of await page.getByRole('article').all())
+    await expect(job).toContainText('Contract');
+
+  const job = page.getByRole('article').filter({ hasText: 'Technical Lead, Composable Builds' });
+  await job.getByRole('link', { name: 'Go Look' }).click();
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+  await expect(page).toHaveTitle(
+    'Technical Lead, Composable Builds at Northlatch · Composable Jobs',
+  );
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Technical Lead, Composable Builds' }),
+  ).toBeVisible();
+  await expect(page.getByText('Cape Town, South Africa')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await expect(page.getByText('/ Year'), 'a salary that is not stated').toHaveCount(0);
+
+  const apply = page.getByRole('link', { name: 'Apply on Northlatch website' });
+  await expect(apply).toHaveAttribute('target', '_blank');
+  await expect(apply).toHaveAttribute('href', /^https:\/\/northlatch\.example\//);
+  await expect(apply).toHaveAttribute('rel', /noopener/);
+});
+
+test('the home page leads on to all jobs', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'For Developers' })).toBeVisible();
+  await expect(page.getByText('Browse our Vue jobs and start your career today')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'For Employers' })).toBeVisible();
+  await expect(
+    page.getByText('List your job to find the perfect developer for the role'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Job' })).toHaveAttribute('href', '/jobs/add');
+  await page.getByRole('link', { name: 'View All Jobs' }).click();
+  await expect(page).toHaveURL('/jobs');
+});
+
+test('whoever may not add jobs lands on the home page', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.goto('/jobs/add');
+  await expect(page).toHaveURL('/');
+});
+
+test('a summary shows 90 characters, and the whole on demand', async ({ page }) => {
+  await page.goto('/jobs');
+  const job = page.getByRole('article').first();
+  const description = job.locator('p').filter({ hasText: /\.\.\.$/ });
+  const short = (await description.textContent()) ?? '';
+  expect(short).toHaveLength(93);
+
+  await job.getByRole('button', { name: 'More' }).click();
+  await expect(job.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
+  const whole = (await job.locator('[id]').last().textContent()) ?? '';
+  expect(whole.startsWith(short.slice(0, 80))).toBe(true);
+  expect(whole.length).toBeGreaterThan(500);
+  expect(whole).not.toMatch(/[#*]{2}|<\/?[a-z]+>/);
+
+  await job.getByRole('button', { name: 'Less' }).click();
+  await expect(description).toHaveText(short);
+});
+
+test('a summary that is short has nothing more to show', async ({ page, request }) => {
+  const reply = await request.get('/api/jobs?limit=100&description=summary');
+  const { results }: { results: { title: string; companyid: string; truncated: boolean }[] } =
+    await reply.json();
+  const short = results.find(({ truncated }) => !truncated);
+  await page.goto(`/jobs?company=${short?.companyid}`);
+  const job = page.getByRole('article', { name: short?.title ?? '' });
+  await expect(job).toBeVisible();
+  await expect(job).not.toContainText('...');
+  await expect(job.getByRole('button', { name: 'More' })).toHaveCount(0);
+});
+
+test('the company beside a job leads to its page and to its jobs', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByText('$60K - $70K / Year')).toBeVisible();
+  const card = page.getByRole('complementary', { name: 'Company' });
+  await expect(card.getByRole('img')).toBeVisible();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  const website = card.getByRole('link', { name: /^https:\/\// });
+  await expect(website).toHaveAttribute('target', '_blank');
+  await card.getByRole('link', { name: `Jobs from ${name}` }).click();
+  await expect(page).toHaveURL(/\/jobs\?company=[\da-f-]{36}$/);
+  await expect(page.getByLabel('Company Name').locator('option:checked')).toHaveText(name);
+  for (const job of await page.getByRole('article').all()) await expect(job).toContainText(name);
 });

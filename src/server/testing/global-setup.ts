@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -14,6 +14,8 @@ export async function setup(project: TestProject): Promise<void> {
     return;
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
   release = async () => {
     await postgres.release();

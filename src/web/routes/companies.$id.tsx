@@ -36,7 +36,7 @@ function Company() {
           <h2 id="newest" className="section-title">
             Newest jobs
           </h2>
-          <JobGrid jobs={jobs} />
+          <JobGrid jobs={jobs} heading="h3" />
         </section>
       )}
     </div>

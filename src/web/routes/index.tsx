@@ -61,7 +61,11 @@ function Home() {
         <h2 id="newest" className="section-title">
           Newest jobs
         </h2>
-        {jobs.length > 0 ? <JobGrid jobs={jobs} /> : <p className="lead">No job is listed yet.</p>}
+        {jobs.length > 0 ? (
+          <JobGrid jobs={jobs} heading="h3" />
+        ) : (
+          <p className="lead">No job is listed yet.</p>
+        )}
         <p className="mt-14 text-center">
           <Link to="/jobs" className="button button-wide">
             View All Jobs

@@ -46,7 +46,7 @@ function Jobs() {
         {countInWords(jobs.total)}
       </p>
       {jobs.results.length > 0 ? (
-        <JobGrid jobs={jobs.results} />
+        <JobGrid jobs={jobs.results} heading="h2" />
       ) : (
         <EmptyState title="No jobs match">
           {filtered ? (

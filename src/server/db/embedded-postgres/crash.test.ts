@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findPostmaster, isPostmaster } from './postmaster.ts';
@@ -91,6 +91,29 @@ describe('after a crash', SLOW, () => {
     );
     await server.release();
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('a release stops PostgreSQL even where that is just recovering', async () => {
+    const dataDir = await newDataDir();
+    const server = await open(dataDir, 'server');
+    const [keeper] = await query<{ pid: number }>(server, KEEPERS);
+    process.kill(Number(keeper?.pid), 'SIGKILL');
+    await server.release();
+    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+  });
+
+  test('an orphan is found where DATA_DIR was moved meanwhile', async () => {
+    const dataDir = await newDataDir();
+    const killed = await startHolder(dataDir, 'server');
+    const orphan = await runningOn(dataDir);
+    await killed.kill();
+    const moved = join(dataDir, '..', 'moved');
+    await rename(dataDir, moved);
+    afterwards(() => killPostgres(dataFolderIn(moved)));
+    const server = await open(moved, 'server');
+    expect((await runningOn(moved)).pid).toBe(orphan.pid);
+    await server.release();
+    expect(await isPostmaster(orphan.pid, dataFolderIn(moved))).toBe(false);
   });
 
   test('a postmaster.pid with the number of another process is no hindrance', async () => {

@@ -50,7 +50,9 @@ export function diskFull(folder: string): StartupError {
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartupError) return error;
   if (isDiskFull(error)) return diskFull(folder);
-  const isAboutFile = error instanceof Error && 'path' in error;
+  // A program that cannot be run has a path as well, and is no matter of the folder.
+  const isAboutFile =
+    error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
   if (isAboutFile && UNUSABLE_FOLDER_CODES.includes(errorCode(error) ?? '')) {
     return new StartupError(
       `The folder ${folder} cannot be used (${errorLine(error)}): give this user access to it, or set DATA_DIR to another folder.`,

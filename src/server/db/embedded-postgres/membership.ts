@@ -6,6 +6,7 @@ import type { Session } from './session.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 const REJOIN_MS = 50;
+const LEAVE_PATIENCE_MS = 10_000;
 
 /** Being one of those who use the cluster. */
 export type Membership = {
@@ -54,8 +55,14 @@ export function keepMembership(
       await rejoining;
       if (session && (await leaveSession(cluster, session))) return;
       // The connection is lost. PostgreSQL may be running all the same.
-      const rejoined = await tryToRejoin(cluster, 'command');
-      if (typeof rejoined !== 'string') await leaveSession(cluster, rejoined);
+      const end = Date.now() + LEAVE_PATIENCE_MS;
+      for (;;) {
+        const rejoined = await tryToRejoin(cluster, 'command');
+        if (rejoined === 'gone') return;
+        if (rejoined !== 'later' && (await leaveSession(cluster, rejoined))) return;
+        if (Date.now() > end) return;
+        await sleep(REJOIN_MS);
+      }
     },
   };
 }
@@ -70,7 +77,8 @@ async function tryToRejoin(
     if (!postmaster) return 'gone';
     const attempt = await attach(cluster, postmaster.port);
     if (!('session' in attempt)) return 'later';
-    if (purpose === 'server') await becomeServer(attempt.session);
+    // Where this fails the connection is lost once more, and its holder sees to that.
+    if (purpose === 'server') await becomeServer(attempt.session).catch(() => false);
     return attempt.session;
   } catch {
     return 'later';

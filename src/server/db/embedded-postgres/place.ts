@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, lchown, mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, lchown, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 import { type Account, canUse, isRoot, unprivilegedAccount } from './account.ts';
 import { errorLine, isDiskFull, unlessFailing } from './failures.ts';
-import { readFileIfAny, writeFileOnce } from './staging.ts';
+import { readFileIfAny, stagingName, writeFileOnce } from './staging.ts';
 
 /** Where the cluster stands, and whose it is. */
 export type Place = {
@@ -74,7 +74,8 @@ async function giveAway(data: string, account: Account): Promise<void> {
 }
 
 async function canHoldData(folder: string, account: Account): Promise<boolean> {
-  const probe = await mkdtemp(join(folder, '.probe-'));
+  const probe = join(folder, stagingName());
+  await mkdir(probe, { mode: 0o700 });
   try {
     await chown(probe, account.uid, account.gid);
     return await canUse(probe, account, 'write');

@@ -1,4 +1,4 @@
-import { readFile, readlink, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { run } from './child.ts';
 import { unlessFailing } from './failures.ts';
@@ -44,21 +44,32 @@ async function removeOldUnreadable(path: string): Promise<void> {
  */
 export async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') {
-    const options = { account: undefined, cwd: '/' };
-    const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], options);
-    return output.includes(`postgres -D ${dataFolder}`);
+  const itsFolder = await dataFolderOfProcess(pid);
+  if (itsFolder === undefined || itsFolder === dataFolder) return itsFolder !== undefined;
+  // The same folder may have had another name when PostgreSQL was started on it; where that name
+  // leads nowhere now it was moved, and to take a living PostgreSQL for dead would be the worst.
+  const [its, ours] = await Promise.all([identityOf(itsFolder), identityOf(dataFolder)]);
+  return its === undefined || its === ours;
+}
+
+/** The folder that a process was told to run PostgreSQL on; undefined where it is another program. */
+async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    // Unlike what else /proc tells, this is for everybody: in a container, root may not look into
+    // the processes of other users.
+    const gone = ['ENOENT', 'ESRCH', 'EACCES'];
+    const line = await unlessFailing(gone, () => readFile(`/proc/${pid}/cmdline`, 'utf8'), '');
+    const [program = '', option, folder] = line.split('\0');
+    return basename(program) === 'postgres' && option === '-D' ? folder : undefined;
   }
-  return unlessFailing(
-    ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'],
-    async () => {
-      // PostgreSQL stands in its data folder. Compared by inode, for that survives a move.
-      const [cwd, folder] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(dataFolder)]);
-      const program = basename(await readlink(`/proc/${pid}/exe`));
-      return program.startsWith('postgres') && cwd.ino === folder.ino && cwd.dev === folder.dev;
-    },
-    false,
-  );
+  const options = { account: undefined, cwd: '/' };
+  const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], options);
+  return /\/postgres -D (.+?) -c /.exec(output)?.[1];
+}
+
+async function identityOf(folder: string): Promise<string | undefined> {
+  const found = await unlessFailing(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
+  return found && `${found.dev}:${found.ino}`;
 }
 
 /** What PostgreSQL wrote into `logFile` from byte `start` on. */

@@ -16,7 +16,8 @@ import { errorCode, unlessFailing } from './failures.ts';
 const STAGING = /^\.building-(\d+)-/;
 const OLDEST_STAGING_MS = 10 * 60_000;
 
-function stagingName(): string {
+/** A name for what is not finished; what stays behind under it is removed by a later start. */
+export function stagingName(): string {
   return `.building-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 

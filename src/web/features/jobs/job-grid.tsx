@@ -2,8 +2,14 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { JobInList } from '#shared/contract/jobs.ts';
 import { JobSummary } from './job-summary.tsx';
 
+type Props = {
+  jobs: JobInList[];
+  /** The level of the titles' headings. */
+  heading: 'h2' | 'h3';
+};
+
 /** Job summaries, three abreast where there is room. */
-export function JobGrid({ jobs }: { jobs: JobInList[] }) {
+export function JobGrid({ jobs, heading }: Props) {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const loadDescription = async (id: string) => {
     const job = await api('GET /api/jobs/:id', { params: { id }, query: { description: 'text' } });
@@ -13,7 +19,7 @@ export function JobGrid({ jobs }: { jobs: JobInList[] }) {
     <ul className="job-grid">
       {jobs.map((job) => (
         <li key={job.id}>
-          <JobSummary job={job} loadDescription={loadDescription} />
+          <JobSummary job={job} heading={heading} loadDescription={loadDescription} />
         </li>
       ))}
     </ul>

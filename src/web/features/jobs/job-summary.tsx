@@ -6,11 +6,13 @@ import { EmploymentTypeMark } from './employment-type.tsx';
 
 type Props = {
   job: JobInList;
+  /** The level of the title's heading, by the place the summary stands in. */
+  heading: 'h2' | 'h3';
   /** Fetches the whole description as plain text. */
   loadDescription: (id: string) => Promise<string>;
 };
 
-export function JobSummary({ job, loadDescription }: Props) {
+export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
   const titleId = useId();
   const descriptionId = useId();
   const [whole, setWhole] = useState<string>();
@@ -43,12 +45,12 @@ export function JobSummary({ job, loadDescription }: Props) {
           <CalendarDate iso={job.date} />
         </p>
       </div>
-      <h3
+      <Heading
         id={titleId}
         className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
       >
         {job.title}
-      </h3>
+      </Heading>
       <p className="mt-1.5 text-sm text-muted">
         {[job.company.name, job.location].filter(Boolean).join(' · ')}
       </p>

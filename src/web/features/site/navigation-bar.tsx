@@ -21,9 +21,11 @@ export function NavigationBar() {
   // do the same for browsers that do not know them yet.
   // https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
   const open = () => {
-    if (!drawer.current?.open) drawer.current?.showModal();
+    if (!knowsCommands()) drawer.current?.showModal();
   };
-  const close = () => drawer.current?.close();
+  const close = () => {
+    if (!knowsCommands()) drawer.current?.close();
+  };
 
   return (
     <header className="site-header">
@@ -75,7 +77,7 @@ export function NavigationBar() {
                   to={to}
                   className="drawer-link"
                   activeOptions={{ exact: to === '/', includeSearch: false }}
-                  onClick={close}
+                  onClick={() => drawer.current?.close()}
                 >
                   {label}
                 </Link>
@@ -86,4 +88,8 @@ export function NavigationBar() {
       </dialog>
     </header>
   );
+}
+
+function knowsCommands(): boolean {
+  return 'command' in HTMLButtonElement.prototype;
 }

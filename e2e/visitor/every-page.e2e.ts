@@ -1,0 +1,124 @@
+import { expect, expectAccessible, test } from '../fixtures.ts';
+
+const JAVASCRIPT_LIMIT = 100_000;
+
+/** Each public page and state; ids are looked up when the test runs. */
+const PAGES = {
+  home: '/',
+  jobs: '/jobs',
+  'jobs, none found': '/jobs?type=Internship&salary=Over+%24300K',
+  job: '/jobs/:job',
+  companies: '/companies',
+  company: '/companies/:company',
+  about: '/about',
+  privacy: '/privacy',
+  contact: '/contact-us',
+  'not found': '/nope',
+};
+
+async function addressOf(path: string, request: import('@playwright/test').APIRequestContext) {
+  const reply = await request.get('/api/jobs?limit=1');
+  const [job]: { id: string; companyid: string }[] = (await reply.json()).results;
+  return path.replace(':job', job?.id ?? '').replace(':company', job?.companyid ?? '');
+}
+
+for (const [name, path] of Object.entries(PAGES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`${name}: axe finds nothing, ${colorScheme}, ${width} pixels`, async ({
+        browser,
+        page: _,
+        request,
+        baseURL,
+      }) => {
+        test.setTimeout(30_000);
+        const context = await browser.newContext({
+          colorScheme,
+          viewport: { width, height: 800 },
+          ...(baseURL && { baseURL }),
+        });
+        const page = await context.newPage();
+        await page.goto(await addressOf(path, request));
+        await expectAccessible(page);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, 'pixels that stand out at the side').toBe(0);
+        await context.close();
+      });
+    }
+  }
+
+  test(`${name}: a first visit is light, still, and asks nobody else`, async ({
+    page,
+    request,
+    baseURL,
+    expectTrouble,
+  }) => {
+    if (name === 'not found') expectTrouble('404');
+    const foreign: string[] = [];
+    const scripts = new Map<string, number>();
+    const sizes: Promise<void>[] = [];
+    page.on('requestfinished', (finished) => {
+      const url = finished.url();
+      if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:')) foreign.push(url);
+      if (!/\.js$/.test(new URL(url).pathname)) return;
+      sizes.push(
+        Promise.all([finished.sizes(), finished.response()]).then(([size, response]) => {
+          expect(response?.headers()['content-encoding']).toBe('br');
+          scripts.set(url, size.responseBodySize);
+        }),
+      );
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, {
+            shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
+          });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(await addressOf(path, request), { waitUntil: 'networkidle' });
+    await Promise.all(sizes);
+
+    expect(foreign).toEqual([]);
+    expect(scripts.size).toBeGreaterThan(0);
+    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
+    expect(await page.evaluate(() => Reflect.get(window, 'shift')), 'layout shift').toBe(0);
+  });
+}
+
+test('axe finds nothing in the open menu, and while a page is loading or has failed', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('503');
+  expectTrouble('ApiError');
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route('**/api/companies?*', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  // These two states have no heading of their own: the page is not there yet, or not at all.
+  await expectAccessible(page, { except: ['page-has-heading-one'] });
+  fail();
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page, { except: ['page-has-heading-one'] });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '../fixtures.ts';
+
+test('the menu opens a drawer that leads everywhere, by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  while (!(await toggle.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole('link')).toHaveText(['Home', 'Jobs', 'Companies']);
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const companies = drawer.getByRole('link', { name: 'Companies' });
+  while (!(await companies.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/companies');
+  await expect(drawer).toBeHidden();
+});
+
+test('the drawer closes by its button and by a click beside it', async ({ page }) => {
+  await page.goto('/');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
+});
+
+test('the skip link leads past the bar', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Salary Range')).toBeFocused();
+});
+
+test('the footer names the board and leads to its pages', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('© 2025 Composable Jobs')).toBeVisible();
+  await expect(footer.getByText('All Rights Reserved.')).toBeVisible();
+  for (const [link, path, title] of [
+    ['About', '/about', 'About'],
+    ['Privacy Policy', '/privacy', 'Privacy Policy'],
+    ['Contact Us', '/contact-us', 'Contact Us'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${title} · Composable Jobs`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('the companies lead to a company, and it to its jobs', async ({ page }) => {
+  await page.goto('/companies');
+  await expect(page.getByRole('article')).toHaveCount(14);
+  await page.getByRole('link', { name: 'Wardrow Health', exact: true }).click();
+  await expect(page).toHaveURL(/\/companies\/[\da-f-]{36}$/);
+  await expect(page).toHaveTitle('Wardrow Health · Composable Jobs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wardrow Health');
+  await expect(page.getByRole('link', { name: 'Go Look' })).toHaveCount(6);
+  await page.getByRole('link', { name: 'Jobs from Wardrow Health' }).click();
+  await expect(page).toHaveURL(/\/jobs\?company=/);
+  await expect(page.getByText('7 jobs')).toBeVisible();
+});
+
+for (const path of ['/nope', '/jobs/nope', '/companies/nope', '/jobs?cursor=nonsense']) {
+  test(`${path} is the not-found page`, async ({ page, expectTrouble }) => {
+    expectTrouble('404');
+    const reply = await page.goto(path);
+    expect(reply?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await expect(page.getByText('This page does not exist')).toBeVisible();
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from '../fixtures.ts';
+
+test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
+  await page.goto('/');
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=status][aria-label=Loading]')) {
+        document.documentElement.dataset.spun = 'yes';
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
+
+  await page.getByRole('link', { name: 'View All Jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
+  expect(await spun()).toBeUndefined();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/companies?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  await expect(spinner).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
+  await expect(spinner).toBeHidden();
+});
+
+test('a failed answer leaves an empty page with a way to try again', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('503');
+  expectTrouble('ApiError');
+  await page.goto('/about');
+  await page.route('**/api/companies?*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"x"}' }),
+  );
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  const tryAgain = page.getByRole('link', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await tryAgain.click();
+  await expect(tryAgain).toBeVisible();
+  await page.unroute('**/api/companies?*');
+  await tryAgain.click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+});
+
+test('without a network the page stays as it is, and the rest of a summary can be asked for again', async ({
+  page,
+  context,
+  expectTrouble,
+}) => {
+  expectTrouble('ERR_INTERNET_DISCONNECTED');
+  expectTrouble('Failed to fetch');
+  expectTrouble('description=text');
+  await page.goto('/jobs');
+  const more = page.getByRole('button', { name: 'More' }).first();
+  await expect(more).toBeEnabled();
+  await context.setOffline(true);
+  await more.click();
+  await expect(more).toBeEnabled();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await context.setOffline(false);
+  await more.click();
+  await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from '../fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** The browser refuses to load what it may not run. */
+const SCRIPTS = '/assets/';
+
+test('the board reads and filters without a script', async ({ page, expectTrouble }) => {
+  expectTrouble(SCRIPTS);
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+
+  await page.getByLabel('Employment Type').selectOption('Contract');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(page).toHaveURL('/jobs?type=Contract');
+  await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
+  await expect(page.getByRole('article')).toHaveCount(9);
+
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page).toHaveURL(/\?cursor=/);
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('the menu opens without a script', async ({ page, expectTrouble }) => {
+  expectTrouble(SCRIPTS);
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Companies' }).click();
+  await expect(page).toHaveURL('/companies');
+  await expect(page.getByRole('article')).toHaveCount(14);
+});

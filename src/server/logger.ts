@@ -3,12 +3,26 @@ import type { Config } from './config.ts';
 
 /** JSON lines for machines; in a terminal, lines for a person. */
 export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>): Logger {
-  if (!process.stdout.isTTY) return pino({ level });
+  const options = { level, serializers: { err: describeError } };
+  if (!process.stdout.isTTY) return pino(options);
   return pino({
-    level,
+    ...options,
     transport: {
       target: 'pino-pretty',
       options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
     },
   });
+}
+
+/** What helps to mend it; libraries hang whole connections on their errors, secrets included. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
 }

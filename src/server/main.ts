@@ -6,10 +6,13 @@ import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { createLogger } from './logger.ts';
 import { StartupError } from './startup-error.ts';
 
-/** A shutdown that hangs must not keep a machine from going down. */
+/** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
-async function start() {
+/** What a shutdown undoes, the latest first. */
+const undo: (() => Promise<void>)[] = [];
+
+async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const web = await loadWebBundle(distFolder());
@@ -18,43 +21,50 @@ async function start() {
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
+  undo.push(database.close);
   const app = await buildApp({ config, logger, db: database.db, web });
-  const stop = async () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
-    await app.close();
-    await database.close();
-  };
-  try {
-    if (config.demoData) await fillEmptyBoard(database.db);
-    await app.listen({
-      port: config.port,
-      host: config.host,
+  undo.push(() => app.close());
+  if (config.demoData) await fillEmptyBoard(database.db);
+  const { port, host } = config;
+  await app
+    .listen({
+      port,
+      host,
       listenTextResolver: () => `${config.siteName} is at ${config.publicUrl}`,
+    })
+    .catch((error: unknown) => {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      throw taken ? new StartupError(`Port ${port} is taken; set PORT to another.`) : error;
     });
+}
+
+async function stop(exitCode: number): Promise<never> {
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  try {
+    for (const step of undo.splice(0).reverse()) await step();
   } catch (error) {
-    await stop();
-    throw portTaken(error, config.port);
+    complain(error);
+    process.exit(1);
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.fatal({ err: error }, 'the shutdown failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  process.exit(exitCode);
 }
 
-function portTaken(error: unknown, port: number): unknown {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return taken ? new StartupError(`Port ${port} is taken; set PORT to another.`) : error;
+function complain(error: unknown): void {
+  const text = error instanceof StartupError ? error.message : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
 }
 
-start().catch((error: unknown) => {
-  const message = error instanceof StartupError ? error.message : String((error as Error).stack);
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+const started = start();
+started.catch((error: unknown) => {
+  complain(error);
+  return stop(1);
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // A start that is under way comes to its end first, so that there is something whole to undo.
+  process.once(signal, () => {
+    started.then(
+      () => stop(0),
+      () => {},
+    );
+  });
+}

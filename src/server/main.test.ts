@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Running, run } from '#server/testing/process.ts';
+
+let dataDir: string;
+let port: number;
+const servers: Running[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-main-'));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function startServer(settings: Record<string, string> = {}): Running {
+  const server = run('main', { PORT: String(port), DATA_DIR: dataDir, ...settings });
+  servers.push(server);
+  return server;
+}
+
+async function jobs(query = ''): Promise<{ total: number; results: { id: string }[] }> {
+  return (await fetch(`http://localhost:${port}/api/jobs?limit=100${query}`)).json() as never;
+}
+
+const READY = 'Composable Jobs is at';
+
+test('the first start fills the board, and a start after kill -9 finds it as it was', async () => {
+  const first = startServer();
+  await first.says(READY);
+  const before = await jobs();
+  expect(before.total).toBeGreaterThanOrEqual(60);
+  first.child.kill('SIGKILL');
+  expect(await first.ended).toBe('SIGKILL');
+
+  const second = startServer();
+  await second.says(READY);
+  expect(await jobs()).toEqual(before);
+});
+
+test('asked to end, the server ends cleanly, and its database with it', async () => {
+  const server = startServer();
+  await server.says(READY);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.output()).not.toMatch(/"level":[456]0/);
+});
+
+test('a second server on the same data gets one clear line', async () => {
+  const first = startServer();
+  await first.says(READY);
+  const second = startServer({ PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output().trim().split('\n')).toEqual([
+    `Another server is already running on ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
+  ]);
+  expect((await jobs()).total).toBeGreaterThan(0);
+});
+
+test('a port that is taken gets one clear line, and leaves no database running', async () => {
+  const squatter = createServer().listen(port, 'localhost');
+  await once(squatter, 'listening');
+  const server = startServer();
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim().split('\n').at(-1)).toBe(
+    `Port ${port} is taken; set PORT to another.`,
+  );
+  squatter.close();
+  const next = startServer();
+  await next.says(READY);
+});
+
+test('wrong settings are all named, and nothing starts', async () => {
+  const server = startServer({ PORT: 'many', LOG_LEVEL: 'loud' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(
+    /^Settings that cannot be used:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
+  );
+});
+
+test('a database that is not there gets one clear line', async () => {
+  const server = startServer({ DATABASE_URL: `postgres://board@localhost:${port}/board` });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+});
+
+test('an import joins the running server, and runs without one too', async () => {
+  const good = join(dataDir, 'Loom%20Labs.json');
+  const bad = join(dataDir, 'Cut Off.json');
+  const posting = {
+    id: 'one',
+    title: 'Loom Builder',
+    employmentType: 'Intern',
+    location: 'Lisbon',
+    publishedAt: '2026-03-04T05:06:07.890Z',
+    descriptionHtml: '<p>Build looms.</p>',
+  };
+  await writeFile(good, JSON.stringify({ jobs: [posting] }));
+  await writeFile(bad, '{"jobs":[{"id":');
+
+  const alone = run('import', { DATA_DIR: dataDir }, [good]);
+  expect(await alone.ended).toBe(0);
+  expect(alone.output()).toMatch(/Loom%20Labs\.json +1 +0 +0 +0 +0/);
+
+  const server = startServer({ DEMO_DATA: 'false' });
+  await server.says(READY);
+  expect((await jobs('&type=Internship')).total).toBe(1);
+
+  await writeFile(good, JSON.stringify({ jobs: [posting, { ...posting, id: 'two' }] }));
+  const joined = run('import', { DATA_DIR: dataDir }, [bad, good, join(dataDir, 'None.json')]);
+  expect(await joined.ended).toBe(1);
+  expect(joined.output()).toMatch(/Loom%20Labs\.json +1 +0 +1 +0 +0/);
+  expect(joined.output()).toContain('Cut Off.json: refused: it is not JSON');
+  expect(joined.output()).toContain('None.json: refused: ');
+  expect((await jobs('&type=Internship')).total).toBe(2);
+});
+
+test('an import without a file says how it is used', async () => {
+  const command = run('import', { DATA_DIR: dataDir });
+  expect(await command.ended).toBe(2);
+  expect(command.output()).toContain('Usage: npm run import -- FILE…');
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const SERVER_BUNDLE = join(import.meta.dirname, '../../../dist/server');
+
+/** A program of the server's bundle, run as its users run it. */
+export type Running = {
+  child: ChildProcess;
+  /** All that it has printed so far. */
+  output: () => string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Resolves once its output holds the text; rejects where it ends before. */
+  says: (text: string) => Promise<void>;
+};
+
+/** Starts `dist/server/<program>.js` with these settings and none of the tests' own. */
+export function run(
+  program: 'main' | 'import',
+  settings: Record<string, string>,
+  parameters: string[] = [],
+): Running {
+  const child = spawn(process.execPath, [join(SERVER_BUNDLE, `${program}.js`), ...parameters], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      child.emit('said');
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return {
+    child,
+    output: () => text,
+    ended,
+    says: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => text.includes(words) && resolve();
+        child.on('said', look);
+        look();
+        void ended.then((end) => reject(new Error(`ended with ${end}: ${text}`)));
+      }),
+  };
+}

@@ -1,14 +1,9 @@
 import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 
-let board: TestApp;
-
-beforeAll(async () => {
-  board = await startTestApp();
-});
-afterAll(() => board.close());
+const board = setUpTestBoard();
 
 test.each(Object.keys(endpoints))('%s is registered', (name) => {
   const [method, url = ''] = name.split(' ');

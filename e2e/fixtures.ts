@@ -56,3 +56,19 @@ export async function expectAccessible(
     violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) })),
   ).toEqual([]);
 }
+
+/** Keeps the browser's requests for an address waiting until they are let go, or answered so. */
+export async function hold(
+  page: Page,
+  address: string,
+): Promise<{ release: (status?: number) => void }> {
+  let release: (status?: number) => void = () => {};
+  const held = new Promise<number | undefined>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    const status = await held;
+    await (status ? route.fulfill({ status, body: '' }) : route.continue());
+  });
+  return { release: (status) => release(status) };
+}

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, expectAccessible, hold, test } from '../fixtures.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
@@ -16,7 +17,7 @@ const PAGES = {
   'not found': '/nope',
 };
 
-async function addressOf(path: string, request: import('@playwright/test').APIRequestContext) {
+async function addressOf(path: string, request: APIRequestContext) {
   const reply = await request.get('/api/jobs?limit=1');
   const [job]: { id: string; companyid: string }[] = (await reply.json()).results;
   return path.replace(':job', job?.id ?? '').replace(':company', job?.companyid ?? '');
@@ -26,25 +27,19 @@ for (const [name, path] of Object.entries(PAGES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       test(`${name}: axe finds nothing, ${colorScheme}, ${width} pixels`, async ({
-        browser,
-        page: _,
+        page,
         request,
-        baseURL,
+        expectTrouble,
       }) => {
-        test.setTimeout(30_000);
-        const context = await browser.newContext({
-          colorScheme,
-          viewport: { width, height: 800 },
-          ...(baseURL && { baseURL }),
-        });
-        const page = await context.newPage();
+        if (name === 'not found') expectTrouble('404');
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
         await page.goto(await addressOf(path, request));
         await expectAccessible(page);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(overflow, 'pixels that stand out at the side').toBe(0);
-        await context.close();
       });
     }
   }
@@ -103,14 +98,7 @@ test('axe finds nothing in the open menu, and while a page is loading or has fai
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  let fail = () => {};
-  const held = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/api/companies?*', async (route) => {
-    await held;
-    await route.fulfill({ status: 503, body: '' });
-  });
+  const { release } = await hold(page, '**/api/companies?*');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Companies' })
@@ -118,7 +106,7 @@ test('axe finds nothing in the open menu, and while a page is loading or has fai
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   // These two states have no heading of their own: the page is not there yet, or not at all.
   await expectAccessible(page, { except: ['page-has-heading-one'] });
-  fail();
+  release(503);
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   await expectAccessible(page, { except: ['page-has-heading-one'] });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, hold, test } from '../fixtures.ts';
 
 test('filters stand in the address, and back and forward undo and redo them', async ({ page }) => {
   await page.goto('/jobs');
@@ -77,14 +77,7 @@ test('the pages of a list hold each job once', async ({ page }) => {
 });
 
 test('a choice made before the script runs takes effect', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await hold(page, '**/assets/*.js');
   await page.goto('/jobs', { waitUntil: 'commit' });
   await page.getByLabel('Employment Type').selectOption('Internship');
   release();

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, hold, test } from '../fixtures.ts';
 
 test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
   await page.goto('/');
@@ -16,14 +16,7 @@ test('a slow answer shows the spinner, a fast one does not', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
   expect(await spun()).toBeUndefined();
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/companies?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { release } = await hold(page, '**/api/companies?*');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Companies' })

@@ -1,16 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { setUpTestBoard, startTestApp } from '#server/testing/test-app.ts';
 
-let board: TestApp;
-
-beforeAll(async () => {
-  board = await startTestApp();
-});
-afterAll(() => board.close());
-
+const board = setUpTestBoard();
 const get = (url: string) => board.app.inject({ url });
 
 describe('health', () => {

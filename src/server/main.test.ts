@@ -1,19 +1,16 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Running, run } from '#server/testing/process.ts';
+import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
 
 let dataDir: string;
 let port: number;
 const servers: Running[] = [];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-main-'));
-  // As root, PostgreSQL runs as another user, who has to get in.
-  await chmod(dataDir, 0o711);
+  dataDir = await makeDataDir();
   port = await freePort();
 });
 
@@ -24,15 +21,6 @@ afterEach(async () => {
   }
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 function startServer(settings: Record<string, string> = {}): Running {
   const server = run('main', { PORT: String(port), DATA_DIR: dataDir, ...settings });

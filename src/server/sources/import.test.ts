@@ -1,24 +1,18 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
 import { markdownFromHtml } from '#server/markdown/from-html.ts';
 import { plainText } from '#server/markdown/plain-text.ts';
 import { renderHtml } from '#server/markdown/render-html.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { importFiles } from './import-files.ts';
 
-let board: TestApp;
+const board = setUpTestBoard();
 let folder: string;
 
-beforeAll(async () => {
-  board = await startTestApp();
-});
-afterAll(() => board.close());
 beforeEach(async () => {
-  await board.db.delete(jobs);
-  await board.db.delete(companies);
   folder = await mkdtemp(join(tmpdir(), 'import-'));
   return () => rm(folder, { recursive: true });
 });

@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
+import { makeDataDir } from './process.ts';
 
 let release = async () => {};
 
@@ -13,9 +12,7 @@ export async function setup(project: TestProject): Promise<void> {
     project.provide('postgresUrl', TEST_DATABASE_URL);
     return;
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
-  // As root, PostgreSQL runs as another user, who has to get in.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataDir();
   const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
   release = async () => {
     await postgres.release();

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SERVER_BUNDLE = join(import.meta.dirname, '../../../dist/server');
@@ -45,4 +48,23 @@ export function run(
         void ended.then((end) => reject(new Error(`ended with ${end}: ${text}`)));
       }),
   };
+}
+
+/** A port of localhost that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (!address || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+/** A DATA_DIR for one test. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  // As root, PostgreSQL runs as another user, who has to get in.
+  await chmod(folder, 0o711);
+  return folder;
 }

@@ -24,34 +24,31 @@ export const pay = z.object({
 
 export type Pay = z.infer<typeof pay>;
 
-const jobInList = z.object({
+const jobFacts = z.object({
   id: z.string(),
   title: z.string(),
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
+  salary,
+  date: z.iso.datetime(),
+});
+
+const jobInList = jobFacts.extend({
   /** Markdown, or for `description=summary` the beginning of its plain text. */
   description: z.string(),
   /** Whether `description` is only the beginning. */
   truncated: z.boolean(),
-  salary,
-  date: z.iso.datetime(),
   companyid: z.string(),
   company: companyName,
 });
 
 export type JobInList = z.infer<typeof jobInList>;
 
-const job = z.object({
-  id: z.string(),
-  title: z.string(),
-  type: z.enum(EMPLOYMENT_TYPES),
-  location: z.string(),
+const job = jobFacts.extend({
   /** Markdown, or the form that was asked for. */
   description: z.string(),
-  salary,
   pay: pay.nullable(),
   applyurl: z.string(),
-  date: z.iso.datetime(),
   company,
 });
 

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { companies, jobs } from '#server/db/schema.ts';
+import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
 
-let board: TestApp;
-
-beforeAll(async () => {
-  board = await startTestApp();
-});
-afterAll(() => board.close());
-beforeEach(async () => {
-  await board.db.delete(jobs);
-  await board.db.delete(companies);
-});
-
-async function get(url: string) {
-  const reply = await board.app.inject({ url });
-  return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() };
-}
+const board = setUpTestBoard();
+const { get } = board;
 
 const titles = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body.results.map(({ title }: { title: string }) => title);

@@ -29,6 +29,11 @@ async function closedFolder() {
   return { closed, sharedFolder: join(folder, 'shared') };
 }
 
+/** In a checkout that PostgreSQL's user cannot enter, its programs stand there too. */
+async function dataPlacesIn(sharedFolder: string) {
+  return (await readdir(sharedFolder)).filter((name) => !name.startsWith('postgresql-'));
+}
+
 describe.runIf(asRoot)('for root', SLOW, () => {
   test('PostgreSQL runs as another user, and its data stays in DATA_DIR', async () => {
     const dataDir = await newDataDir();
@@ -58,7 +63,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
 
     const second = await open(dataDir, 'server', more);
     expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
-    expect(await readdir(sharedFolder)).toHaveLength(1);
+    expect(await dataPlacesIn(sharedFolder)).toHaveLength(1);
   });
 
   test('two that come at once agree on where', async () => {
@@ -70,7 +75,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
       startHolder(dataDir, 'command', { surroundings }),
     ]);
     expect(one.connectionString).toBe(other.connectionString);
-    expect(await readdir(sharedFolder)).toHaveLength(1);
+    expect(await dataPlacesIn(sharedFolder)).toHaveLength(1);
     await Promise.all([one.release(), other.release()]);
   });
 

@@ -43,33 +43,18 @@ async function load(environment, path) {
 async function start() {
   const { readConfig } = await load('server', '/src/server/config.ts');
   const { createLogger } = await load('server', '/src/server/logger.ts');
-  const { openDatabase } = await load('server', '/src/server/db/client.ts');
-  const { fillEmptyBoard } = await load('server', '/src/server/db/demo-data/fill-empty-board.ts');
-  const { buildApp } = await load('server', '/src/server/app.ts');
+  const { startBoard } = await load('server', '/src/server/start-board.ts');
 
   const config = readConfig(process.env);
-  const logger = createLogger(config);
-  const log = (/** @type {string} */ message) => logger.info(message);
-  const database = await openDatabase(config, {
-    purpose: 'server',
-    log,
-    onConnectionLost: (/** @type {Error} */ error) => logger.warn({ err: error }),
-  });
-  if (config.demoData) await fillEmptyBoard(database.db);
   const site = join(ROOT, 'src/web/public/static');
-  const app = await buildApp({
-    config,
-    logger,
-    db: database.db,
-    web: {
-      render: async (/** @type {unknown} */ request) =>
-        (await load('ssr', '/src/web/entry-server.tsx')).render(request),
-      assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
-      folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/db/demo-data/logos') },
-    },
+  const board = await startBoard(config, createLogger(config), {
+    render: async (/** @type {unknown} */ request) =>
+      (await load('ssr', '/src/web/entry-server.tsx')).render(request),
+    assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
+    folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/db/demo-data/logos') },
   });
   // Vite puts styles and scripts into the page by itself.
-  app.addHook(
+  board.app.addHook(
     'onSend',
     async (
       /** @type {unknown} */ _request,
@@ -78,24 +63,27 @@ async function start() {
       reply.removeHeader('content-security-policy');
     },
   );
-  await app.ready();
-  return {
-    config,
-    log,
-    routing: app.routing,
-    async stop() {
-      await app.close();
-      await database.close();
-    },
-  };
+  await board.app.ready();
+  return { ...board, config };
 }
 
-let board = await start();
+/** @param {unknown} error */
+async function fail(error) {
+  const { complaint } = await load('server', '/src/server/startup-error.ts');
+  process.stderr.write(`${complaint(error)}\n`);
+  process.exit(1);
+}
+
+let board = await start().catch(fail);
 http.on('request', (request, response) => {
-  vite.middlewares(request, response, () => board.routing(request, response));
+  vite.middlewares(request, response, () => board.app.routing(request, response));
+});
+http.once('error', async (error) => {
+  await board.stop();
+  await fail(error);
 });
 http.listen(board.config.port, board.config.host, () =>
-  board.log(`${board.config.siteName} is at ${board.config.publicUrl}, from its sources`),
+  board.app.log.info(`${board.config.siteName} is at ${board.config.publicUrl}, from its sources`),
 );
 
 /** @type {NodeJS.Timeout | undefined} */
@@ -113,7 +101,7 @@ async function restart() {
       if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
     }
     board = await start();
-    board.log('The server has started anew.');
+    board.app.log.info('The server has started anew.');
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   }

@@ -110,3 +110,27 @@ test('axe finds nothing in the open menu, and while a page is loading or has fai
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   await expectAccessible(page, { except: ['page-has-heading-one'] });
 });
+
+for (const width of [360, 1280]) {
+  test(`long words stay inside, ${width} pixels`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
+    const long = 'Donaudampfschiff'.repeat(12);
+    await page.route('**/api/jobs/*?description=html', async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      const company = { ...body.company, name: long, website: `https://${long}.example` };
+      const description = `<p>${long}</p><ul><li>${long}</li></ul><h3>${long}</h3>`;
+      await route.fulfill({
+        json: { ...body, title: long, location: long, description, company },
+      });
+    });
+    await page.goto('/jobs');
+    await page.getByRole('article', { name: job.title }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}

@@ -1,4 +1,7 @@
+import { DEMO_JOBS, demoJobs } from '../demo-board.ts';
 import { expect, test } from '../fixtures.ts';
+
+const contracts = demoJobs({ type: 'Contract' });
 
 test('a visitor opens the board, narrows the jobs down, reads one, and goes to apply', async ({
   page,
@@ -18,27 +21,45 @@ test('a visitor opens the board, narrows the jobs down, reads one, and goes to a
 
   await page.getByLabel('Employment Type').selectOption('Contract');
   await expect(page).toHaveURL('/jobs?type=Contract');
-  await expect(page.getByRole('article')).toHaveCount(9);
-  for (const job of await page.getByRole('article').all())
+  await expect(page.getByRole('article')).toHaveCount(contracts.length);
+  for (const job of await page.getByRole('article').all()) {
     await expect(job).toContainText('Contract');
+  }
 
-  const job = page.getByRole('article').filter({ hasText: 'Technical Lead, Composable Builds' });
-  await job.getByRole('link', { name: 'Go Look' }).click();
+  const [job] = contracts.filter(({ salary, applyurl }) => salary && applyurl);
+  if (!job) throw new Error('the demo board has such a job');
+  const { name } = job.company;
+  await page
+    .getByRole('article', { name: job.title })
+    .getByRole('link', { name: 'Go Look' })
+    .click();
   await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
-  await expect(page).toHaveTitle(
-    'Technical Lead, Composable Builds at Northlatch · Composable Jobs',
-  );
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Technical Lead, Composable Builds' }),
-  ).toBeVisible();
-  await expect(page.getByText('Cape Town, South Africa')).toBeVisible();
+  await expect(page).toHaveTitle(`${job.title} at ${name} · Composable Jobs`);
+  await expect(page.getByRole('heading', { level: 1, name: job.title })).toBeFocused();
+  await expect(page.getByText('Contract', { exact: true })).toBeVisible();
+  await expect(page.getByText(job.location, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${job.salary} / Year`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  await expect(page.getByText('/ Year'), 'a salary that is not stated').toHaveCount(0);
 
-  const apply = page.getByRole('link', { name: 'Apply on Northlatch website' });
+  const apply = page.getByRole('link', { name: `Apply on ${name} website` });
   await expect(apply).toHaveAttribute('target', '_blank');
-  await expect(apply).toHaveAttribute('href', /^https:\/\/northlatch\.example\//);
+  await expect(apply).toHaveAttribute('href', job.applyurl);
   await expect(apply).toHaveAttribute('rel', /noopener/);
+
+  await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+  await expect(page).toHaveURL('/jobs');
+});
+
+test('a job without a salary or a way to apply shows neither', async ({ page }) => {
+  const job = DEMO_JOBS.find(({ salary, applyurl }) => !salary || !applyurl);
+  await page.goto(`/jobs?type=${job?.type}&salary=${encodeURIComponent(job?.salary ?? '')}`);
+  await page
+    .getByRole('article', { name: job?.title ?? '' })
+    .getByRole('link', { name: 'Go Look' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await expect(page.getByText('/ Year')).toHaveCount(job?.salary ? 1 : 0);
+  await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(job?.applyurl ? 1 : 0);
 });
 
 test('the home page leads on to all jobs', async ({ page }) => {
@@ -67,8 +88,10 @@ test('a summary shows 90 characters, and the whole on demand', async ({ page }) 
   const short = (await description.textContent()) ?? '';
   expect(short).toHaveLength(93);
 
-  await job.getByRole('button', { name: 'More' }).click();
-  await expect(job.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
+  await job.getByRole('button', { name: 'More' }).press('Enter');
+  const less = job.getByRole('button', { name: 'Less' });
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  await expect(less).toBeFocused();
   const whole = (await job.locator('[id]').last().textContent()) ?? '';
   expect(whole.startsWith(short.slice(0, 80))).toBe(true);
   expect(whole.length).toBeGreaterThan(500);
@@ -93,7 +116,6 @@ test('a summary that is short has nothing more to show', async ({ page, request 
 test('the company beside a job leads to its page and to its jobs', async ({ page }) => {
   await page.goto('/jobs');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
-  await expect(page.getByText('$60K - $70K / Year')).toBeVisible();
   const card = page.getByRole('complementary', { name: 'Company' });
   await expect(card.getByRole('img')).toBeVisible();
   const name = (await card.getByRole('heading').textContent()) ?? '';

@@ -1,3 +1,4 @@
+import { DEMO_COMPANIES } from '../demo-board.ts';
 import { expect, hold, test } from '../fixtures.ts';
 
 test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
@@ -12,6 +13,11 @@ test('a slow answer shows the spinner, a fast one does not', async ({ page }) =>
   });
   const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
 
+  // What the pointer rests on is fetched ahead: by the click, the answer is there.
+  const ahead = page.waitForResponse('**/api/jobs?*');
+  await page.getByRole('link', { name: 'View All Jobs' }).hover();
+  await (await ahead).finished();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'View All Jobs' }).click();
   await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
   expect(await spun()).toBeUndefined();
@@ -48,7 +54,7 @@ test('a failed answer leaves an empty page with a way to try again', async ({
   await expect(tryAgain).toBeVisible();
   await page.unroute('**/api/companies?*');
   await tryAgain.click();
-  await expect(page.getByRole('article')).toHaveCount(14);
+  await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
 });
 
 test('without a network the page stays as it is, and the rest of a summary can be asked for again', async ({

@@ -8,6 +8,7 @@ import { handleErrors, sendProblem } from './http/error-handler.ts';
 import { health } from './http/health.ts';
 import { notFound } from './http/problem.ts';
 import { renderedPages } from './http/render-page.ts';
+import { requestAddress } from './http/request-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebBundle } from './http/web-bundle.ts';
@@ -26,6 +27,7 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
     requestTimeout: 30_000,
     bodyLimit: 256 * 1024,
@@ -41,9 +43,11 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db });
-  app.all('/api/*', async () => {
-    throw notFound('address');
-  });
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, async () => {
+      throw notFound('address');
+    });
+  }
   jobRoutes(app, { db });
   companyRoutes(app, { db });
   renderedPages(app, {

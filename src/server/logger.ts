@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
@@ -14,8 +15,14 @@ export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>): Log
   });
 }
 
-/** What helps to mend it; libraries hang whole connections on their errors, secrets included. */
+/**
+ * What helps to mend it. Libraries hang whole connections on their errors, and a failed query's
+ * message repeats its parameters: neither belongs into a log.
+ */
 function describeError(error: unknown): unknown {
+  if (error instanceof DrizzleQueryError) {
+    return { query: error.query, cause: describeError(error.cause) };
+  }
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   return {

@@ -1,70 +1,45 @@
-import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/client.ts';
-import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { createLogger } from './logger.ts';
-import { StartupError } from './startup-error.ts';
+import { type Board, startBoard } from './start-board.ts';
+import { complaint, StartupError } from './startup-error.ts';
 
 /** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
-/** What a shutdown undoes, the latest first. */
-const undo: (() => Promise<void>)[] = [];
-
-async function start(): Promise<void> {
+async function start(): Promise<Board> {
   const config = readConfig(process.env);
-  const logger = createLogger(config);
-  const web = await loadWebBundle(distFolder());
-  const database = await openDatabase(config, {
-    purpose: 'server',
-    log: (message) => logger.info(message),
-    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-  });
-  undo.push(database.close);
-  const app = await buildApp({ config, logger, db: database.db, web });
-  undo.push(() => app.close());
-  if (config.demoData) await fillEmptyBoard(database.db);
+  const board = await startBoard(config, createLogger(config), await loadWebBundle(distFolder()));
   const { port, host } = config;
-  await app
-    .listen({
-      port,
-      host,
-      listenTextResolver: () => `${config.siteName} is at ${config.publicUrl}`,
-    })
-    .catch((error: unknown) => {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      throw taken ? new StartupError(`Port ${port} is taken; set PORT to another.`) : error;
-    });
-}
-
-async function stop(exitCode: number): Promise<never> {
-  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  const listenTextResolver = () => `${config.siteName} is at ${config.publicUrl}`;
   try {
-    for (const step of undo.splice(0).reverse()) await step();
+    await board.app.listen({ port, host, listenTextResolver });
   } catch (error) {
-    complain(error);
-    process.exit(1);
+    await board.stop();
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new StartupError(`Port ${port} is taken; set PORT to another.`) : error;
   }
-  process.exit(exitCode);
+  return board;
 }
 
-function complain(error: unknown): void {
-  const text = error instanceof StartupError ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+function fail(error: unknown): never {
+  process.stderr.write(`${complaint(error)}\n`);
+  process.exit(1);
 }
 
 const started = start();
-started.catch((error: unknown) => {
-  complain(error);
-  return stop(1);
-});
+started.catch(fail);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // A start that is under way comes to its end first, so that there is something whole to undo.
-  process.once(signal, () => {
-    started.then(
-      () => stop(0),
-      () => {},
-    );
+  process.once(signal, async () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+    try {
+      // A start that is under way comes to its end first, so that there is something whole to stop.
+      const board = await started;
+      board.app.log.info(`${signal}: stopping`);
+      await board.stop();
+    } catch (error) {
+      fail(error);
+    }
+    process.exit(0);
   });
 }

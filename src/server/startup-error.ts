@@ -5,3 +5,9 @@
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
+
+/** What a user is told of a start that failed: one line where it can be mended, else all there is. */
+export function complaint(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof StartupError ? error.message : (error.stack ?? error.message);
+}

@@ -19,6 +19,29 @@ export function queryString(parameters: Record<string, string | undefined>): str
   return text && `?${text}`;
 }
 
+/**
+ * The values of a query string: plain text, none of them empty, the first where a name is given
+ * twice. Nothing is read as JSON or as a number.
+ */
+export function parseQuery(query: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const pair of query.replace(/^\?/, '').split('&')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map(decode);
+    if (name && value && !Object.hasOwn(values, name)) values[name] = value;
+  }
+  return values;
+}
+
+function decode(text: string): string {
+  const words = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+    return words;
+  }
+}
+
 export const pages = {
   home: () => '/',
   jobs: ({ salary, type, company, cursor }: JobFilters & { cursor?: string | undefined } = {}) =>

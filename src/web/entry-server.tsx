@@ -3,9 +3,8 @@ import {
   RouterServer,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
-import { queryString } from '#shared/paths.ts';
 import type { RenderPage } from '#shared/render-page.ts';
-import { createApi } from './api/api.ts';
+import { ApiError, createApi } from './api/api.ts';
 import { createRouter } from './router.tsx';
 
 /** https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
@@ -28,30 +27,39 @@ export const render: RenderPage = async ({ url, transport, site, assets, nonce }
       ),
     }),
   });
-  const response = await handle(({ router, responseHeaders }) =>
-    renderRouterToString({
+  let status: number | undefined;
+  const response = await handle(async ({ router, responseHeaders }) => {
+    const rendered = await renderRouterToString({
       router,
       responseHeaders,
       children: <RouterServer router={router} />,
-    }),
-  );
+    });
+    status = statusOf(router, rendered.status);
+    return rendered;
+  });
   return {
-    status: response.status,
+    status: status ?? response.status,
     headers: Object.fromEntries(response.headers),
     html: await response.text(),
   };
 };
 
+/** What a page answers: a failed call of the API shows in the page's own status. */
+function statusOf(router: ReturnType<typeof createRouter>, rendered: number): number {
+  const failed = router.state.matches.find(({ status }) => status === 'error');
+  return failed?.error instanceof ApiError ? failed.error.status : rendered;
+}
+
 /**
- * Where the page is without the parameters that say nothing, such as the filters that a form without
- * a script sends empty; undefined where there are none. Spec section 2.
+ * The address without the parameters that say nothing, such as the filters that a form without a
+ * script sends empty; undefined where there are none. Spec section 2.
  */
 function withoutEmptyParameters(url: string): string | undefined {
-  const { pathname, searchParams } = new URL(url);
-  const parameters = [...searchParams];
-  const telling = parameters.filter(([, value]) => value);
-  if (telling.length === parameters.length) return undefined;
+  const { pathname, search } = new URL(url);
+  const pairs = search.slice(1).split('&');
+  const telling = pairs.filter((pair) => /=./.test(pair));
+  if (!search || telling.length === pairs.length) return undefined;
   // Two slashes at the start would lead to another site.
   const path = pathname.replace(/^\/+/, '/');
-  return `${path}${queryString(Object.fromEntries(telling))}`;
+  return telling.length > 0 ? `${path}?${telling.join('&')}` : path;
 }

@@ -10,18 +10,29 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as SplatRouteImport } from './routes/$.tsx';
+import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
-import { Route as JobsIndexRouteImport } from './routes/jobs.index.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
+import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JobListRoute = JobListRouteImport.update({
+  id: '/_job-list',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AboutRoute = AboutRouteImport.update({
@@ -49,11 +60,6 @@ const CompaniesIdRoute = CompaniesIdRouteImport.update({
   path: '/companies/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
-const JobsIndexRoute = JobsIndexRouteImport.update({
-  id: '/jobs/',
-  path: '/jobs/',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const JobsIdRoute = JobsIdRouteImport.update({
   id: '/jobs/$id',
   path: '/jobs/$id',
@@ -64,9 +70,15 @@ const JobsAddRoute = JobsAddRouteImport.update({
   path: '/jobs/add',
   getParentRoute: () => rootRouteImport,
 } as any);
+const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => JobListRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
@@ -74,10 +86,11 @@ export interface FileRoutesByFullPath {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
-  '/jobs/': typeof JobsIndexRoute;
+  '/jobs/': typeof JobListJobsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
@@ -85,11 +98,13 @@ export interface FileRoutesByTo {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies': typeof CompaniesIndexRoute;
-  '/jobs': typeof JobsIndexRoute;
+  '/jobs': typeof JobListJobsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
+  '/_job-list': typeof JobListRouteWithChildren;
   '/about': typeof AboutRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
@@ -97,12 +112,13 @@ export interface FileRoutesById {
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
-  '/jobs/': typeof JobsIndexRoute;
+  '/_job-list/jobs/': typeof JobListJobsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/$'
     | '/about'
     | '/contact-us'
     | '/privacy'
@@ -114,6 +130,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/$'
     | '/about'
     | '/contact-us'
     | '/privacy'
@@ -125,6 +142,8 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
+    | '/_job-list'
     | '/about'
     | '/contact-us'
     | '/privacy'
@@ -132,11 +151,13 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies/'
-    | '/jobs/';
+    | '/_job-list/jobs/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  SplatRoute: typeof SplatRoute;
+  JobListRoute: typeof JobListRouteWithChildren;
   AboutRoute: typeof AboutRoute;
   ContactUsRoute: typeof ContactUsRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -144,7 +165,6 @@ export interface RootRouteChildren {
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
-  JobsIndexRoute: typeof JobsIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -154,6 +174,20 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_job-list': {
+      id: '/_job-list';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof JobListRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/about': {
@@ -191,13 +225,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompaniesIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/jobs/': {
-      id: '/jobs/';
-      path: '/jobs';
-      fullPath: '/jobs/';
-      preLoaderRoute: typeof JobsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/jobs/$id': {
       id: '/jobs/$id';
       path: '/jobs/$id';
@@ -212,11 +239,31 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobsAddRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_job-list/jobs/': {
+      id: '/_job-list/jobs/';
+      path: '/jobs';
+      fullPath: '/jobs/';
+      preLoaderRoute: typeof JobListJobsIndexRouteImport;
+      parentRoute: typeof JobListRoute;
+    };
   }
 }
 
+interface JobListRouteChildren {
+  JobListJobsIndexRoute: typeof JobListJobsIndexRoute;
+}
+
+const JobListRouteChildren: JobListRouteChildren = {
+  JobListJobsIndexRoute: JobListJobsIndexRoute,
+};
+
+const JobListRouteWithChildren =
+  JobListRoute._addFileChildren(JobListRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  JobListRoute: JobListRouteWithChildren,
   AboutRoute: AboutRoute,
   ContactUsRoute: ContactUsRoute,
   PrivacyRoute: PrivacyRoute,
@@ -224,7 +271,6 @@ const rootRouteChildren: RootRouteChildren = {
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
-  JobsIndexRoute: JobsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

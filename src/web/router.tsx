@@ -1,5 +1,5 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
-import { queryString } from '#shared/paths.ts';
+import { parseQuery, queryString } from '#shared/paths.ts';
 import type { Site } from '#shared/render-page.ts';
 import type { Api } from './api/api.ts';
 import { LoadFailed } from './features/site/load-failed.tsx';
@@ -22,7 +22,7 @@ export function createRouter({ nonce, ...context }: RouterContext & { nonce?: st
   const router = createTanStackRouter({
     routeTree,
     context,
-    parseSearch,
+    parseSearch: parseQuery,
     stringifySearch: queryString,
     ...(nonce !== undefined && { ssr: { nonce } }),
     scrollRestoration: true,
@@ -40,15 +40,6 @@ export function createRouter({ nonce, ...context }: RouterContext & { nonce?: st
     },
   });
   return router;
-}
-
-/** Plain text values, the first where a name is given twice; nothing is read as JSON. */
-function parseSearch(search: string): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (value && !Object.hasOwn(values, name)) values[name] = value;
-  }
-  return values;
 }
 
 declare module '@tanstack/react-router' {

@@ -19,6 +19,12 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/**
+ * What a server waits for (ms): PostgreSQL ends a statement, and where PostgreSQL itself does not
+ * answer, the connection is given up. A command may take as long as it needs.
+ */
+const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
+
 type Options = {
   purpose: 'server' | 'command';
   log: (message: string) => void;
@@ -48,6 +54,7 @@ export async function openDatabase(
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: 'composable-jobs',
+    ...(purpose === 'server' && SERVER_TIMEOUTS),
   });
   pool.on('error', onConnectionLost);
   const close = async () => {

@@ -30,6 +30,12 @@ const literal = (value: number) => sql.raw(String(value));
 const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
+/** The beginning of a description's plain text, and whether it goes on; made from it at each write. */
+const summary = () => ({
+  summary: text().notNull().default(''),
+  summary_truncated: boolean().notNull().default(false),
+});
+
 /** Which outside board a row was read from, and its name there. */
 const source = () => ({ source: text(), source_id: text() });
 
@@ -40,6 +46,7 @@ export const companies = pgTable(
     name: text().notNull(),
     /** Markdown */
     description: text().notNull().default(''),
+    ...summary(),
     /** http(s), or empty where none is known */
     website: text().notNull().default(''),
     /** http(s), or a path on this site; empty where there is none */
@@ -83,10 +90,7 @@ export const jobs = pgTable(
     location: text().notNull(),
     /** Markdown */
     description: text().notNull().default(''),
-    /** The beginning of the description's plain text; made from it at each write. */
-    summary: text().notNull().default(''),
-    /** Whether the plain text goes on after the summary. */
-    summary_truncated: boolean().notNull().default(false),
+    ...summary(),
     salary: text().$type<Salary>().notNull().default(''),
     /** The employer's own figures: all four or none. */
     pay_minimum: doublePrecision(),

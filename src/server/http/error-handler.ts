@@ -25,12 +25,15 @@ function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'Something went wrong on our side.');
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: how a connection is refused or cut. */
+/**
+ * How a connection is refused or cut, and 57014: a statement that took too long.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0[1-3]|53...|3D000|55000)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57014|57P0[1-3]|53...|3D000|55000)$/;
 
 /** What `pg` says where the server said nothing. */
-const CUT = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const CUT = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
 function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
@@ -41,7 +44,10 @@ function isDatabaseUnreachable(error: unknown): boolean {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblemError(error);
   const { status, message: detail, errors } = problem;
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // A refusal that was meant, if of the server, was logged where it was found.
+  if (status >= 500 && !(error instanceof ProblemError)) {
+    request.log.error({ err: error }, 'request failed');
+  }
   return reply
     .code(status)
     .type(PROBLEM_TYPE)

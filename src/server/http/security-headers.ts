@@ -24,6 +24,7 @@ export async function securityHeaders(
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
+    frameguard: { action: 'deny' },
     // A sign-in popup has to keep its tie to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,

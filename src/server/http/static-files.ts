@@ -11,7 +11,14 @@ export type StaticFolders = {
 
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
-  const common = { decorateReply: false, index: false, preCompressed: true } as const;
+  const common = {
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    // One address, several encodings: a shared cache must not mix them up.
+    setHeaders: (reply: { setHeader(name: string, value: string): void }) =>
+      reply.setHeader('vary', 'accept-encoding'),
+  } as const;
   await app.register(fastifyStatic, {
     ...common,
     root: folders.assets,

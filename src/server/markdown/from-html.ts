@@ -1,4 +1,5 @@
 import TurndownService from 'turndown';
+import { isLinkAddress } from './markdown.ts';
 
 /** As much of a DOM node as is asked for here; the server's types have no DOM. */
 type HtmlNode = {
@@ -7,6 +8,13 @@ type HtmlNode = {
   parentNode: HtmlNode | null;
   previousSibling: HtmlNode | null;
   nextSibling: HtmlNode | null;
+  firstChild: HtmlNode | null;
+  lastChild: HtmlNode | null;
+};
+
+type HtmlElement = HtmlNode & {
+  children: ArrayLike<HtmlNode>;
+  getAttribute(name: string): string | null;
 };
 
 /** HTML descriptions to Markdown. https://github.com/mixmark-io/turndown */
@@ -21,9 +29,13 @@ turndown.remove(['script', 'style', 'iframe', 'noscript']);
 
 turndown.addRule('picture', { filter: 'img', replacement: () => '' });
 
-// Words that look like a character reference or a tag stay words.
+// Words that look like a character reference, a tag, or the sign of an item or a heading stay words.
 const escapeMarkdown = turndown.escape.bind(turndown);
-turndown.escape = (text) => escapeMarkdown(text).replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&');
+turndown.escape = (text) =>
+  escapeMarkdown(text)
+    .replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^(\+|#{1,6})$/, '\\$1');
 
 // An item whose text is wrapped in a paragraph is an item like any other.
 turndown.addRule('paragraph in an item', {
@@ -31,6 +43,55 @@ turndown.addRule('paragraph in an item', {
   replacement: (content, { previousSibling, nextSibling }) =>
     `${previousSibling ? '\n\n' : ''}${content}${nextSibling ? '\n\n' : ''}`,
 });
+
+// turndown's own rule has loose words in a list run into its items, and any number begin one.
+turndown.addRule('item', {
+  filter: 'li',
+  replacement: (content, node: HtmlNode) => {
+    const sign = itemSign(node);
+    const words = content.trim() + (content.endsWith('\n') ? '\n' : '');
+    const before = isLoose(node.previousSibling) ? '\n\n' : '';
+    const after = isLoose(node.nextSibling) ? '\n\n' : node.nextSibling ? '\n' : '';
+    return before + sign + words.replaceAll('\n', `\n${' '.repeat(sign.length)}`) + after;
+  },
+});
+
+/** CommonMark counts from 0 to 999,999,999. */
+function itemSign(item: HtmlNode): string {
+  const list = item.parentNode as HtmlElement;
+  if (list.nodeName !== 'OL') return '-   ';
+  const start = list.getAttribute('start') ?? '';
+  const first = /^\d{1,8}$/.test(start) ? Number(start) : 1;
+  return `${first + Array.prototype.indexOf.call(list.children, item)}.  `;
+}
+
+/** Words that stand in a list and in no item. */
+function isLoose(node: HtmlNode | null): boolean {
+  return Boolean(node && !BLOCK.test(node.nodeName) && node.textContent?.trim());
+}
+
+// A link that leads nowhere from here is its words; so is one around more than a paragraph.
+turndown.addRule('link', {
+  filter: 'a',
+  replacement: (content, node: HtmlNode) => {
+    const address = linkAddress(node);
+    const words = content.trim();
+    const isOneParagraph = words && !/\n[ \t]*\n|^(#{1,6} |[-*>] |\d+\. |```)/.test(words);
+    if (!address || !isOneParagraph || hasAncestor(node, /^A$/)) return content;
+    const apart = content.startsWith('\n\n') ? '\n\n' : '';
+    return `${apart}[${words}](${address})${apart}`;
+  },
+});
+
+/** Where a link leads, as Markdown writes it; undefined where it is none for this board. */
+function linkAddress(node: HtmlNode): string | undefined {
+  if (node.nodeName !== 'A') return undefined;
+  const written = (node as HtmlElement).getAttribute('href') ?? '';
+  // As browsers read an address: https://url.spec.whatwg.org/#concept-basic-url-parser
+  const href = written.trim().replace(/[\t\r\n]/g, '');
+  if (!isLinkAddress(href)) return undefined;
+  return href.replace(/[\s<>\\\p{Cc}]/gu, encodeURIComponent).replace(/[()]|&(?=#?\w+;)/g, '\\$&');
+}
 
 // A line break inside a heading would end it.
 turndown.addRule('heading', {
@@ -86,15 +147,25 @@ const BLOCK =
 /** The character that stands next to a node in the same block. */
 function neighbour(node: HtmlNode, side: 'previousSibling' | 'nextSibling'): Neighbour {
   for (let at: HtmlNode | null = node; at && !BLOCK.test(at.nodeName); at = at.parentNode) {
+    if (linkAddress(at)) return { character: '[', emphasized: false };
     for (let sibling = at[side]; sibling; sibling = sibling[side]) {
       if (BLOCK.test(sibling.nodeName)) return OUTSIDE;
       const text = sibling.textContent ?? '';
       if (!text) continue;
       const character = side === 'previousSibling' ? text.charAt(text.length - 1) : text.charAt(0);
-      return { character, emphasized: /^(STRONG|B|EM|I)$/.test(sibling.nodeName) };
+      return { character, emphasized: isEmphasizedBeside(sibling, side) };
     }
   }
   return OUTSIDE;
+}
+
+/** Whether emphasis begins or ends at the edge of a node's neighbour; a link's brackets part it. */
+function isEmphasizedBeside(sibling: HtmlNode, side: 'previousSibling' | 'nextSibling'): boolean {
+  const edge = side === 'previousSibling' ? 'lastChild' : 'firstChild';
+  for (let at: HtmlNode | null = sibling; at && !linkAddress(at); at = at[edge]) {
+    if (/^(STRONG|B|EM|I)$/.test(at.nodeName)) return true;
+  }
+  return false;
 }
 
 function hasAncestor(node: HtmlNode, name: RegExp): boolean {
@@ -102,7 +173,10 @@ function hasAncestor(node: HtmlNode, name: RegExp): boolean {
   return false;
 }
 
+/** Spaces for the sake of layout; turndown takes the square of their number in time. */
+const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
+
 /** Markdown of an HTML text: its words, headings, lists, links and emphasis; nothing that loads or runs. */
 export function markdownFromHtml(html: string): string {
-  return turndown.turndown(html).trim();
+  return turndown.turndown(html.replace(LONG_RUN, ' ')).trim();
 }

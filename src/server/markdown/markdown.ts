@@ -7,4 +7,9 @@ import MarkdownIt from 'markdown-it';
  */
 export const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });
 
-markdown.validateLink = (url) => /^(https?:\/\/|mailto:)/i.test(url.trim());
+/** Whether a link may lead to this address: to the web or a mailbox, and in full. */
+export function isLinkAddress(url: string): boolean {
+  return /^(https?:\/\/|mailto:)/i.test(url.trim());
+}
+
+markdown.validateLink = isLinkAddress;

@@ -1,4 +1,3 @@
-import { SUMMARY_LENGTH } from '#shared/constants/limits.ts';
 import { markdown } from './markdown.ts';
 
 /** The words of a Markdown text: paragraphs apart by an empty line, list items behind a dot. */
@@ -49,20 +48,4 @@ export function plainText(source: string): string {
     }
   }
   return text.trim();
-}
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/**
- * The beginning of a Markdown text as one line of plain text, cut after 90 characters as a reader
- * counts them. Spec section 2.
- */
-export function summarize(source: string): { summary: string; truncated: boolean } {
-  const line = plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
-  let length = 0;
-  for (const { index } of graphemes.segment(line)) {
-    if (length === SUMMARY_LENGTH) return { summary: line.slice(0, index), truncated: true };
-    length += 1;
-  }
-  return { summary: line, truncated: false };
 }

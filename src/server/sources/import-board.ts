@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { summarize } from '#server/markdown/plain-text.ts';
+import { describeJob } from '#server/markdown/summary.ts';
 import type { SourceBoard, SourceJob } from './source-board.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
@@ -16,8 +16,9 @@ const BATCH = 500;
  */
 export async function importBoard(db: Database, board: SourceBoard): Promise<ImportCounts> {
   return db.transaction(async (tx) => {
-    const companyId = await lockCompany(tx, board);
     const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+    const companyId = await lockCompany(tx, board);
+    if (!companyId) return counts;
     for (let start = 0; start < board.jobs.length; start += BATCH) {
       const batch = board.jobs.slice(start, start + BATCH);
       const written = await writeJobs(tx, board.source, companyId, batch);
@@ -32,19 +33,29 @@ export async function importBoard(db: Database, board: SourceBoard): Promise<Imp
   });
 }
 
-/** The company's id; its row stays locked, so that two imports of one board take turns. */
-async function lockCompany(tx: Database, { source, company }: SourceBoard): Promise<string> {
-  await tx
-    .insert(companies)
-    .values({ id: uuidv7(), name: company.name, source, source_id: company.sourceId })
-    .onConflictDoNothing({ target: [companies.source, companies.source_id] });
+/**
+ * The company's id; its row stays locked, so that two imports of one board take turns. Undefined
+ * where there is none yet, and no job to make it for.
+ */
+async function lockCompany(
+  tx: Database,
+  { source, company, jobs }: SourceBoard,
+): Promise<string | undefined> {
+  if (jobs.length > 0) {
+    await tx
+      .insert(companies)
+      .values({ id: uuidv7(), name: company.name, source, source_id: company.sourceId })
+      .onConflictDoNothing({ target: [companies.source, companies.source_id] });
+  }
   const [row] = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.source, source), eq(companies.source_id, company.sourceId)))
     .for('update');
-  if (!row) throw new Error(`the company ${company.name} was deleted while it was imported`);
-  return row.id;
+  if (!row && jobs.length > 0) {
+    throw new Error(`the company ${company.name} was deleted while it was imported`);
+  }
+  return row?.id;
 }
 
 /** What the source says of a job; the day it was first posted stays as it was first told. */
@@ -71,22 +82,18 @@ async function writeJobs(tx: Database, source: string, companyId: string, batch:
     tx
       .insert(jobs)
       .values(
-        batch.map(({ sourceId, pay, ...job }) => {
-          const { summary, truncated } = summarize(job.description);
-          return {
-            ...job,
-            id: uuidv7(),
-            company_id: companyId,
-            summary,
-            summary_truncated: truncated,
-            pay_minimum: pay?.minimum ?? null,
-            pay_maximum: pay?.maximum ?? null,
-            pay_currency: pay?.currency ?? null,
-            pay_unit: pay?.unit ?? null,
-            source,
-            source_id: sourceId,
-          };
-        }),
+        batch.map(({ sourceId, pay, ...job }) => ({
+          ...job,
+          ...describeJob(job.description),
+          id: uuidv7(),
+          company_id: companyId,
+          pay_minimum: pay?.minimum ?? null,
+          pay_maximum: pay?.maximum ?? null,
+          pay_currency: pay?.currency ?? null,
+          pay_unit: pay?.unit ?? null,
+          source,
+          source_id: sourceId,
+        })),
       )
       .onConflictDoUpdate({
         target: [jobs.company_id, jobs.source, jobs.source_id],

@@ -1,67 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
-import { markdownFromHtml } from '#server/markdown/from-html.ts';
-import { plainText } from '#server/markdown/plain-text.ts';
-import { renderHtml } from '#server/markdown/render-html.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { importFiles } from './import-files.ts';
+import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 
-const board = setUpTestBoard();
-let folder: string;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'import-'));
-  return () => rm(folder, { recursive: true });
-});
-
-type Posting = Record<string, unknown>;
-
-/** A made-up posting of the feed's shape. */
-function posting(values: Posting = {}): Posting {
-  return {
-    id: '11111111-2222-3333-4444-555555555555',
-    title: 'Loom Builder',
-    department: 'Making',
-    team: 'Looms',
-    employmentType: 'FullTime',
-    location: 'Lisbon',
-    secondaryLocations: [],
-    publishedAt: '2026-03-04T05:06:07.890+02:00',
-    isListed: true,
-    isRemote: false,
-    jobUrl: 'https://jobs.example/loom/1',
-    applyUrl: 'https://jobs.example/loom/1/application',
-    descriptionHtml: '<h2>Looms</h2><p>You will <strong>build</strong> them.</p>',
-    shouldDisplayCompensationOnJobPostings: true,
-    compensation: { summaryComponents: [] },
-    ...values,
-  };
-}
-
-function salary(values: Posting): Posting {
-  const component = { compensationType: 'Salary', interval: '1 YEAR', currencyCode: 'USD' };
-  return { compensation: { summaryComponents: [{ ...component, ...values }] } };
-}
-
-async function importJobs(postings: unknown[], file = 'Loom%20Labs.json') {
-  return importText(JSON.stringify({ jobs: postings, apiVersion: '1' }), file);
-}
-
-async function importText(text: string | Uint8Array, file = 'Loom%20Labs.json') {
-  const path = join(folder, file);
-  await writeFile(path, text);
-  const [outcome] = await importFiles(board.db, [path]);
-  return outcome;
-}
-
-async function importedJob(values: Posting) {
-  await importJobs([posting(values)]);
-  const [row] = await board.db.select().from(jobs);
-  return row;
-}
+const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a posting becomes a job', () => {
   test('with the company that the file is named after', async () => {
@@ -234,111 +176,11 @@ describe('importing again', () => {
   });
 
   test('two imports of one board at once make one of each', async () => {
-    const path = join(folder, 'Loom.json');
     const postings = Array.from({ length: 30 }, (_, n) => posting({ id: `job-${n}` }));
-    await writeFile(path, JSON.stringify({ jobs: postings }));
+    const path = await write('Loom.json', JSON.stringify({ jobs: postings }));
     const outcomes = await Promise.all([1, 2, 3].map(() => importFiles(board.db, [path])));
     const added = outcomes.flat().reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
     expect(added).toBe(30);
     expect(await board.db.$count(companies)).toBe(1);
   });
 });
-
-describe('what cannot be taken in', () => {
-  test.each([
-    ['it is not listed', { isListed: false }],
-    ['its employment type is unknown (Gig)', { employmentType: 'Gig' }],
-    ['it has no title', { title: ' ' }],
-    ['its title is over 200 characters', { title: 'x'.repeat(201) }],
-    ['its description is over 20000 characters', { descriptionHtml: 'x'.repeat(20_001) }],
-    ['its description is over 20000 characters', { descriptionHtml: '<p></p>'.repeat(100_000) }],
-    ['publishedAt: Invalid ISO datetime', { publishedAt: 'yesterday' }],
-  ])('a job is skipped: %s', async (reason, values) => {
-    const outcome = await importJobs([posting({ id: 'good' }), posting(values)]);
-    expect(outcome).toMatchObject({ counts: { added: 1 }, skipped: [{ reason }] });
-  });
-
-  test('a job that the file has twice is taken once', async () => {
-    const outcome = await importJobs([posting(), posting({ title: 'Again' })]);
-    expect(outcome).toMatchObject({
-      counts: { added: 1 },
-      skipped: [{ reason: 'the file has it twice' }],
-    });
-  });
-
-  test('a broken file is named with the reason, and the others go on', async () => {
-    await writeFile(join(folder, 'Bad.json'), '{"jobs":[');
-    await writeFile(join(folder, 'Good.json'), JSON.stringify({ jobs: [posting()] }));
-    const paths = ['Bad.json', 'Missing.json', 'Good.json'].map((file) => join(folder, file));
-    const [bad, missing, good] = await importFiles(board.db, paths);
-    expect(bad?.counts).toBeUndefined();
-    expect(bad?.note).toMatch(/^refused: it is not JSON/);
-    expect(missing?.note).toMatch(/^refused: .*ENOENT/);
-    expect(good?.counts?.added).toBe(1);
-    expect(await board.db.$count(companies)).toBe(1);
-  });
-});
-
-const { REAL_FEEDS } = process.env;
-
-describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
-  const feeds = async () =>
-    (await readdir(REAL_FEEDS ?? '')).map((file) => join(REAL_FEEDS ?? '', file));
-
-  test('come in whole, and importing again changes nothing', async () => {
-    const paths = await feeds();
-    const first = await importFiles(board.db, paths);
-    const added = first.reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
-    expect(added).toBe(1_783);
-    expect(await board.db.$count(companies)).toBe(74);
-    const total = async (query: string) =>
-      (await board.app.inject({ url: `/api/jobs?limit=1${query}` })).json().total;
-    expect(await total('')).toBe(1_783);
-    expect(await total('&type=Internship')).toBe(36);
-
-    const second = await importFiles(board.db, paths);
-    for (const { counts } of second)
-      expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
-  }, 60_000);
-
-  test('one that is cut off in its middle is named, and the rest goes in', async () => {
-    const cut = join(folder, 'docker.json');
-    const paths = (await feeds()).map((path) => (path.endsWith('/docker.json') ? cut : path));
-    const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
-    await writeFile(cut, whole.subarray(0, whole.length / 2));
-    const outcomes = await importFiles(board.db, paths);
-    expect(outcomes.filter(({ counts }) => !counts)).toMatchObject([{ file: 'docker.json' }]);
-    expect(await board.db.$count(companies)).toBe(73);
-  }, 60_000);
-
-  test('keep their words, with no sign of Markdown or HTML added', async () => {
-    const wordsOf = (html: string) =>
-      html
-        .replace(/<[^>]+>/g, '')
-        .replace(/&(lt|gt|quot|#39|#x27|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-        .replace(/\s+/g, '');
-    for (const path of await feeds()) {
-      const { jobs: postings }: { jobs: { descriptionHtml: string }[] } = JSON.parse(
-        await readFile(path, 'utf8'),
-      );
-      for (const { descriptionHtml } of postings) {
-        const words = wordsOf(descriptionHtml);
-        const markdown = markdownFromHtml(descriptionHtml);
-        expect(wordsOf(renderHtml(markdown))).toBe(words);
-        expect(plainText(markdown).replaceAll('•', '').replace(/\s+/g, '')).toBe(
-          words.replaceAll('•', ''),
-        );
-      }
-    }
-  }, 60_000);
-});
-
-const ENTITIES: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&#x27;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-};

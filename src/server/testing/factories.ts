@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { summarize } from '#server/markdown/plain-text.ts';
+import { describeCompany, describeJob } from '#server/markdown/summary.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
@@ -16,7 +16,7 @@ export async function createCompany(
     .values({
       id: uuidv7(),
       name: 'Ada & Sons',
-      description: 'We make things.',
+      ...describeCompany(values.description ?? 'We make things.'),
       website: 'https://ada.example',
       ...values,
     })
@@ -30,8 +30,6 @@ export async function createJob(
   db: Database,
   values: Partial<typeof jobs.$inferInsert> = {},
 ): Promise<JobRow> {
-  const description = values.description ?? 'You will make things.';
-  const { summary, truncated } = summarize(description);
   const [row] = await db
     .insert(jobs)
     .values({
@@ -40,9 +38,7 @@ export async function createJob(
       title: 'Maker',
       type: 'Full-Time',
       location: 'Lisbon',
-      description,
-      summary,
-      summary_truncated: truncated,
+      ...describeJob(values.description ?? 'You will make things.'),
       salary: '$60K - $70K',
       applyurl: 'https://ada.example/apply',
       ...values,

@@ -6,6 +6,9 @@ export const HOME_PAGE_JOBS = 6;
 /** A job summary shows this many characters of the description, then "...". Spec section 9. */
 export const SUMMARY_LENGTH = 90;
 
+/** A list of companies shows this many characters of each description. */
+export const COMPANY_SUMMARY_LENGTH = 300;
+
 export const JOBS_PER_PAGE = { standard: 24, most: 100 } as const;
 export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
 

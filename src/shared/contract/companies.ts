@@ -6,26 +6,35 @@ import { cursor, idParams, wholeNumber } from './parameters.ts';
 /** What a list of jobs tells of each job's company. */
 export const companyName = z.object({ id: z.string(), name: z.string(), logo: z.string() });
 
-export const company = z.object({
+const companyFacts = z.object({
   id: z.string(),
   name: z.string(),
-  /** Markdown, or the form that was asked for. */
-  description: z.string(),
   website: z.string(),
   logo: z.string(),
 });
 
+export const company = companyFacts.extend({
+  /** Markdown, or the form that was asked for. */
+  description: z.string(),
+});
+
 export type Company = z.infer<typeof company>;
 
+const companyInList = companyFacts.extend({
+  /** Markdown; for `description=summary` the beginning of its plain text, for `none` nothing. */
+  description: z.string(),
+  /** Whether `description` is only the beginning. */
+  truncated: z.boolean(),
+});
+
+export type CompanyInList = z.infer<typeof companyInList>;
+
 const companyList = z.object({
-  results: z.array(company),
+  results: z.array(companyInList),
   next: z.string().optional(),
 });
 
 export type CompanyList = z.infer<typeof companyList>;
-
-/** `none` leaves the description empty: a choice of companies needs their names alone. */
-const descriptionForm = z.enum(['markdown', 'html', 'none']).default('markdown');
 
 export const companyEndpoints = {
   'GET /api/companies': {
@@ -33,7 +42,8 @@ export const companyEndpoints = {
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
-      description: descriptionForm,
+      // A choice of companies needs their names alone.
+      description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
     }),
     reply: companyList,
     errors: [400],
@@ -41,7 +51,7 @@ export const companyEndpoints = {
   'GET /api/companies/:id': {
     summary: 'One company',
     params: idParams,
-    query: z.object({ description: descriptionForm }),
+    query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
     reply: company,
     errors: [400, 404],
   },

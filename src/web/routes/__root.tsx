@@ -3,6 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
+import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import type { RouterContext } from '#web/router.tsx';
 import '#web/styles.css';
 
@@ -23,6 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Document() {
+  useFocusOnArrival();
   return (
     <html lang="en">
       <head>

@@ -1,9 +1,12 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
+import { pages } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
+import { thingTitle } from '#web/features/site/page-title.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 
 export const Route = createFileRoute('/companies/$id')({
   loader: async ({ context: { api }, params: { id } }) => {
@@ -15,8 +18,8 @@ export const Route = createFileRoute('/companies/$id')({
     ]);
     return { company, jobs: jobs.results };
   },
-  head: ({ match: { context }, loaderData }) => ({
-    meta: [{ title: pageTitle(context.site, loaderData?.company.name ?? 'Not Found') }],
+  head: ({ match: { context, status }, loaderData }) => ({
+    meta: [{ title: thingTitle(context.site, loaderData?.company.name, status) }],
   }),
   component: Company,
 });
@@ -26,11 +29,13 @@ function Company() {
   return (
     <div className="page-width page-space">
       <p className="mb-8">
-        <Link to="/companies" className="back-link">
+        <PageLink href={pages.companies()} className="back-link">
           All companies
-        </Link>
+        </PageLink>
       </p>
-      <CompanyCard company={company} heading="h1" linked={false} />
+      <CompanyCard company={company} heading="h1" linked={false}>
+        <RichText html={company.description} />
+      </CompanyCard>
       {jobs.length > 0 && (
         <section aria-labelledby="newest" className="mt-16">
           <h2 id="newest" className="section-title">

@@ -1,8 +1,10 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pages } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListPages } from '#web/ui/list-pages.tsx';
 
 type Search = { cursor?: string };
 
@@ -10,7 +12,7 @@ export const Route = createFileRoute('/companies/')({
   validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api }, deps: { cursor } }) =>
-    found(api('GET /api/companies', { query: { cursor, description: 'html' } })),
+    found(api('GET /api/companies', { query: { cursor, description: 'summary' } })),
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Companies') }] }),
   component: Companies,
 });
@@ -23,29 +25,21 @@ function Companies() {
       <h1 className="page-title mb-10">Companies</h1>
       {results.length > 0 ? (
         <ul className="company-grid">
-          {results.map((company) => (
+          {results.map(({ truncated, description, ...company }) => (
             <li key={company.id}>
-              <CompanyCard company={company} heading="h2" />
+              <CompanyCard company={company} heading="h2">
+                {description && <p dir="auto">{truncated ? `${description}...` : description}</p>}
+              </CompanyCard>
             </li>
           ))}
         </ul>
       ) : (
-        <EmptyState title="No companies yet">
-          <p>The first one to be added will stand here.</p>
-        </EmptyState>
+        <EmptyState title={cursor ? 'Nothing further' : 'No company is listed yet'} />
       )}
-      <nav aria-label="Pages" className="mt-14 flex flex-wrap justify-center gap-4 empty:hidden">
-        {cursor && (
-          <Link to="/companies" className="button button-quiet">
-            First companies
-          </Link>
-        )}
-        {next && (
-          <Link to="/companies" search={{ cursor: next }} className="button" rel="next">
-            More companies
-          </Link>
-        )}
-      </nav>
+      <ListPages
+        first={cursor && { href: pages.companies(), label: 'First companies' }}
+        next={next && { href: pages.companies({ cursor: next }), label: 'More companies' }}
+      />
     </section>
   );
 }

@@ -1,8 +1,11 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
+import { pages } from '#shared/paths.ts';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { HeroPattern } from '#web/features/site/hero-pattern.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api } }) => {
@@ -42,18 +45,18 @@ function Home() {
           text="Browse our Vue jobs and start your career today"
           tone="card-brand"
         >
-          <Link to="/jobs" className="button">
+          <PageLink href={pages.jobs()} className="button">
             Browse Jobs
-          </Link>
+          </PageLink>
         </HomeCard>
         <HomeCard
           heading="For Employers"
           text="List your job to find the perfect developer for the role"
           tone="card-sun"
         >
-          <Link to="/jobs/add" className="button" preload={false}>
+          <PageLink href={pages.addJob()} className="button" preload={false}>
             Add Job
-          </Link>
+          </PageLink>
         </HomeCard>
       </section>
 
@@ -67,21 +70,16 @@ function Home() {
           <p className="lead">No job is listed yet.</p>
         )}
         <p className="mt-14 text-center">
-          <Link to="/jobs" className="button button-wide">
+          <PageLink href={pages.jobs()} className="button button-wide">
             View All Jobs
-          </Link>
+          </PageLink>
         </p>
       </section>
     </>
   );
 }
 
-function HomeCard(props: {
-  heading: string;
-  text: string;
-  tone: string;
-  children: React.ReactNode;
-}) {
+function HomeCard(props: { heading: string; text: string; tone: string; children: ReactNode }) {
   return (
     <div className={`home-card ${props.tone}`}>
       <h2 className="text-2xl font-semibold tracking-tight">{props.heading}</h2>

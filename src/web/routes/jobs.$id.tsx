@@ -1,20 +1,20 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { pages } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { EmploymentTypeMark } from '#web/features/jobs/employment-type.tsx';
 import { payInWords } from '#web/features/jobs/pay-in-words.ts';
-import { pageTitle } from '#web/features/site/page-title.ts';
+import { thingTitle } from '#web/features/site/page-title.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
 export const Route = createFileRoute('/jobs/$id')({
   loader: ({ context: { api }, params: { id } }) =>
     found(api('GET /api/jobs/:id', { params: { id }, query: { description: 'html' } })),
-  head: ({ match: { context }, loaderData: job }) => ({
+  head: ({ match: { context, status }, loaderData: job }) => ({
     meta: [
-      {
-        title: pageTitle(context.site, job ? `${job.title} at ${job.company.name}` : 'Not Found'),
-      },
+      { title: thingTitle(context.site, job && `${job.title} at ${job.company.name}`, status) },
     ],
   }),
   component: Job,
@@ -25,19 +25,21 @@ function Job() {
   return (
     <div className="page-width page-space">
       <p className="mb-8">
-        <Link to="/jobs" className="back-link">
+        <PageLink href={pages.jobs()} className="back-link">
           Back to Job Listings
-        </Link>
+        </PageLink>
       </p>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <article>
           <EmploymentTypeMark type={job.type} />
-          <h1 className="page-title mt-3">{job.title}</h1>
+          <h1 dir="auto" className="page-title mt-3">
+            {job.title}
+          </h1>
           <dl className="facts">
             {job.location && (
               <div>
                 <dt>Location</dt>
-                <dd>{job.location}</dd>
+                <dd dir="auto">{job.location}</dd>
               </div>
             )}
             {job.salary && (
@@ -72,7 +74,9 @@ function Job() {
           </section>
         </article>
         <aside aria-label="Company" className="lg:sticky lg:top-8 lg:self-start">
-          <CompanyCard company={job.company} heading="h2" />
+          <CompanyCard company={job.company} heading="h2">
+            <RichText html={job.company.description} />
+          </CompanyCard>
         </aside>
       </div>
     </div>

@@ -8,7 +8,7 @@ const APART = [
 ] as const;
 
 /** Stands where a list would, and says why it is empty and what to do. */
-export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 border-y border-line py-20 text-center">
       <BlockPattern columns={5} rows={1} blocks={APART} className="h-8" />

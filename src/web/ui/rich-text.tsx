@@ -1,5 +1,11 @@
 /** A text that the server has rendered to safe HTML from Markdown. */
-export function RichText({ html, className = '' }: { html: string; className?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the API's `description=html` is safe by construction
-  return <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+export function RichText({ html }: { html: string }) {
+  return (
+    <div
+      dir="auto"
+      className="rich-text"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the API's `description=html` is safe by construction
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { summarize } from '#server/markdown/plain-text.ts';
+import { describeCompany, describeJob } from '#server/markdown/summary.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 const HOUR = 3_600_000;
@@ -21,24 +21,20 @@ export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<vo
       rows.map(({ id, demo: { name, slug, description, website } }) => ({
         id,
         name,
-        description,
+        ...describeCompany(description),
         website,
         logo: `/demo-logos/${slug}.svg`,
       })),
     );
     await tx.insert(jobs).values(
       rows.flatMap(({ id: company_id, demo }) =>
-        demo.jobs.map(({ hoursAgo, ...job }) => {
-          const { summary, truncated } = summarize(job.description);
-          return {
-            ...job,
-            id: uuidv7(),
-            company_id,
-            summary,
-            summary_truncated: truncated,
-            date: new Date(now - hoursAgo * HOUR),
-          };
-        }),
+        demo.jobs.map(({ hoursAgo, ...job }) => ({
+          ...job,
+          ...describeJob(job.description),
+          id: uuidv7(),
+          company_id,
+          date: new Date(now - hoursAgo * HOUR),
+        })),
       ),
     );
   });

@@ -2,6 +2,8 @@ CREATE TABLE "companies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
+	"summary" text DEFAULT '' NOT NULL,
+	"summary_truncated" boolean DEFAULT false NOT NULL,
 	"website" text DEFAULT '' NOT NULL,
 	"logo" text DEFAULT '' NOT NULL,
 	"source" text,

@@ -40,12 +40,18 @@ describe('GET /api/companies', () => {
   });
 
   test('gives the description as asked', async () => {
-    await createCompany(board.db, { description: '**We** make things' });
-    const form = async (query: string) =>
-      (await get(`/api/companies${query}`)).body.results[0].description;
-    expect(await form('')).toBe('**We** make things');
-    expect(await form('?description=html')).toBe('<p><strong>We</strong> make things</p>\n');
-    expect(await form('?description=none')).toBe('');
+    await createCompany(board.db, { description: `**We** make ${'x'.repeat(400)}` });
+    const form = async (query: string) => (await get(`/api/companies${query}`)).body.results[0];
+    expect(await form('')).toMatchObject({
+      description: `**We** make ${'x'.repeat(400)}`,
+      truncated: false,
+    });
+    expect(await form('?description=summary')).toMatchObject({
+      description: `We make ${'x'.repeat(292)}`,
+      truncated: true,
+    });
+    expect(await form('?description=none')).toMatchObject({ description: '', truncated: false });
+    expect((await get('/api/companies?description=html')).status).toBe(400);
   });
 
   test('takes limits up to 500', async () => {
@@ -72,6 +78,14 @@ function cursorOf(key: string, id: string): string {
 }
 
 describe('GET /api/companies/:id', () => {
+  test('renders the description where asked to', async () => {
+    const { id } = await createCompany(board.db, { description: '**We** make things' });
+    expect((await get(`/api/companies/${id}?description=html`)).body.description).toBe(
+      '<p><strong>We</strong> make things</p>\n',
+    );
+    expect((await get(`/api/companies/${id}?description=none`)).status).toBe(400);
+  });
+
   test('gives the company', async () => {
     const { id } = await createCompany(board.db, { name: 'Loom', logo: '/demo-logos/loom.svg' });
     expect(await get(`/api/companies/${id}`)).toMatchObject({

@@ -11,8 +11,10 @@ const columns = {
   logo: companies.logo,
 };
 
-export type CompanyRow = typeof companies.$inferSelect;
-export type PublicCompanyRow = Pick<CompanyRow, keyof typeof columns>;
+export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;
+
+/** A company as lists show it; `description` only where the whole of it was asked for. */
+export type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
 /** Written as the index `companies_by_name` has it, and the same whatever the database's locale. */
 const name = sql`${companies.name} collate "und-x-icu"`;
@@ -20,17 +22,22 @@ const name = sql`${companies.name} collate "und-x-icu"`;
 /** One row more than `limit` where the list goes on. */
 export async function listCompanies(
   db: Database,
-  { limit, after }: { limit: number; after: Cursor | undefined },
-): Promise<PublicCompanyRow[]> {
+  { limit, after, whole }: { limit: number; after: Cursor | undefined; whole: boolean },
+) {
   return db
-    .select(columns)
+    .select({
+      ...columns,
+      description: whole ? companies.description : sql<null>`null`,
+      summary: companies.summary,
+      summary_truncated: companies.summary_truncated,
+    })
     .from(companies)
     .where(after && sql`(${name}, ${companies.id}) > (${after.key}, ${after.id}::uuid)`)
     .orderBy(name, companies.id)
     .limit(limit + 1);
 }
 
-export async function findCompany(db: Database, id: string): Promise<PublicCompanyRow | undefined> {
+export async function findCompany(db: Database, id: string): Promise<CompanyRow | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
   return row;

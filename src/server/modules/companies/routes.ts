@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { presentCompany } from './presenter.ts';
+import { presentCompany, presentCompanyInList } from './presenter.ts';
 import { findCompany, listCompanies } from './queries.ts';
 
 const isName = (key: string) => !key.includes('\0');
@@ -11,11 +11,12 @@ const isName = (key: string) => !key.includes('\0');
 export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/companies', async ({ query: { limit, cursor, description } }) => {
     const after = cursor ? decodeCursor(cursor, isName) : undefined;
-    const rows = await listCompanies(db, { limit, after });
+    const whole = description === 'markdown';
+    const rows = await listCompanies(db, { limit, after, whole });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      results: page.map((row) => presentCompany(row, description)),
+      results: page.map((row) => presentCompanyInList(row, description === 'summary')),
       ...(rows.length > limit && last && { next: encodeCursor({ key: last.name, id: last.id }) }),
     };
   });

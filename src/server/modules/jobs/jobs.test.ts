@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
 const board = setUpTestBoard();
 const { get } = board;
 
@@ -150,11 +152,11 @@ describe('GET /api/jobs', () => {
     ['cursor=nonsense', 'cursor', 'must be the `next` of a list'],
     [`cursor=${'A'.repeat(5_000)}`, 'cursor', 'must be the `next` of a list'],
     [`cursor=${cursorOf(['2026-01-01T00:00:00.000Z', "' or 1=1"])}`, 'cursor', expect.any(String)],
-    [
-      `cursor=${cursorOf(['Ada', '01a1fb46-2d83-738f-b98e-08ead3ff32ab'])}`,
-      'cursor',
-      expect.any(String),
-    ],
+    [`cursor=${cursorOf(['Ada', NIL_ID])}`, 'cursor', expect.any(String)],
+    [`cursor=${cursorOf(['2026-02-30T00:00:00.000Z', NIL_ID])}`, 'cursor', expect.any(String)],
+    [`cursor=${cursorOf(['0000-01-01T00:00:00.000Z', NIL_ID])}`, 'cursor', expect.any(String)],
+    [`cursor=${cursorOf(['+012026-01-01T00:00:00.000Z', NIL_ID])}`, 'cursor', expect.any(String)],
+    [`cursor=${cursorOf(['2026-01-01', NIL_ID])}`, 'cursor', expect.any(String)],
     ['description=haiku', 'description', expect.any(String)],
   ])('%s is a 400 that names it', async (query, path, message) => {
     const { status, type, body } = await get(`/api/jobs?${query}`);
@@ -220,15 +222,18 @@ describe('GET /api/jobs/:id', () => {
     expect((await get(`/api/jobs/${id}?description=poem`)).status).toBe(400);
   });
 
-  test.each(['nope', '00000000-0000-0000-0000-000000000000', '%00', '..%2Fjobs', 'a'.repeat(99)])(
-    'an id that does not exist is a 404: %s',
-    async (id) => {
-      const { status, type, body } = await get(`/api/jobs/${id}`);
-      expect(status).toBe(404);
-      expect(type).toContain('application/problem+json');
-      expect(body.detail).toBe('There is no such job.');
-    },
-  );
+  test.each([
+    'nope',
+    '00000000-0000-0000-0000-000000000000',
+    '%00',
+    '..%2Fjobs',
+    'a'.repeat(5_000),
+  ])('an id that does not exist is a 404: %s', async (id) => {
+    const { status, type, body } = await get(`/api/jobs/${id}`);
+    expect(status).toBe(404);
+    expect(type).toContain('application/problem+json');
+    expect(body.detail).toMatch(/^There is no such /);
+  });
 
   test('a closed job is not found', async () => {
     const { id } = await createJob(board.db, { closed_at: new Date() });

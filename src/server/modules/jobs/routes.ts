@@ -6,8 +6,11 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
 import { countOpenJobs, findOpenJob, listOpenJobs } from './queries.ts';
 
-const isMoment = (key: string) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/.test(key) && !Number.isNaN(Date.parse(key));
+/** A moment as we write it: `Date` would take a 30th of February too, PostgreSQL takes no year 0. */
+function isMoment(key: string): boolean {
+  const moment = new Date(key);
+  return moment.getUTCFullYear() > 0 && key.length === 24 && moment.toISOString() === key;
+}
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/jobs', async ({ query }) => {

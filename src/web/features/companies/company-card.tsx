@@ -1,33 +1,37 @@
-import { Link } from '@tanstack/react-router';
-import type { ElementType } from 'react';
+import type { ElementType, ReactNode } from 'react';
 import type { Company } from '#shared/contract/companies.ts';
-import { RichText } from '#web/ui/rich-text.tsx';
-import { CompanyLogo } from './company-logo.tsx';
+import { pages } from '#shared/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { CompanyMark } from './company-mark.tsx';
 
 type Props = {
-  /** With its description as HTML. */
-  company: Company;
+  company: Omit<Company, 'description'>;
   /** The heading's level, by the place the card stands in. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name leads to the company's page. */
   linked?: boolean;
+  /** The description, in the form that suits the place. */
+  children: ReactNode;
 };
 
-export function CompanyCard({ company, heading: Heading, linked = true }: Props) {
-  const { id, name, description, website, logo } = company;
+export function CompanyCard({ company, heading: Heading, linked = true, children }: Props) {
+  const { id, name, website } = company;
   return (
     <article className="company-card">
-      {logo && <CompanyLogo url={logo} name={name} />}
-      <Heading className={Heading === 'h1' ? 'page-title' : 'text-xl font-semibold tracking-tight'}>
+      <CompanyMark company={company} />
+      <Heading
+        dir="auto"
+        className={Heading === 'h1' ? 'page-title' : 'text-xl font-semibold tracking-tight'}
+      >
         {linked ? (
-          <Link to="/companies/$id" params={{ id }} className="plain-link">
+          <PageLink href={pages.company(id)} className="plain-link">
             {name}
-          </Link>
+          </PageLink>
         ) : (
           name
         )}
       </Heading>
-      {description && <RichText html={description} className="text-pretty" />}
+      {children}
       <ul className="mt-auto flex flex-col items-start gap-2 pt-1">
         {website && (
           <li className="max-w-full">
@@ -43,10 +47,10 @@ export function CompanyCard({ company, heading: Heading, linked = true }: Props)
           </li>
         )}
         {id && (
-          <li>
-            <Link to="/jobs" search={{ company: id }} className="arrow-link">
+          <li className="max-w-full">
+            <PageLink href={pages.jobs({ company: id })} className="arrow-link">
               {`Jobs from ${name}`}
-            </Link>
+            </PageLink>
           </li>
         )}
       </ul>

@@ -1,13 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import { type JobFilters as Filters, pages } from '#shared/paths.ts';
+import { pages, parseQuery } from '#shared/paths.ts';
 
 type Option = { value: string; label: string };
 
 const FIELDS = ['salary', 'type', 'company'] as const;
 type Field = (typeof FIELDS)[number];
+type Chosen = Record<Field, string>;
 
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
@@ -16,19 +17,17 @@ const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, la
  * The three filters of spec section 2. A form that submits where there is no script; with one, a
  * choice takes effect at once.
  */
-export function JobFilters({ filters, companies }: { filters: Filters; companies: Option[] }) {
+export function JobFilters({ companies }: { companies: Option[] }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const { salary = '', type = '', company = '' } = filters;
-  const [chosen, setChosen] = useState({ salary, type, company });
+  // The address holds the values, and is ahead of the list while that is on its way: so what is
+  // shown as chosen is always what was chosen last, by hand or by going back.
+  const query = useRouterState({ select: ({ location }) => location.searchStr });
+  const chosen = chosenIn(parseQuery(query));
 
-  // The URL holds the values: back and forward change them as well.
-  useEffect(() => setChosen({ salary, type, company }), [salary, type, company]);
-
-  const choose = (values: Record<Field, string>) => {
-    setChosen(values);
+  const choose = (values: Chosen) => {
     void navigate({
-      to: '/jobs',
+      to: pages.jobs(),
       search: Object.fromEntries(Object.entries(values).filter(([, value]) => value)),
       resetScroll: false,
     });
@@ -39,9 +38,7 @@ export function JobFilters({ filters, companies }: { filters: Filters; companies
   useEffect(() => {
     if (!form.current) return;
     const data = new FormData(form.current);
-    const early = Object.fromEntries(
-      FIELDS.map((field) => [field, String(data.get(field) ?? '')]),
-    ) as Record<Field, string>;
+    const early = chosenIn(Object.fromEntries(data) as Record<string, string>);
     if (FIELDS.some((field) => early[field] !== chosen[field])) choose(early);
   }, []);
 
@@ -68,6 +65,10 @@ export function JobFilters({ filters, companies }: { filters: Filters; companies
   );
 }
 
+function chosenIn({ salary = '', type = '', company = '' }: Record<string, string>): Chosen {
+  return { salary, type, company };
+}
+
 type FilterSelectProps = {
   name: Field;
   label: string;
@@ -90,7 +91,7 @@ function FilterSelect({ name, label, all, options, value, onChange }: FilterSele
             {option.label}
           </option>
         ))}
-        {/* A value that came by the URL and is none of ours finds nothing, and says so. */}
+        {/* A value that came by the address and is none of ours finds nothing, and says so. */}
         {!known && <option value={value}>{value}</option>}
       </select>
     </label>

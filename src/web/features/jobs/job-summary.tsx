@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { JobInList } from '#shared/contract/jobs.ts';
+import { pages } from '#shared/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeMark } from './employment-type.tsx';
 
 type Props = {
@@ -20,6 +21,7 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
   const [busy, setBusy] = useState(false);
 
   const toggle = async () => {
+    if (busy) return;
     if (expanded || whole !== undefined) {
       setExpanded(!expanded);
       return;
@@ -47,27 +49,29 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
       </div>
       <Heading
         id={titleId}
+        dir="auto"
         className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
       >
         {job.title}
       </Heading>
       <p className="mt-1.5 text-sm text-muted">
-        {[job.company.name, job.location].filter(Boolean).join(' · ')}
+        <bdi>{job.company.name}</bdi>
+        {job.location && ' · '}
+        <bdi>{job.location}</bdi>
       </p>
       {job.description && (
-        <p id={descriptionId} className="mt-4 break-words whitespace-pre-line">
+        <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
           {expanded ? whole : job.truncated ? `${job.description}...` : job.description}
         </p>
       )}
       <p className="mt-auto flex items-center justify-between gap-4 pt-5">
-        <Link
-          to="/jobs/$id"
-          params={{ id: job.id }}
+        <PageLink
+          href={pages.job(job.id)}
           className="stretched-link arrow-link"
           aria-describedby={titleId}
         >
           Go Look
-        </Link>
+        </PageLink>
         {job.truncated && (
           <button
             type="button"
@@ -76,7 +80,6 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
             aria-controls={descriptionId}
             aria-describedby={titleId}
             aria-busy={busy}
-            disabled={busy}
             onClick={toggle}
           >
             {expanded ? 'Less' : 'More'}

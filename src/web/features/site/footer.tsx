@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/paths.ts';
 import { BlockPattern, type PlacedBlock } from '#web/ui/block.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { useSite } from './use-site.ts';
 
 const COLOURS = ['text-brand', 'text-sun', 'text-clay', 'text-leaf', 'text-plum'];
@@ -27,19 +28,19 @@ export function Footer() {
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
             <li>
-              <Link to="/about" className="link">
+              <PageLink href={pages.about()} className="link">
                 About
-              </Link>
+              </PageLink>
             </li>
             <li>
-              <Link to="/privacy" className="link">
+              <PageLink href={pages.privacy()} className="link">
                 Privacy Policy
-              </Link>
+              </PageLink>
             </li>
             <li>
-              <Link to="/contact-us" className="link">
+              <PageLink href={pages.contactUs()} className="link">
                 Contact Us
-              </Link>
+              </PageLink>
             </li>
           </ul>
         </nav>

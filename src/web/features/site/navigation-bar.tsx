@@ -1,14 +1,19 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { pages } from '#shared/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const DRAWER = 'site-menu';
 
 const DESTINATIONS = [
-  { to: '/', label: 'Home' },
-  { to: '/jobs', label: 'Jobs' },
-  { to: '/companies', label: 'Companies' },
+  { href: pages.home(), label: 'Home' },
+  { href: pages.jobs(), label: 'Jobs' },
+  { href: pages.companies(), label: 'Companies' },
 ] as const;
+
+/** A page is the current one whatever its filters; what lies below it is another page. */
+const HERE_ALONE = { exact: true, includeSearch: false };
 
 export function NavigationBar() {
   const drawer = useRef<HTMLDialogElement>(null);
@@ -32,10 +37,15 @@ export function NavigationBar() {
       <div className="page-width flex h-16 items-center justify-between gap-4">
         <Wordmark />
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-          {DESTINATIONS.slice(1).map(({ to, label }) => (
-            <Link key={to} to={to} className="bar-link max-md:hidden">
+          {DESTINATIONS.slice(1).map(({ href, label }) => (
+            <PageLink
+              key={href}
+              href={href}
+              activeOptions={HERE_ALONE}
+              className="bar-link max-md:hidden"
+            >
               {label}
-            </Link>
+            </PageLink>
           ))}
           <button
             type="button"
@@ -71,16 +81,16 @@ export function NavigationBar() {
         </div>
         <nav aria-label="Menu" className="mt-8">
           <ul>
-            {DESTINATIONS.map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
+            {DESTINATIONS.map(({ href, label }) => (
+              <li key={href}>
+                <PageLink
+                  href={href}
+                  activeOptions={HERE_ALONE}
                   className="drawer-link"
-                  activeOptions={{ exact: to === '/', includeSearch: false }}
                   onClick={() => drawer.current?.close()}
                 >
                   {label}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

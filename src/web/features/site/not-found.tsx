@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/paths.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 const ASTRAY = [
   { shape: 'square', column: 0, row: 1, colour: 'text-brand' },
@@ -14,9 +15,9 @@ export function NotFound() {
       <h1 className="page-title">404 Not Found</h1>
       <p className="lead mt-4">This page does not exist</p>
       <p className="mt-8">
-        <Link to="/" className="button">
+        <PageLink href={pages.home()} className="button">
           Go Back
-        </Link>
+        </PageLink>
       </p>
     </section>
   );

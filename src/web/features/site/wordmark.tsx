@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/paths.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { useSite } from './use-site.ts';
 
 const MARK = [
@@ -12,9 +13,9 @@ const MARK = [
 export function Wordmark() {
   const site = useSite();
   return (
-    <Link to="/" className="wordmark">
+    <PageLink href={pages.home()} className="wordmark">
       <BlockPattern columns={2} rows={2} blocks={MARK} className="size-7 shrink-0" />
       <span>{site.name}</span>
-    </Link>
+    </PageLink>
   );
 }

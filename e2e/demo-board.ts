@@ -1,0 +1,15 @@
+import { DEMO_COMPANIES } from '#server/db/demo-data/demo-companies.ts';
+
+/** What the stories know of the board they are told on, so that its texts may change. */
+export const DEMO_JOBS = DEMO_COMPANIES.flatMap(({ jobs, ...company }) =>
+  jobs.map((job) => ({ ...job, company })),
+).sort((one, other) => one.hoursAgo - other.hoursAgo);
+
+export { DEMO_COMPANIES };
+
+export function demoJobs(matches: Partial<(typeof DEMO_JOBS)[number]>) {
+  const wanted = Object.entries(matches);
+  return DEMO_JOBS.filter((job) =>
+    wanted.every(([name, value]) => Reflect.get(job, name) === value),
+  );
+}

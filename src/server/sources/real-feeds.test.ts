@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { companies } from '#server/db/schema.ts';
+import { markdownFromHtml } from '#server/markdown/from-html.ts';
+import { plainText } from '#server/markdown/plain-text.ts';
+import { renderHtml } from '#server/markdown/render-html.ts';
+import { importFiles } from './import-files.ts';
+import { setUpImports } from './testing/ashby-files.ts';
+
+const { board, write } = setUpImports();
+
+const { REAL_FEEDS } = process.env;
+
+describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
+  const feeds = async () =>
+    (await readdir(REAL_FEEDS ?? '')).map((file) => join(REAL_FEEDS ?? '', file));
+
+  test('come in whole, and importing again changes nothing', async () => {
+    const paths = await feeds();
+    const first = await importFiles(board.db, paths);
+    const added = first.reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
+    expect(added).toBe(1_783);
+    expect(await board.db.$count(companies)).toBe(74);
+    const total = async (query: string) =>
+      (await board.app.inject({ url: `/api/jobs?limit=1${query}` })).json().total;
+    expect(await total('')).toBe(1_783);
+    expect(await total('&type=Internship')).toBe(36);
+
+    const second = await importFiles(board.db, paths);
+    for (const { counts } of second)
+      expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
+  }, 60_000);
+
+  test('one that is cut off in its middle is named, and the rest goes in', async () => {
+    const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
+    const cut = await write('docker.json', whole.subarray(0, whole.length / 2));
+    const paths = (await feeds()).map((path) => (path.endsWith('/docker.json') ? cut : path));
+    const outcomes = await importFiles(board.db, paths);
+    expect(outcomes.filter(({ counts }) => !counts)).toMatchObject([{ file: 'docker.json' }]);
+    expect(await board.db.$count(companies)).toBe(73);
+  }, 60_000);
+
+  test('keep their words, with no sign of Markdown or HTML added', async () => {
+    const wordsOf = (html: string) =>
+      html
+        .replace(/<[^>]+>/g, '')
+        .replace(/&(lt|gt|quot|#39|#x27|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+        .replace(/\s+/g, '');
+    for (const path of await feeds()) {
+      const { jobs: postings }: { jobs: { descriptionHtml: string }[] } = JSON.parse(
+        await readFile(path, 'utf8'),
+      );
+      for (const { descriptionHtml } of postings) {
+        const words = wordsOf(descriptionHtml);
+        const markdown = markdownFromHtml(descriptionHtml);
+        expect(wordsOf(renderHtml(markdown))).toBe(words);
+        expect(plainText(markdown).replaceAll('•', '').replace(/\s+/g, '')).toBe(
+          words.replaceAll('•', ''),
+        );
+      }
+    }
+  }, 60_000);
+});
+
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/client.ts';
+import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
+import type { WebBundle } from './http/web-bundle.ts';
+
+export type Board = {
+  app: FastifyInstance;
+  /** Answers what is being answered, then leaves the database. */
+  stop(): Promise<void>;
+};
+
+/** The database opened and, where it is to be, filled; the app built over it, not yet listening. */
+export async function startBoard(
+  config: Config,
+  logger: FastifyBaseLogger,
+  web: WebBundle,
+): Promise<Board> {
+  const database = await openDatabase(config, {
+    purpose: 'server',
+    log: (message) => logger.info(message),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    if (config.demoData) await fillEmptyBoard(database.db);
+    const app = await buildApp({ config, logger, db: database.db, web });
+    return {
+      app,
+      async stop() {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

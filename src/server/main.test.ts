@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,6 +45,16 @@ test('the first start fills the board, and a start after kill -9 finds it as it 
   const second = startServer();
   await second.says(READY);
   expect(await jobs()).toEqual(before);
+});
+
+test('a database that is killed comes back, with what was in it', async () => {
+  const server = startServer();
+  await server.says(READY);
+  const before = await jobs();
+  const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  await server.says('The embedded database is back');
+  await expect.poll(async () => (await jobs()).total, { timeout: 15_000 }).toBe(before.total);
 });
 
 test('asked to end, the server ends cleanly, and its database with it', async () => {

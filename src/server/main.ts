@@ -9,7 +9,12 @@ const SHUTDOWN_TIMEOUT = 10_000;
 
 async function start(): Promise<Board> {
   const config = readConfig(process.env);
-  const board = await startBoard(config, createLogger(config), await loadWebBundle(distFolder()));
+  const board = await startBoard(
+    config,
+    createLogger(config),
+    await loadWebBundle(distFolder()),
+    (error) => void stop(error.message, 1),
+  );
   const { port, host } = config;
   const listenTextResolver = () => `${config.siteName} is at ${config.publicUrl}`;
   try {
@@ -22,6 +27,19 @@ async function start(): Promise<Board> {
   return board;
 }
 
+/** A start that is under way comes to its end first, so that there is something whole to stop. */
+async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  try {
+    const board = await started;
+    board.app.log.info(`Stopping: ${reason}`);
+    await board.stop();
+  } catch (error) {
+    fail(error);
+  }
+  process.exit(exitCode);
+}
+
 function fail(error: unknown): never {
   process.stderr.write(`${complaint(error)}\n`);
   process.exit(1);
@@ -30,16 +48,5 @@ function fail(error: unknown): never {
 const started = start();
 started.catch(fail);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
-    try {
-      // A start that is under way comes to its end first, so that there is something whole to stop.
-      const board = await started;
-      board.app.log.info(`${signal}: stopping`);
-      await board.stop();
-    } catch (error) {
-      fail(error);
-    }
-    process.exit(0);
-  });
+  process.once(signal, () => void stop(signal, 0));
 }

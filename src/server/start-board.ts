@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import type { WebBundle } from './http/web-bundle.ts';
+import type { StartupError } from './startup-error.ts';
 
 export type Board = {
   app: FastifyInstance;
@@ -16,11 +17,13 @@ export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
   web: WebBundle,
+  onDatabaseLost?: (error: StartupError) => void,
 ): Promise<Board> {
   const database = await openDatabase(config, {
     purpose: 'server',
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    ...(onDatabaseLost && { onDatabaseLost }),
   });
   try {
     if (config.demoData) await fillEmptyBoard(database.db);

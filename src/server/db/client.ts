@@ -30,6 +30,8 @@ type Options = {
   log: (message: string) => void;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
+  /** The embedded database is in other hands, and will not come back to this process. */
+  onDatabaseLost?: (error: StartupError) => void;
 };
 
 /** Next to this file in the sources, next to the bundle in production. */
@@ -44,11 +46,16 @@ const MIGRATION_LOCK = 7_206_011;
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { purpose, log, onConnectionLost }: Options,
+  { purpose, log, onConnectionLost, onDatabaseLost }: Options,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? undefined
-    : await openEmbeddedPostgres({ dataDir: config.dataDir, purpose, log });
+    : await openEmbeddedPostgres({
+        dataDir: config.dataDir,
+        purpose,
+        log,
+        ...(onDatabaseLost && { onLost: onDatabaseLost }),
+      });
   const pool = new pg.Pool({
     connectionString: embedded?.connectionString ?? config.databaseUrl,
     max: 10,

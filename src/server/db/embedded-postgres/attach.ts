@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/startup-error.ts';
 import { BOARD, type Cluster } from './cluster.ts';
 import { errorCode, errorLine } from './failures.ts';
+import type { Obstacle } from './patience.ts';
+import type { Postmaster } from './postmaster.ts';
 import { openSession, type Session } from './session.ts';
 
 /** A server is alone on a cluster; commands join it and each other. */
@@ -23,8 +25,10 @@ const POLL_MS = 20;
  */
 export async function attach(
   cluster: Cluster,
-  port: number,
-): Promise<{ session: Session } | { obstacle: string }> {
+  { port, isReady }: Postmaster,
+): Promise<{ session: Session } | Obstacle> {
+  // Before, its port may be that of another program, over which it is about to fail.
+  if (!isReady) return { obstacle: 'it is starting up or being stopped' };
   let session: Session;
   try {
     session = await openSession(cluster, port);

@@ -12,6 +12,9 @@ import { buildFolder, readFileIfAny } from './staging.ts';
 /** The npm package that holds PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
 
+/** Where the programs come from, and where they may be copied to. */
+export type Source = { installed: Package; copyFolders: string[] };
+
 /** PostgreSQL's programs, in a place where they run. */
 export type Binaries = { initdb: string; postgres: string };
 

@@ -38,26 +38,6 @@ describe('after a crash', SLOW, () => {
     expect(await isPostmaster(orphan.pid, dataFolderIn(dataDir))).toBe(false);
   });
 
-  test('a killed PostgreSQL hinders neither the release nor the next start', async () => {
-    const dataDir = await newDataDir();
-    const said: string[] = [];
-    const first = await open(dataDir, 'server');
-    await first.release();
-    const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
-    await query(server, "create table note as select 'kept' as text");
-    await killPostgres(dataFolderIn(dataDir));
-    await until(async () => said.length > 0);
-    await server.release();
-    expect(said).toEqual([
-      expect.stringMatching(/^The embedded database dropped the connection that keeps it running/),
-    ]);
-
-    // Both at once: one of them finds PostgreSQL in recovery.
-    const [again, command] = await Promise.all([open(dataDir, 'server'), open(dataDir, 'command')]);
-    expect(await query(again, 'select text from note')).toEqual([{ text: 'kept' }]);
-    expect(command.connectionString).toBe(again.connectionString);
-  });
-
   test('a server holds on to PostgreSQL where that dropped all connections and runs on', async () => {
     const dataDir = await newDataDir();
     const server = await open(dataDir, 'server');

@@ -1,13 +1,16 @@
 import { attach } from './attach.ts';
-import { type Package, prepareBinaries } from './binaries.ts';
+import { prepareBinaries, type Source } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { clusterExists, makeCluster } from './make-cluster.ts';
-import { newPatience } from './patience.ts';
-import { findPostmaster } from './postmaster.ts';
+import { newPatience, type Obstacle } from './patience.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 
 const POLL_MS = 20;
+
+/** Being attached to the PostgreSQL that listens on `port`. */
+export type Joined = { session: Session; port: number };
 
 /**
  * Attaches to the cluster, and makes and starts it where that is needed. Every step may find that
@@ -15,10 +18,9 @@ const POLL_MS = 20;
  */
 export async function joinCluster(
   cluster: Cluster,
-  installed: Package,
-  copyFolders: string[],
+  { installed, copyFolders }: Source,
   log: (message: string) => void,
-): Promise<{ session: Session; port: number }> {
+): Promise<Joined> {
   const wait = newPatience(cluster, log);
 
   const start = async () => {
@@ -31,11 +33,19 @@ export async function joinCluster(
   };
 
   for (;;) {
-    const postmaster = (await findPostmaster(cluster.dataFolder)) ?? (await start());
-    const attempt = postmaster
-      ? await attach(cluster, postmaster.port)
-      : { obstacle: 'another process is starting or leaving it' };
-    if (postmaster && 'session' in attempt) return { ...attempt, port: postmaster.port };
-    if ('obstacle' in attempt) await wait(attempt.obstacle, POLL_MS);
+    const attempt = await tryToJoin(cluster, start);
+    if ('session' in attempt) return attempt;
+    await wait(attempt.obstacle, POLL_MS);
   }
+}
+
+/** Attaches to the PostgreSQL that runs, or to the one that `start` starts where none does. */
+export async function tryToJoin(
+  cluster: Cluster,
+  start: () => Promise<Postmaster | Obstacle>,
+): Promise<Joined | Obstacle> {
+  const postmaster = (await findPostmaster(cluster.dataFolder)) ?? (await start());
+  if ('obstacle' in postmaster) return postmaster;
+  const attempt = await attach(cluster, postmaster);
+  return 'session' in attempt ? { ...attempt, port: postmaster.port } : attempt;
 }

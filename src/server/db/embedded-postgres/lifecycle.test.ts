@@ -25,6 +25,7 @@ describe('the embedded PostgreSQL', SLOW, () => {
 
     const second = await open(dataDir, 'server', { log: (line) => said.push(line) });
     expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(second.connectionString).toBe(first.connectionString);
     const making = said.filter((line) => line.startsWith('Making'));
     expect(making).toEqual([`Making the embedded database in ${dataFolderIn(dataDir)}`]);
   });

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attach, becomeServer, detach, type Purpose } from './attach.ts';
+import { attach } from './attach.ts';
 import type { Cluster } from './cluster.ts';
+import { unlessFailing } from './failures.ts';
+import { leaveSession } from './leave-session.ts';
+import { newOutage, type Outage, type Voice } from './outage.ts';
 import { findPostmaster } from './postmaster.ts';
+import { type Member, restoreSession } from './restore-session.ts';
 import type { Session } from './session.ts';
-import { stopPostmaster } from './stop-postmaster.ts';
 
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** A PostgreSQL that ran for less was no success, and is not started again at once. */
+const CALM_MS = 60_000;
 const REJOIN_MS = 50;
 const LEAVE_PATIENCE_MS = 10_000;
 
@@ -17,50 +24,59 @@ export type Membership = {
 /**
  * Keeps the locks of an attached session. PostgreSQL drops every connection, and so the locks,
  * when one of its processes crashes, yet it runs on: then they are taken again, lest the next
- * command to leave stops PostgreSQL under us.
+ * command to leave stops PostgreSQL under us. Where it is gone altogether it is started again.
  */
-export function keepMembership(
-  cluster: Cluster,
-  purpose: Purpose,
-  attached: Session,
-  log: (message: string) => void,
-): Membership {
+export function keepMembership(member: Member, attached: Session, voice: Voice): Membership {
+  const { cluster } = member;
+  const leaving = new AbortController();
   let session: Session | undefined;
-  let isLeaving = false;
-  let rejoining: Promise<void> = Promise.resolve();
+  let restoring: Promise<void> = Promise.resolve();
+  let pause = 0;
+  let leaveBy = Number.POSITIVE_INFINITY;
 
   const hold = (held: Session) => {
+    const begin = Date.now();
     session = held;
     void held.lost.then((reason) => {
-      if (isLeaving) return;
+      if (leaving.signal.aborted) return;
       session = undefined;
-      log(`The embedded database dropped the connection that keeps it running: ${reason}`);
-      rejoining = rejoin();
+      if (Date.now() - begin > CALM_MS) pause = 0;
+      restoring = restore(newOutage(cluster, voice, reason));
     });
   };
 
-  const rejoin = async () => {
-    while (!isLeaving) {
-      const rejoined = await tryToRejoin(cluster, purpose);
-      if (rejoined === 'gone') return;
-      if (rejoined !== 'later') return hold(rejoined);
-      await sleep(REJOIN_MS);
+  const restore = async (outage: Outage) => {
+    for (;;) {
+      await unlessFailing(['ABORT_ERR'], () => sleep(pause, null, leaving), null);
+      if (leaving.signal.aborted) return;
+      pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+      // A start under way is not left alone by a release: PostgreSQL would come up behind its back.
+      const attempt = restoreSession(
+        member,
+        outage.newWait(() => leaveBy),
+      );
+      const restored = await attempt.catch(outage.tellFailure);
+      if (restored && 'session' in restored) {
+        outage.tellEnd();
+        return hold(restored.session);
+      }
+      if (restored) outage.tell(restored);
     }
   };
 
   hold(attached);
   return {
     async leave() {
-      isLeaving = true;
-      await rejoining;
+      leaveBy = Date.now() + LEAVE_PATIENCE_MS;
+      leaving.abort();
+      await restoring;
       if (session && (await leaveSession(cluster, session))) return;
       // The connection is lost. PostgreSQL may be running all the same.
-      const end = Date.now() + LEAVE_PATIENCE_MS;
       for (;;) {
-        const rejoined = await tryToRejoin(cluster, 'command');
+        const rejoined = await tryToRejoin(cluster);
         if (rejoined === 'gone') return;
         if (rejoined !== 'later' && (await leaveSession(cluster, rejoined))) return;
-        if (Date.now() > end) return;
+        if (Date.now() > leaveBy) return;
         await sleep(REJOIN_MS);
       }
     },
@@ -68,31 +84,13 @@ export function keepMembership(
 }
 
 /** Never rejects: what fails here is tried again, or ends with PostgreSQL itself. */
-async function tryToRejoin(
-  cluster: Cluster,
-  purpose: Purpose,
-): Promise<Session | 'later' | 'gone'> {
+async function tryToRejoin(cluster: Cluster): Promise<Session | 'later' | 'gone'> {
   try {
     const postmaster = await findPostmaster(cluster.dataFolder);
     if (!postmaster) return 'gone';
-    const attempt = await attach(cluster, postmaster.port);
-    if (!('session' in attempt)) return 'later';
-    // Where this fails the connection is lost once more, and its holder sees to that.
-    if (purpose === 'server') await becomeServer(attempt.session).catch(() => false);
-    return attempt.session;
+    const attempt = await attach(cluster, postmaster);
+    return 'session' in attempt ? attempt.session : 'later';
   } catch {
     return 'later';
-  }
-}
-
-/** Leaves through this session; false where its connection turns out to be lost. */
-export async function leaveSession(cluster: Cluster, session: Session): Promise<boolean> {
-  try {
-    // Nobody can attach between these two: the session holds the lock until it is closed.
-    const isLast = await detach(session).catch(() => undefined);
-    if (isLast) await stopPostmaster(cluster.dataFolder);
-    return isLast !== undefined;
-  } finally {
-    await session.close();
   }
 }

@@ -6,14 +6,15 @@ import { findPackage, type Package } from './binaries.ts';
 import { BOARD, type Cluster, connectionString } from './cluster.ts';
 import { explainFailure } from './failures.ts';
 import { joinCluster } from './join-cluster.ts';
+import { leaveSession } from './leave-session.ts';
 import { clusterExists } from './make-cluster.ts';
-import { keepMembership, leaveSession } from './membership.ts';
+import { keepMembership } from './membership.ts';
 import { readOrMakePassword } from './password.ts';
 import { findPlace, type Place, SHARED_FOLDER } from './place.ts';
 
-/** The board's own PostgreSQL, in use by this process. */
+/** The board's own PostgreSQL, in use by this process, which starts it again where it is killed. */
 export type EmbeddedPostgres = {
-  /** The address of the board's database: postgres://… */
+  /** The address of the board's database: postgres://… It stays the same over a restart. */
   connectionString: string;
   /** Leaves the cluster, and stops it when nobody else uses it. May be called again. */
   release(): Promise<void>;
@@ -26,6 +27,11 @@ export type EmbeddedPostgresOptions = {
   purpose: Purpose;
   /** Takes the few lines that are for the user. */
   log?: (message: string) => void;
+  /**
+   * Called where PostgreSQL went away and others run it now, so that this process cannot have it
+   * back for as long as they do; without it, `log` gets the line. Best is to release and end.
+   */
+  onLost?: (error: StartupError) => void;
 };
 
 /** Where the parts stand that are no choice of the caller's. */
@@ -48,7 +54,7 @@ export async function openEmbeddedPostgres(
 }
 
 async function open(
-  { dataDir, purpose, log = () => {} }: EmbeddedPostgresOptions,
+  { dataDir, purpose, log = () => {}, onLost }: EmbeddedPostgresOptions,
   { packageFolder, sharedFolder = SHARED_FOLDER }: Surroundings,
 ): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir, sharedFolder);
@@ -60,7 +66,8 @@ async function open(
   const installed = await findPackage(packageFolder);
   const cluster = await describeCluster(place, installed);
   const copyFolders = place.account ? [sharedFolder, place.folder] : [place.folder];
-  const { session, port } = await joinCluster(cluster, installed, copyFolders, log);
+  const source = { installed, copyFolders };
+  const { session, port } = await joinCluster(cluster, source, log);
   try {
     if (purpose === 'server' && !(await becomeServer(session))) {
       throw new StartupError(
@@ -72,7 +79,10 @@ async function open(
     await leaveSession(cluster, session);
     throw error;
   }
-  const membership = keepMembership(cluster, purpose, session, log);
+  const membership = keepMembership({ cluster, source, purpose, port }, session, {
+    log,
+    onLost: onLost ?? ((error) => log(error.message)),
+  });
   let released: Promise<void> | undefined;
   return {
     connectionString: connectionString(cluster, port, BOARD),

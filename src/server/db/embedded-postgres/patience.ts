@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/startup-error.ts';
 import type { Cluster } from './cluster.ts';
 
-const QUIET_MS = 3_000;
+/** What is over sooner is not worth a line. */
+export const QUIET_MS = 3_000;
 /** Recovery after a crash can take a while, yet it goes on without us: trying again is cheap. */
 const LIMIT_MS = 2 * 60_000;
+
+/** Why something is not possible now, though it will be. */
+export type Obstacle = { obstacle: string };
 
 /** Waits a moment because of `obstacle`; rejects once all the waiting has taken too long. */
 export type Wait = (obstacle: string, milliseconds: number) => Promise<void>;

@@ -33,6 +33,16 @@ export async function findPostmaster(dataFolder: string): Promise<Postmaster | u
   return undefined;
 }
 
+/**
+ * The port of the last PostgreSQL that came to listen on one. It keeps its command line in a file
+ * of its own, which stays when it ends.
+ */
+export async function lastPort(dataFolder: string): Promise<number | undefined> {
+  const commandLine = await readFileIfAny(join(dataFolder, 'postmaster.opts'));
+  const port = Number(/"port=(\d+)"/.exec(commandLine ?? '')?.[1]);
+  return Number.isInteger(port) ? port : undefined;
+}
+
 async function removeOldUnreadable(path: string): Promise<void> {
   const changed = await unlessFailing(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
   if (Date.now() - changed > EMPTY_FOR_MS) await rm(path, { force: true });

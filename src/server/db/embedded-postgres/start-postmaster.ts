@@ -8,8 +8,8 @@ import { asAccount, childEnvironment } from './child.ts';
 import type { Cluster } from './cluster.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
 import { freePort } from './free-port.ts';
-import type { Wait } from './patience.ts';
-import { findPostmaster, logSince, type Postmaster } from './postmaster.ts';
+import type { Obstacle, Wait } from './patience.ts';
+import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaster.ts';
 
 const LARGEST_LOG = 1_048_576;
 const POLL_MS = 5;
@@ -20,20 +20,29 @@ const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block 
 const PORT_TAKEN = /could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. Gives undefined where
- * another process was quicker or an earlier PostgreSQL is not wholly gone: then look again.
+ * Starts PostgreSQL on the cluster and waits until it takes connections. It listens on `fixedPort`;
+ * without one, where it did the last time if that port is free. Gives the obstacle where another
+ * process was quicker, an earlier PostgreSQL is not wholly gone, or `fixedPort` is taken: then look
+ * again.
  */
 export async function startPostmaster(
   cluster: Cluster,
   binaries: Binaries,
   wait: Wait,
-): Promise<Postmaster | undefined> {
+  fixedPort?: number,
+): Promise<Postmaster | Obstacle> {
+  // A server that lost its PostgreSQL finds the one that we start only where its own was.
+  const preferred = fixedPort ?? (await lastPort(cluster.dataFolder));
   for (let attempt = 1; ; attempt++) {
-    const outcome = await startOnPort(cluster, binaries, await freePort(), wait);
+    const port = attempt === 1 && preferred !== undefined ? preferred : await freePort();
+    const outcome = await startOnPort(cluster, binaries, port, wait);
     if (typeof outcome !== 'string') return outcome;
-    if (LOST_RACE.test(outcome)) return undefined;
-    // Between choosing a port and using it, anybody may take it.
-    if (PORT_TAKEN.test(outcome) && attempt < PORT_ATTEMPTS) continue;
+    if (LOST_RACE.test(outcome)) return { obstacle: 'another process is starting or leaving it' };
+    if (PORT_TAKEN.test(outcome)) {
+      if (fixedPort !== undefined) return { obstacle: `its port ${fixedPort} is taken` };
+      // Between choosing a port and using it, anybody may take it.
+      if (attempt < PORT_ATTEMPTS) continue;
+    }
     throw await startFailure(cluster, outcome);
   }
 }

@@ -69,10 +69,10 @@ export function dataFolderIn(dataDir: string): string {
 export async function open(
   dataDir: string,
   purpose: EmbeddedPostgresOptions['purpose'],
-  more: { log?: (message: string) => void; surroundings?: Surroundings } = {},
+  more: Pick<EmbeddedPostgresOptions, 'log' | 'onLost'> & { surroundings?: Surroundings } = {},
 ): Promise<EmbeddedPostgres> {
-  const { surroundings, ...log } = more;
-  const postgres = await openEmbeddedPostgres({ dataDir, purpose, ...log }, surroundings);
+  const { surroundings, ...voice } = more;
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose, ...voice }, surroundings);
   afterwards(() => postgres.release());
   return postgres;
 }

@@ -28,7 +28,7 @@ function Home() {
   return (
     <>
       <section className="hero">
-        <div className="page-width grid items-center gap-10 py-12 md:grid-cols-[3fr_2fr] md:py-20">
+        <div className="page-width grid items-start gap-10 py-12 md:grid-cols-[3fr_2fr] md:py-20">
           <div>
             <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
             <p className="lead mt-5 max-w-[34ch]">

@@ -19,13 +19,13 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="site-footer">
-      <div className="page-width flex flex-col gap-6 py-10 sm:flex-row sm:items-end sm:justify-between">
+      <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
         <div>
           <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
           <p>{`© 2025 ${site.name}`}</p>
           <p className="text-muted">All Rights Reserved.</p>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label="Footer" className="sm:pt-[2.125rem]">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
             <li>
               <PageLink href={pages.about()} className="link">

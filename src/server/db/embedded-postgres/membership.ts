@@ -13,6 +13,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A PostgreSQL that ran for less was no success, and is not started again at once. */
 const CALM_MS = 60_000;
 const REJOIN_MS = 50;
+const NOTICE_MS = 250;
 const LEAVE_PATIENCE_MS = 10_000;
 
 /** Being one of those who use the cluster. */
@@ -75,7 +76,12 @@ export function keepMembership(member: Member, attached: Session, voice: Voice):
       for (;;) {
         const rejoined = await tryToRejoin(cluster);
         if (rejoined === 'gone') return;
-        if (rejoined !== 'later' && (await leaveSession(cluster, rejoined))) return;
+        if (rejoined !== 'later') {
+          // Until PostgreSQL notices that one of its processes died, that one's lock still counts,
+          // and would pass for another member's. Noticing, it drops this session as well.
+          await sleep(NOTICE_MS);
+          if (await leaveSession(cluster, rejoined)) return;
+        }
         if (Date.now() > leaveBy) return;
         await sleep(REJOIN_MS);
       }

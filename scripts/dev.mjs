@@ -94,22 +94,31 @@ vite.watcher.on('all', (_event, file) => {
   settling = setTimeout(restart, SETTLE);
 });
 
-async function restart() {
-  try {
-    await board.stop();
-    for (const environment of Object.values(vite.environments)) {
-      if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
+/** One at a time: what is saved while the server starts anew is taken by the next. */
+let restarting = Promise.resolve();
+
+function restart() {
+  restarting = restarting.then(async () => {
+    try {
+      await board.stop();
+      for (const environment of Object.values(vite.environments)) {
+        if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
+      }
+      board = await start();
+      board.app.log.info('The server has started anew.');
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
     }
-    board = await start();
-    board.app.log.info('The server has started anew.');
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  }
+  });
 }
 
+let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
     http.close();
+    await restarting;
     await board.stop();
     await vite.close();
     process.exit(0);

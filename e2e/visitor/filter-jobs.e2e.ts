@@ -140,3 +140,28 @@ test('a list past its end says so and leads back', async ({ page }) => {
   await page.getByRole('link', { name: 'Newest jobs' }).click();
   await expect(page).toHaveURL('/jobs');
 });
+
+test('choosing a company keeps the filters and the focus too', async ({ page }) => {
+  await page.goto('/jobs');
+  const company = page.getByLabel('Company Name');
+  const { release } = await hold(page, '**/api/**');
+  await company.focus();
+  await company.selectOption({ index: 3 });
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(company).toBeFocused();
+  release();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+  await expect(company).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
+});
+
+test('on the way to a job the filters stay as they were', async ({ page }) => {
+  await page.goto('/jobs?type=Contract');
+  const { release } = await hold(page, '**/api/jobs/*');
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+  await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
+  release();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await expect(page.locator('[aria-current]')).toHaveCount(0);
+});

@@ -85,11 +85,31 @@ describe('pages, rendered on the server', () => {
   test.each([
     ['/jobs?salary=&type=Contract&company=', '/jobs?type=Contract'],
     ['/jobs?salary=&type=&company=', '/jobs'],
+    ['/jobs?a%26b=&type=Contract', '/jobs?type=Contract'],
     ['//elsewhere.example?x=', '/elsewhere.example'],
   ])('empty parameters are removed: %s', async (url, location) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(302);
     expect(reply.headers.location).toBe(location);
+  });
+
+  test.each([
+    '/?a%20b=1',
+    '/?utm+source=x',
+    '/?%C3%A9=1',
+    '/?a%26b=1&c%23=2',
+    '/jobs?type=Contract&a%20b=1',
+    '/jobs?limit=abc&utm_source=x',
+    '/companies?limit=abc&x=%25',
+  ])('what others hang on an address does no harm: %s', async (url) => {
+    let address = url;
+    for (let hops = 0; hops < 3; hops += 1) {
+      const reply = await get(address);
+      if (reply.statusCode === 200) return;
+      expect(reply.statusCode).toBe(307);
+      address = String(reply.headers.location);
+    }
+    expect.unreachable('the address is redirected for ever');
   });
 
   test('a visitor who may not add jobs is sent home', async () => {

@@ -7,6 +7,8 @@ import { complaint, StartupError } from './startup-error.ts';
 /** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
+let stopping = false;
+
 async function start(): Promise<Board> {
   const config = readConfig(process.env);
   const board = await startBoard(
@@ -29,6 +31,8 @@ async function start(): Promise<Board> {
 
 /** A start that is under way comes to its end first, so that there is something whole to stop. */
 async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
+  if (stopping) return;
+  stopping = true;
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
   try {
     const board = await started;
@@ -48,5 +52,6 @@ function fail(error: unknown): never {
 const started = start();
 started.catch(fail);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stop(signal, 0));
+  // A terminal and npm may both send it; the first one counts.
+  process.on(signal, () => void stop(signal, 0));
 }

@@ -8,7 +8,7 @@ import type { StartupError } from './startup-error.ts';
 
 export type Board = {
   app: FastifyInstance;
-  /** Answers what is being answered, then leaves the database. */
+  /** Answers what is being answered, then leaves the database. May be called again. */
   stop(): Promise<void>;
 };
 
@@ -28,11 +28,16 @@ export async function startBoard(
   try {
     if (config.demoData) await fillEmptyBoard(database.db);
     const app = await buildApp({ config, logger, db: database.db, web });
+    const stop = async () => {
+      await app.close();
+      await database.close();
+    };
+    let stopped: Promise<void> | undefined;
     return {
       app,
-      async stop() {
-        await app.close();
-        await database.close();
+      stop() {
+        stopped ??= stop();
+        return stopped;
       },
     };
   } catch (error) {

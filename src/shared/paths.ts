@@ -14,7 +14,7 @@ export type JobFilters = {
 export function queryString(parameters: Record<string, string | undefined>): string {
   const text = Object.entries(parameters)
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+')}`)
+    .map((pair) => pair.map(encode).join('='))
     .join('&');
   return text && `?${text}`;
 }
@@ -30,6 +30,10 @@ export function parseQuery(query: string): Record<string, string> {
     if (name && value && !Object.hasOwn(values, name)) values[name] = value;
   }
   return values;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+');
 }
 
 function decode(text: string): string {

@@ -25,6 +25,11 @@ export type OpenDatabase = {
  */
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
+const CONNECT_TIMEOUT = 5_000;
+
+/** What the connections are called in PostgreSQL's own lists. */
+const APPLICATION_NAME = 'composable-jobs';
+
 type Options = {
   purpose: 'server' | 'command';
   log: (message: string) => void;
@@ -56,41 +61,49 @@ export async function openDatabase(
         log,
         ...(onDatabaseLost && { onLost: onDatabaseLost }),
       });
+  const connectionString = embedded?.connectionString ?? config.databaseUrl;
+  try {
+    await applyMigrations(connectionString);
+  } catch (error) {
+    await embedded?.release();
+    throw error;
+  }
   const pool = new pg.Pool({
-    connectionString: embedded?.connectionString ?? config.databaseUrl,
+    connectionString,
     max: 10,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'composable-jobs',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: APPLICATION_NAME,
     ...(purpose === 'server' && SERVER_TIMEOUTS),
   });
   pool.on('error', onConnectionLost);
-  const close = async () => {
-    await pool.end();
-    await embedded?.release();
+  return {
+    db: drizzle(pool, { schema }),
+    async close() {
+      await pool.end();
+      await embedded?.release();
+    },
   };
-  try {
-    await applyMigrations(pool);
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { db: drizzle(pool, { schema }), close };
 }
 
-/** Under a lock, so that of several processes starting at once one migrates and the others wait. */
-async function applyMigrations(pool: pg.Pool): Promise<void> {
-  const connection = await pool.connect().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartupError(`The database cannot be reached: ${reason}`);
+/**
+ * Under a lock, so that of several processes starting at once one migrates and the others wait; on
+ * a connection of its own, for a migration may take longer than any request.
+ */
+async function applyMigrations(connectionString: string | undefined): Promise<void> {
+  const connection = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: APPLICATION_NAME,
   });
   try {
+    await connection.connect().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      throw new StartupError(`The database cannot be reached: ${reason}`);
+    });
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
-    await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    connection.release();
-  } catch (error) {
+  } finally {
     // Closing the connection gives its lock back too.
-    connection.release(true);
-    throw error;
+    await connection.end();
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
@@ -18,7 +18,6 @@ type OutputOf<E, Part extends 'params' | 'query'> = E extends {
 type Handler<Name extends EndpointName> = (input: {
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
-  request: FastifyRequest;
 }) => Promise<EndpointReply<Name>>;
 
 /** Binds an endpoint of the contract to its handler; both what comes and what goes is checked. */
@@ -45,7 +44,6 @@ export function registerEndpoint<Name extends EndpointName>(
       handler({
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
-        request,
       }),
   });
 }

@@ -57,7 +57,7 @@ export function distFolder(): string {
 /** The chunk of a route's component, as the router's bundler plugin names it. */
 const ROUTE_CHUNK = /^src\/web\/routes\/(?<file>[^?]+)\.tsx\?tsr-split=/;
 
-export function pageAssets(manifest: ViteManifest): PageAssets {
+function pageAssets(manifest: ViteManifest): PageAssets {
   const assets: PageAssets = {};
   for (const [key, chunk] of Object.entries(manifest)) {
     const file = ROUTE_CHUNK.exec(key)?.groups?.file;

@@ -34,8 +34,6 @@ const companyList = z.object({
   next: z.string().optional(),
 });
 
-export type CompanyList = z.infer<typeof companyList>;
-
 export const companyEndpoints = {
   'GET /api/companies': {
     summary: 'Companies by name',

@@ -11,7 +11,13 @@ type Search = JobFilters & { cursor?: string };
 
 export const Route = createFileRoute('/_job-list/jobs/')({
   validateSearch: ({ cursor }: Search): { cursor?: string } => (cursor ? { cursor } : {}),
-  loaderDeps: ({ search }) => search,
+  // What others hang on an address is none of the list's business.
+  loaderDeps: ({ search: { salary, type, company, cursor } }) => ({
+    salary,
+    type,
+    company,
+    cursor,
+  }),
   loader: ({ context: { api }, deps }) =>
     found(api('GET /api/jobs', { query: { ...deps, description: 'summary' } })),
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Jobs') }] }),
@@ -20,7 +26,8 @@ export const Route = createFileRoute('/_job-list/jobs/')({
 
 function Jobs() {
   const { results, total, next } = Route.useLoaderData();
-  const { cursor, ...filters } = Route.useSearch();
+  const { cursor, salary, type, company } = Route.useSearch();
+  const filters = { salary, type, company };
   return (
     <>
       <p role="status" className="mb-6 text-muted">
@@ -29,7 +36,7 @@ function Jobs() {
       {results.length > 0 ? (
         <JobGrid jobs={results} heading="h2" />
       ) : (
-        <NoJobs total={total} filtered={Object.keys(filters).length > 0} />
+        <NoJobs total={total} filtered={Boolean(salary || type || company)} />
       )}
       <ListPages
         first={cursor && { href: pages.jobs(filters), label: 'Newest jobs' }}

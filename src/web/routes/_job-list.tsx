@@ -1,7 +1,6 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
 import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
 import type { JobFilters as Filters } from '#shared/paths.ts';
-import { ApiError } from '#web/api/api.ts';
 import { JobFilters } from '#web/features/jobs/job-filters.tsx';
 
 /** The companies change seldom: they are asked for once, not with every choice (ms). */
@@ -14,30 +13,18 @@ export const Route = createFileRoute('/_job-list')({
     ...(type && { type }),
     ...(company && { company }),
   }),
-  loaderDeps: ({ search: { company } }) => ({ company }),
-  loader: async ({ context: { api }, deps: { company } }) => {
+  loader: async ({ context: { api } }) => {
     const { results } = await api('GET /api/companies', {
       query: { limit: String(COMPANIES_PER_PAGE.most), description: 'none' },
     });
-    const options = results.map(({ id, name }) => ({ value: id, label: name }));
-    if (company && !options.some(({ value }) => value === company)) {
-      const chosen = await api('GET /api/companies/:id', {
-        params: { id: company },
-        query: {},
-      }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return undefined;
-        throw error;
-      });
-      if (chosen) options.push({ value: chosen.id, label: chosen.name });
-    }
-    return options;
+    return results.map(({ id, name }) => ({ value: id, label: name }));
   },
   staleTime: COMPANIES_FRESH,
   component: JobList,
 });
 
 function JobList() {
-  const companies = Route.useLoaderData();
+  const companies = useCompanyOptions();
   return (
     <section className="page-width page-space">
       <h1 className="page-title">Browse Jobs</h1>
@@ -45,4 +32,18 @@ function JobList() {
       <Outlet />
     </section>
   );
+}
+
+/** The choice of companies, with the chosen one where it is beyond those that were asked for. */
+function useCompanyOptions() {
+  const options = Route.useLoaderData();
+  const { company } = Route.useSearch();
+  const listed = useMatch({
+    from: '/_job-list/jobs/',
+    shouldThrow: false,
+    select: ({ loaderData }) => loaderData?.results[0]?.company,
+  });
+  const known = options.some(({ value }) => value === company);
+  if (known || !listed || listed.id !== company) return options;
+  return [...options, { value: listed.id, label: listed.name }];
 }

@@ -10,7 +10,7 @@ type Search = { cursor?: string };
 
 export const Route = createFileRoute('/companies/')({
   validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { cursor } }) => ({ cursor }),
   loader: ({ context: { api }, deps: { cursor } }) =>
     found(api('GET /api/companies', { query: { cursor, description: 'summary' } })),
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Companies') }] }),

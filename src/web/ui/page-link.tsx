@@ -11,8 +11,11 @@ type Props = Pick<
     href: string;
   };
 
+/** Only a link to this very page is told as the current one. */
+const EXACT = { exact: true };
+
 /** A link to a page of the board. */
-export function PageLink({ href, ...rest }: Props) {
+export function PageLink({ href, activeOptions = EXACT, ...rest }: Props) {
   const [path = '/', query = ''] = href.split('?');
-  return <Link to={path} search={parseQuery(query)} {...rest} />;
+  return <Link to={path} search={parseQuery(query)} activeOptions={activeOptions} {...rest} />;
 }

@@ -21,10 +21,7 @@ export function presentJobInList(row: JobListRow): JobInList {
   };
 }
 
-export function presentJob(
-  { job, company }: JobRow,
-  form: 'markdown' | 'html' | 'text' = 'markdown',
-): Job {
+export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' | 'text'): Job {
   const { id, title, type, location, description, salary, applyurl, date } = job;
   const forms = {
     markdown: () => description,

@@ -21,8 +21,12 @@ export function JobFilters({ companies }: { companies: Option[] }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   // The address holds the values, and is ahead of the list while that is on its way: so what is
-  // shown as chosen is always what was chosen last, by hand or by going back.
-  const query = useRouterState({ select: ({ location }) => location.searchStr });
+  // shown as chosen is always what was chosen last, by hand or by going back. On the way to another
+  // page it is that page's, and the one that is still shown counts.
+  const query = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
+  });
   const chosen = chosenIn(parseQuery(query));
 
   const choose = (values: Chosen) => {

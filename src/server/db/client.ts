@@ -63,7 +63,7 @@ export async function openDatabase(
       });
   const connectionString = embedded?.connectionString ?? config.databaseUrl;
   try {
-    await applyMigrations(connectionString);
+    await applyMigrations(connectionString, onConnectionLost);
   } catch (error) {
     await embedded?.release();
     throw error;
@@ -89,12 +89,17 @@ export async function openDatabase(
  * Under a lock, so that of several processes starting at once one migrates and the others wait; on
  * a connection of its own, for a migration may take longer than any request.
  */
-async function applyMigrations(connectionString: string | undefined): Promise<void> {
+async function applyMigrations(
+  connectionString: string | undefined,
+  onConnectionLost: Options['onConnectionLost'],
+): Promise<void> {
   const connection = new pg.Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: APPLICATION_NAME,
   });
+  // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
+  connection.on('error', onConnectionLost);
   try {
     await connection.connect().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message || error.name : String(error);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import TurndownService from 'turndown';
 import { describe, expect, test, vi } from 'vitest';
+import { reasonOf } from '#server/cli/reason.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { importFailure } from './import-failure.ts';
 import { importFiles } from './import-files.ts';
 import type { FileOutcome } from './import-report.ts';
 import { posting, salary, setUpImports } from './testing/ashby-files.ts';
@@ -236,16 +236,14 @@ describe('what the database refuses', () => {
     }).catch((error: unknown) => error);
     await closing;
     expect(told).toMatchObject([{ file: 'One.json', counts: { added: 1 } }]);
-    expect(importFailure(error)).toMatch(/^The import ended early: [^\n]{1,200}$/);
+    expect(reasonOf(error)).toMatch(/^[^\n]{1,200}$/);
   });
 
   test('a failed statement is told without its SQL and parameters', async () => {
     const error: unknown = await board.db
       .execute(sql`select ${'secret'} from no_such_table`)
       .catch((error: unknown) => error);
-    expect(importFailure(error)).toBe(
-      'The import ended early: relation "no_such_table" does not exist 42P01',
-    );
+    expect(reasonOf(error)).toBe('relation "no_such_table" does not exist 42P01');
   });
 });
 

@@ -1,3 +1,4 @@
+import { table } from '#server/cli/table.ts';
 import type { ImportCounts } from './import-board.ts';
 
 /** What became of one file. */
@@ -29,7 +30,9 @@ export function importReport(outcomes: FileOutcome[]): string {
   const header = ['File', 'Added', 'Updated', 'Unchanged', 'Closed', 'Skipped'];
   const reasons = outcomes.flatMap(({ file, skipped }) => skippedInWords(file, skipped));
   const notes = outcomes.flatMap(({ file, note }) => (note ? [`${file}: ${note}`] : []));
-  return [...table([header, ...rows, totals]), ...section(reasons), ...section(notes)].join('\n');
+  return [...table([header, ...rows, totals], 'end'), ...section(reasons), ...section(notes)].join(
+    '\n',
+  );
 }
 
 /** Skipped jobs with one reason are told together. */
@@ -47,17 +50,4 @@ function skippedInWords(file: string, skipped: FileOutcome['skipped']): string[]
 
 function section(lines: string[]): string[] {
   return lines.length > 0 ? ['', ...lines] : [];
-}
-
-function table(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  '),
-  );
 }

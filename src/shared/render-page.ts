@@ -4,13 +4,33 @@
  */
 
 /** One call of the API, in the shape that a transport carries. `path` begins with a slash. */
-export type TransportRequest = { method: string; path: string };
+export type TransportRequest = {
+  method: string;
+  path: string;
+  /** JSON */
+  body?: string;
+  /** An access token; none on the server, where nobody is signed in. */
+  token?: string;
+};
 export type TransportReply = { status: number; body: string };
 /** Carries calls of the API: over HTTP in the browser, in process on the server. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
+/** Where people sign in; the same for everyone, and no secret. */
+export type SignIn = {
+  /** The identity provider's origin. */
+  domain: string;
+  clientId: string;
+  /** What access tokens have to be made for. */
+  audience: string;
+};
+
 /** What the pages know of the site they stand on. */
-export type Site = { name: string };
+export type Site = {
+  name: string;
+  /** Absent where nobody can sign in. */
+  signIn?: SignIn;
+};
 
 /** The files of the browser's bundle that a page with this route names, as URL paths. */
 export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: string[] };

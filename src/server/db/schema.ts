@@ -4,7 +4,10 @@ import {
   check,
   doublePrecision,
   index,
+  json,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -12,12 +15,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
 import {
+  ACCOUNT_ID_LENGTH,
+  ACCOUNT_NAME_LENGTH,
+  BIO_LENGTH,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
+  EMAIL_LENGTH,
   LOCATION_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/constants/limits.ts';
+import { DEFAULT_ROLE, ROLES, type Role } from '#shared/constants/roles.ts';
 import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import { PAY_UNITS, type PayUnit } from '#shared/contract/jobs.ts';
 
@@ -143,5 +151,69 @@ export const jobs = pgTable(
     index('open_jobs_by_company')
       .on(table.company_id, table.date.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.closed_at} is null`),
+  ],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    /** The identity provider's subject. */
+    id: text().primaryKey(),
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    bio: text().notNull().default(''),
+    role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
+    /** The company that a company admin administers. */
+    company_id: uuid().references(() => companies.id, { onDelete: 'restrict' }),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('accounts_id', sql`length(${table.id}) between 1 and ${literal(ACCOUNT_ID_LENGTH)}`),
+    check('accounts_name', sql`length(${table.name}) <= ${literal(ACCOUNT_NAME_LENGTH)}`),
+    check('accounts_email', sql`length(${table.email}) <= ${literal(EMAIL_LENGTH)}`),
+    check('accounts_bio', sql`length(${table.bio}) <= ${literal(BIO_LENGTH)}`),
+    check('accounts_role', sql`${table.role} in ${oneOf(ROLES)}`),
+    // The role is never held without a company, nor a company without the role.
+    check(
+      'accounts_company',
+      sql`(${table.role} = 'companyadmin') = (${table.company_id} is not null)`,
+    ),
+    index('accounts_by_email').on(sql`lower(${table.email})`),
+    index('accounts_by_company').on(table.company_id),
+  ],
+);
+
+/**
+ * What the embedded identity provider signs with: tokens with the private key (a JWK), cookies with
+ * the secret.
+ */
+export const identity_keys = pgTable('identity_keys', {
+  /** The key's id in tokens: its thumbprint. */
+  id: text().primaryKey(),
+  private_key: jsonb().$type<Record<string, unknown>>().notNull(),
+  cookie_secret: text().notNull(),
+  created_at: moment().notNull().defaultNow(),
+});
+
+/** The embedded identity provider's sessions, grants and codes, each under its kind's name. */
+export const identity_state = pgTable(
+  'identity_state',
+  {
+    kind: text().notNull(),
+    id: text().notNull(),
+    // Not jsonb, which refuses the null characters that a client may put into its parameters.
+    payload: json().$type<Record<string, unknown>>().notNull(),
+    grant_id: text(),
+    uid: text(),
+    /** When a code was used: it is good for one use. */
+    consumed_at: moment(),
+    expires_at: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('identity_state_by_grant').on(table.grant_id),
+    index('identity_state_by_uid').on(table.uid),
+    index('identity_state_by_expiry').on(table.expires_at),
   ],
 );

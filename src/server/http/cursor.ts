@@ -11,14 +11,18 @@ export function encodeCursor({ key, id }: Cursor): string {
 }
 
 /** @throws ProblemError 400 naming `cursor` where the text is none of ours. */
-export function decodeCursor(text: string, isKey: (key: string) => boolean): Cursor {
+export function decodeCursor(
+  text: string,
+  isKey: (key: string) => boolean,
+  isRowId: (id: string) => boolean = isId,
+): Cursor {
   try {
     const [key, id, ...rest]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (
       typeof key === 'string' &&
       isKey(key) &&
       typeof id === 'string' &&
-      isId(id) &&
+      isRowId(id) &&
       !rest.length
     ) {
       return { key, id };

@@ -43,13 +43,14 @@ function isDatabaseUnreachable(error: unknown): boolean {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblemError(error);
-  const { status, message: detail, errors } = problem;
+  const { status, message: detail, errors, headers } = problem;
   // A refusal that was meant, if of the server, was logged where it was found.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'request failed');
   }
   return reply
     .code(status)
+    .headers(headers)
     .type(PROBLEM_TYPE)
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(

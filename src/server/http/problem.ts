@@ -6,12 +6,22 @@ export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
   readonly errors: Problem['errors'];
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, detail: string, errors?: Problem['errors']) {
+  constructor(
+    status: number,
+    detail: string,
+    { errors, headers = {} }: { errors?: Problem['errors']; headers?: Record<string, string> } = {},
+  ) {
     super(detail);
     this.status = status;
     this.errors = errors;
+    this.headers = headers;
   }
+}
+
+export function forbidden(): ProblemError {
+  return new ProblemError(403, 'Your account may not do this.');
 }
 
 export function notFound(thing: string): ProblemError {
@@ -20,7 +30,7 @@ export function notFound(thing: string): ProblemError {
 
 export function badInput(errors: NonNullable<Problem['errors']>): ProblemError {
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return new ProblemError(400, `${detail}.`, errors);
+  return new ProblemError(400, `${detail}.`, { errors });
 }
 
 export function toProblem({

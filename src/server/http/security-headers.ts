@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** https://github.com/fastify/fastify-helmet */
 export async function securityHeaders(
   app: FastifyInstance,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl, identityProvider }: { publicUrl: string; identityProvider: string | undefined },
 ): Promise<void> {
+  const elsewhere = identityProvider && identityProvider !== publicUrl ? [identityProvider] : [];
   const https = publicUrl.startsWith('https:');
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -17,6 +18,9 @@ export async function securityHeaders(
         styleSrc: ["'self'"],
         // A company's logo may stand on its own site.
         imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+        // The sign-in SDK asks the identity provider in a hidden frame, and fetches tokens from it.
+        connectSrc: ["'self'", ...elsewhere],
+        frameSrc: ["'self'", ...elsewhere],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

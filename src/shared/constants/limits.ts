@@ -11,12 +11,19 @@ export const COMPANY_SUMMARY_LENGTH = 300;
 
 export const JOBS_PER_PAGE = { standard: 24, most: 100 } as const;
 export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
+export const ACCOUNTS_PER_PAGE = { standard: 100, most: 500 } as const;
 
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
 export const URL_LENGTH = 2_048;
+/** A subject is at most this long: https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
+export const ACCOUNT_ID_LENGTH = 255;
+export const ACCOUNT_NAME_LENGTH = 200;
+/** What fits an SMTP path: https://www.rfc-editor.org/errata/eid1690 */
+export const EMAIL_LENGTH = 254;
+export const BIO_LENGTH = 2_000;
 
 /** Toasts, at the top right. Spec section 9. */
 export const TOAST_DURATION = 5_000;

@@ -8,6 +8,10 @@ export type Endpoint = {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** JSON */
+  body?: z.ZodObject;
+  /** The status of success where it is not 200. */
+  success?: 201;
   reply: z.ZodType;
   errors: readonly number[];
 };

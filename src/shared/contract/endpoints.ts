@@ -1,23 +1,25 @@
 import type { z } from 'zod';
+import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
 import { jobEndpoints } from './jobs.ts';
 
 /** The whole API. */
-export const endpoints = { ...jobEndpoints, ...companyEndpoints };
+export const endpoints = { ...jobEndpoints, ...companyEndpoints, ...accountEndpoints };
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
-type InputOf<E, Part extends 'params' | 'query'> = E extends {
+type InputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   [P in Part]: infer S extends z.ZodType;
 }
   ? z.input<S>
   : undefined;
 
-/** What a caller hands over: `params` where the path has any, and the query's parameters. */
+/** What a caller hands over: `params` where the path has any, the query's parameters, the body. */
 export type EndpointInput<Name extends EndpointName> = {
   params: InputOf<Endpoints[Name], 'params'>;
   query: InputOf<Endpoints[Name], 'query'>;
+  body: InputOf<Endpoints[Name], 'body'>;
 };
 
 export type EndpointReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>;

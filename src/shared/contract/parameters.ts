@@ -25,3 +25,11 @@ export function cursor() {
 }
 
 export const idParams = z.object({ id: z.string() });
+
+/** A text of a body. PostgreSQL cannot store a null character. */
+export function words(most: number) {
+  return z
+    .string('must be a text')
+    .max(most, `must be at most ${most} characters`)
+    .refine((value) => !value.includes('\0'), 'must not hold a null character');
+}

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { anyone } from '#server/identity/access.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
 import { countOpenJobs, findOpenJob, listOpenJobs } from './queries.ts';
 
@@ -13,7 +14,7 @@ function isMoment(key: string): boolean {
 }
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  registerEndpoint(app, 'GET /api/jobs', async ({ query }) => {
+  registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
     const { limit, cursor, description, ...filters } = query;
     const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
     const [rows, total] = await Promise.all([
@@ -30,7 +31,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/:id', async ({ params: { id }, query }) => {
+  registerEndpoint(app, 'GET /api/jobs/:id', anyone, async ({ params: { id }, query }) => {
     const row = await findOpenJob(db, id);
     if (!row) throw notFound('job');
     return presentJob(row, query.description);

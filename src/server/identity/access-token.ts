@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
+import { ProblemError } from '#server/http/problem.ts';
+import { ACCOUNT_ID_LENGTH, SIGN_IN } from '#shared/constants/limits.ts';
+
+/** Who an access token is for: the provider's subject. */
+export type VerifyAccessToken = (token: string) => Promise<string>;
+
+type Options = {
+  /** As it stands in the tokens; ends in a slash. */
+  issuer: string;
+  audience: string;
+  log: FastifyBaseLogger;
+  /** How the provider's keys are fetched, where not over HTTP. */
+  fetchKeys?: FetchImplementation;
+};
+
+/** Keys this old are fetched anew beside the request that finds them so (ms). */
+const KEYS_FRESH = 600_000;
+
+/** At most one fetch for unknown keys in this time, or made-up tokens would hammer the provider (ms). */
+const KEYS_COOLDOWN = 30_000;
+
+/**
+ * Checks access tokens against the provider's published keys. The keys are fetched once and kept: a
+ * provider that is down fails only the token that is signed with a key not seen yet.
+ * https://github.com/panva/jose/blob/main/docs/jwks/remote/functions/createRemoteJWKSet.md
+ */
+export function accessTokens({ issuer, audience, log, fetchKeys }: Options): VerifyAccessToken {
+  const keys = createRemoteJWKSet(new URL('.well-known/jwks.json', issuer), {
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    cooldownDuration: KEYS_COOLDOWN,
+    timeoutDuration: SIGN_IN.httpTimeout,
+    ...(fetchKeys && { [customFetch]: fetchKeys }),
+  });
+  let fetched = 0;
+
+  /** Learns of withdrawn keys. Until then, and while the provider is down, the known ones serve. */
+  function refreshKeys(): void {
+    if (Date.now() - fetched < KEYS_FRESH) return;
+    const known = fetched > 0;
+    fetched = Date.now();
+    if (!known) return;
+    keys.reload().catch((error: unknown) => {
+      log.warn({ err: error }, 'the identity provider’s keys could not be fetched anew');
+    });
+  }
+
+  return async (token) => {
+    refreshKeys();
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms: [SIGN_IN.signatureAlgorithm],
+        clockTolerance: SIGN_IN.clockLeeway / 1000,
+        requiredClaims: ['exp', 'sub'],
+      });
+      const { sub = '' } = payload;
+      if (sub === '' || sub.length > ACCOUNT_ID_LENGTH || sub.includes('\0')) throw invalidToken();
+      return sub;
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      if (isOfTheToken(error)) throw invalidToken();
+      log.error({ err: error }, 'the identity provider’s keys could not be fetched');
+      throw new ProblemError(
+        503,
+        'The board cannot reach its identity provider. Please try again soon.',
+      );
+    }
+  };
+}
+
+/** Whether a failed check is the token's fault; what else fails is the fetching of the keys. */
+function isOfTheToken(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+function invalidToken(): ProblemError {
+  return unauthorized('The access token is not valid.', 'Bearer error="invalid_token"');
+}
+
+export function missingToken(): ProblemError {
+  return unauthorized('Sign in first.', 'Bearer');
+}
+
+function unauthorized(detail: string, challenge: string): ProblemError {
+  return new ProblemError(401, detail, { headers: { 'www-authenticate': challenge } });
+}

@@ -1,0 +1,58 @@
+import { asc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies } from '#server/db/schema.ts';
+import type { Role } from '#shared/constants/roles.ts';
+
+function selectAccounts(db: Database) {
+  return db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      email: accounts.email,
+      role: accounts.role,
+      bio: accounts.bio,
+      company_id: accounts.company_id,
+      company_name: companies.name,
+    })
+    .from(accounts)
+    .leftJoin(companies, eq(companies.id, accounts.company_id));
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function findAccount(db: Database, id: string) {
+  if (id.includes('\0')) return undefined;
+  const [row] = await selectAccounts(db).where(eq(accounts.id, id));
+  return row;
+}
+
+/** By id; one row more than `limit` where the list goes on. */
+export async function listAccounts(
+  db: Database,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<AccountRow[]> {
+  return selectAccounts(db)
+    .where(after === undefined ? undefined : gt(accounts.id, after))
+    .orderBy(asc(accounts.id))
+    .limit(limit + 1);
+}
+
+/** Every account with this e-mail address, whatever its case: people write it themselves. */
+export async function findAccountsByEmail(db: Database, email: string): Promise<AccountRow[]> {
+  return selectAccounts(db)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
+    .orderBy(asc(accounts.id));
+}
+
+/** What an account may do; nothing where there is none. */
+export async function findCaller(
+  db: Database,
+  id: string,
+): Promise<{ role?: Role; company?: string }> {
+  const [row] = await db
+    .select({ role: accounts.role, company_id: accounts.company_id })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  if (!row) return {};
+  return { role: row.role, ...(row.company_id && { company: row.company_id }) };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { badInput, notFound, ProblemError } from '#server/http/problem.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { signedIn, withRole } from '#server/identity/access.ts';
+import { createAccount, updateAccount } from './commands.ts';
+import { authorizeAccount } from './policy.ts';
+import { presentAccount } from './presenter.ts';
+import { findAccount, listAccounts } from './queries.ts';
+
+const isAccountId = (text: string) => !text.includes('\0');
+
+export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  registerEndpoint(
+    app,
+    'GET /api/accounts',
+    withRole('siteadmin'),
+    async ({ query: { limit, cursor } }) => {
+      const after = cursor ? decodeCursor(cursor, (key) => key === '', isAccountId).id : undefined;
+      const rows = await listAccounts(db, { limit, after });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        results: page.map(presentAccount),
+        ...(rows.length > limit && last && { next: encodeCursor({ key: '', id: last.id }) }),
+      };
+    },
+  );
+
+  registerEndpoint(app, 'GET /api/accounts/:id', signedIn, async ({ params: { id }, caller }) => {
+    authorizeAccount(caller, id);
+    return present(db, id);
+  });
+
+  registerEndpoint(app, 'POST /api/accounts', signedIn, async ({ body, caller }) => {
+    authorizeAccount(caller, body.id);
+    if (!(await createAccount(db, body))) {
+      throw new ProblemError(409, 'There is an account by this id already.');
+    }
+    return present(db, body.id);
+  });
+
+  registerEndpoint(
+    app,
+    'PUT /api/accounts/:id',
+    signedIn,
+    async ({ params: { id }, body, caller }) => {
+      authorizeAccount(caller, id);
+      if (body.id !== undefined && body.id !== id) {
+        throw badInput([{ path: 'id', message: 'must be the id that the address names' }]);
+      }
+      if (!(await updateAccount(db, id, body))) throw notFound('account');
+      return present(db, id);
+    },
+  );
+}
+
+async function present(db: Database, id: string) {
+  const row = await findAccount(db, id);
+  if (!row) throw notFound('account');
+  return presentAccount(row);
+}

@@ -73,7 +73,6 @@ describe('pages, rendered on the server', () => {
     '/jobs/%',
     '/%E0%A4%A',
     '//elsewhere.example/jobs',
-    '/account',
   ])('%s is a 404 with the not-found page', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(404);
@@ -112,11 +111,15 @@ describe('pages, rendered on the server', () => {
     expect.unreachable('the address is redirected for ever');
   });
 
-  test('a visitor who may not add jobs is sent home', async () => {
-    const reply = await get('/jobs/add');
-    expect(reply.statusCode).toBe(302);
-    expect(reply.headers.location).toBe('/');
-  });
+  test.each(['/account', '/jobs/add', '/jobs/edit/1', '/companies/add', '/companies/edit/1'])(
+    '%s is the same for everyone, and waits for the session',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toContain('aria-label="Loading"');
+      expect(reply.body).toContain('This page needs JavaScript');
+    },
+  );
 
   test.each(['/jobs/', '//elsewhere.example/', '/\\elsewhere.example/', '/\\elsewhere.example?x='])(
     'no redirect leaves the site: %s',

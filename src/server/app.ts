@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
+import type { SignIn } from '#shared/render-page.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { compression } from './http/compression.ts';
@@ -12,11 +13,13 @@ import { requestAddress } from './http/request-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebBundle } from './http/web-bundle.ts';
+import { identity } from './identity/identity.ts';
+import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'publicUrl' | 'siteName'>;
+  config: Pick<Config, 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
   db: Database;
   web: WebBundle;
@@ -24,6 +27,7 @@ export type AppOptions = {
 
 /** The whole server, ready to listen: the very same in production and in tests. */
 export async function buildApp({ config, logger, db, web }: AppOptions): Promise<FastifyInstance> {
+  const { publicUrl, siteName, signIn } = config;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,10 +43,16 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
 
-  await securityHeaders(app, config);
+  await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db });
+  await identity(app, {
+    db,
+    signIn,
+    publicUrl,
+    look: { siteName, styleSheets: web.assets.__root__?.css ?? [] },
+  });
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw notFound('address');
@@ -50,11 +60,16 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   }
   jobRoutes(app, { db });
   companyRoutes(app, { db });
+  accountRoutes(app, { db });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,
-    site: { name: config.siteName },
-    publicUrl: config.publicUrl,
+    site: { name: siteName, ...(signIn && { signIn: forBrowsers(signIn) }) },
+    publicUrl,
   });
   return app;
+}
+
+function forBrowsers({ domain, clientId, audience }: SignIn): SignIn {
+  return { domain, clientId, audience };
 }

@@ -10,6 +10,12 @@ test('every setting has a default', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     siteName: 'Composable Jobs',
+    signIn: {
+      domain: 'http://localhost:3000',
+      clientId: 'composable-jobs-3000',
+      audience: 'http://localhost:3000/api',
+      embedded: 'this machine',
+    },
     demoData: true,
     logLevel: 'info',
   });

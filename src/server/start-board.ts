@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
+import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import type { WebBundle } from './http/web-bundle.ts';
 import type { StartupError } from './startup-error.ts';
@@ -26,7 +27,11 @@ export async function startBoard(
     ...(onDatabaseLost && { onDatabaseLost }),
   });
   try {
-    if (config.demoData) await fillEmptyBoard(database.db);
+    if (config.demoData) {
+      await fillEmptyBoard(database.db);
+      if (config.signIn?.embedded) await addDemoPeople(database.db);
+    }
+    logger.info(whoSignsIn(config));
     const app = await buildApp({ config, logger, db: database.db, web });
     const stop = async () => {
       await app.close();
@@ -44,4 +49,13 @@ export async function startBoard(
     await database.close();
     throw error;
   }
+}
+
+function whoSignsIn({ signIn }: Config): string {
+  if (!signIn) {
+    return 'Nobody can sign in: set AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE, or AUTH_EMBEDDED=true.';
+  }
+  if (!signIn.embedded) return `People sign in at ${signIn.domain}`;
+  const reach = signIn.embedded === 'everywhere' ? 'anyone who reaches it' : 'this machine alone';
+  return `The embedded identity provider serves ${reach}: people sign in with any e-mail address and no password.`;
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { readConfig } from '#server/config.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { loadWebBundle } from '#server/http/web-bundle.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -18,7 +19,7 @@ export type TestApp = {
 export async function startTestApp(): Promise<TestApp> {
   const database = await openTestDatabase();
   const app = await buildApp({
-    config: { publicUrl: 'http://localhost:3000', siteName: 'Test Board' },
+    config: readConfig({ SITE_NAME: 'Test Board' }),
     logger: pino({ level: 'silent' }),
     db: database.db,
     web: await loadWebBundle(join(import.meta.dirname, '../../../dist')),
@@ -42,6 +43,7 @@ export function setUpTestBoard() {
   });
   afterAll(() => board.close());
   beforeEach(async () => {
+    await board.db.delete(accounts);
     await board.db.delete(jobs);
     await board.db.delete(companies);
   });

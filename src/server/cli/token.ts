@@ -1,0 +1,41 @@
+import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
+import { personByEmail, signInEmail } from '#server/identity/embedded-provider/people.ts';
+import { createProvider, mintAccessToken } from '#server/identity/embedded-provider/provider.ts';
+import { issuerOf } from '#server/identity/identity.ts';
+import { CommandError, runCommand, UsageError } from './run-command.ts';
+
+const USAGE = `Usage: npm run token -- EMAIL
+
+Prints an access token of the embedded identity provider, good for an hour. Run it with the settings
+that the server runs with:
+
+  curl -H "Authorization: Bearer $(npm run --silent token -- siteadmin@example.com)" \\
+    http://localhost:3000/api/accounts`;
+
+await runCommand({
+  usage: USAGE,
+  check(parameters) {
+    if (parameters.length !== 1) throw new UsageError();
+  },
+  async run({ config: { signIn, publicUrl, siteName }, db, parameters: [address] }) {
+    if (!signIn?.embedded) {
+      throw new CommandError('Tokens come from the embedded identity provider, which is off here.');
+    }
+    const { data: email } = signInEmail.safeParse(address);
+    if (!email) throw new CommandError(`${address} is no e-mail address.`);
+    const { clientId, audience } = signIn;
+    const provider = createProvider(
+      {
+        db,
+        issuer: issuerOf(signIn),
+        clientId,
+        audience,
+        clientOrigin: publicUrl,
+        look: { siteName, styleSheets: [] },
+      },
+      await loadKeys(db),
+    );
+    console.log(await mintAccessToken(provider, { clientId, audience }, personByEmail(email).id));
+    return 0;
+  },
+});

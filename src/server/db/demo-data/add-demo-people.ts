@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies } from '#server/db/schema.ts';
+import { DEMO_PEOPLE, personByEmail } from '#server/identity/embedded-provider/people.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
+
+/**
+ * Gives the demo people their accounts, where they have none. Without the demo company there is no
+ * company admin: the role is never held without a company.
+ */
+export async function addDemoPeople(db: Database): Promise<void> {
+  const [company] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
+    .limit(1);
+  const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
+  await db
+    .insert(accounts)
+    .values(
+      people.map(({ email, role }) => ({
+        ...personByEmail(email),
+        role,
+        company_id: role === 'companyadmin' && company ? company.id : null,
+      })),
+    )
+    .onConflictDoNothing();
+}

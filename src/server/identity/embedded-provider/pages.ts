@@ -1,0 +1,72 @@
+import { html } from 'ghtml';
+import { DEMO_PEOPLE, signInEmail } from './people.ts';
+
+/** What makes these pages look like the board's. */
+export type PageLook = {
+  siteName: string;
+  /** The board's own style sheets, as URL paths. */
+  styleSheets: string[];
+};
+
+// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
+// https://github.com/gurgunday/ghtml
+
+function page({ siteName, styleSheets }: PageLook, title: string, content: string): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${siteName}</title>
+<link rel="icon" type="image/svg+xml" href="/static/icon.svg">
+!${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+</head>
+<body>
+<main class="sign-in-page">!${content}</main>
+</body>
+</html>`;
+}
+
+/** Any address signs in, without a password. `rejected` is what was entered and is none. */
+export function signInPage(look: PageLook, rejected?: string): string {
+  const failed = rejected !== undefined;
+  const content = html`
+<h1 class="section-title">Sign in to ${look.siteName}</h1>
+<form method="post">
+<label class="field-label" for="email">Email</label>
+<input id="email" name="email" type="email" class="input" required maxlength="${signInEmail.maxLength}"
+  autocomplete="email" autofocus value="${rejected}"
+  !${failed ? 'aria-invalid="true" aria-describedby="email-error"' : ''}>
+!${failed ? '<p id="email-error" class="field-error">Enter an e-mail address, such as name@example.com.</p>' : ''}
+<button class="button">Continue</button>
+</form>
+<form method="post" aria-labelledby="demo-people">
+<h2 id="demo-people" class="field-label">Or as one of the demo people</h2>
+!${DEMO_PEOPLE.map(
+    ({ email, name }) =>
+      html`<button name="email" value="${email}" class="button button-quiet">${name}<small>${email}</small></button>`,
+  )}
+</form>
+<p class="sign-in-note">This sign-in is for trying the board out: any address will do, and nobody is asked for a password.</p>`;
+  return page(look, failed ? 'Error: Sign in' : 'Sign in', content);
+}
+
+/** Sends the provider's own `form` on with `script`; the button is for browsers without scripts. */
+export function leavingPage(look: PageLook, form: string, script: string): string {
+  const answer = '<input type="hidden" name="logout" value="yes">';
+  const button = '<noscript><button class="button">Log out</button></noscript>';
+  const content = html`
+<h1 class="section-title">Logging out</h1>
+!${form.replace('</form>', `${answer}${button}</form>`)}
+<script>!${script}</script>`;
+  return page(look, 'Logging out', content);
+}
+
+export function errorPage(look: PageLook, home: string, reason: string): string {
+  const content = html`
+<h1 class="section-title">Sign-in failed</h1>
+<p>${reason[0]?.toUpperCase()}${reason.slice(1)}.</p>
+<p><a href="${home}" class="link">Back to ${look.siteName}</a></p>`;
+  return page(look, 'Sign-in failed', content);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
+import type { Role } from '#shared/constants/roles.ts';
+
+/** Whoever signs in here is who they say they are: an e-mail address, and the name made from it. */
+export type Person = { id: string; email: string; name: string };
+
+/** Keeps these ids apart from those of any other provider. */
+const ID_PREFIX = 'email|';
+
+/** What the sign-in page takes: an address as a browser's e-mail field has it. */
+export const signInEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(ACCOUNT_ID_LENGTH - ID_PREFIX.length)
+  .regex(z.regexes.html5Email);
+
+export const DEMO_PEOPLE: { email: string; name: string; role: Role }[] = [
+  { email: 'user@example.com', name: 'Demo User', role: 'user' },
+  { email: 'companyadmin@example.com', name: 'Demo Company Admin', role: 'companyadmin' },
+  { email: 'siteadmin@example.com', name: 'Demo Site Admin', role: 'siteadmin' },
+];
+
+export function personByEmail(email: string): Person {
+  const demo = DEMO_PEOPLE.find((person) => person.email === email);
+  return { id: `${ID_PREFIX}${email}`, email, name: demo?.name ?? nameFrom(email) };
+}
+
+/** Undefined where this provider gives no such id. */
+export function personById(id: string): Person | undefined {
+  if (!id.startsWith(ID_PREFIX)) return undefined;
+  const { data: email } = signInEmail.safeParse(id.slice(ID_PREFIX.length));
+  return email && `${ID_PREFIX}${email}` === id ? personByEmail(email) : undefined;
+}
+
+/** `ada.lovelace@example.com` is Ada Lovelace. */
+function nameFrom(email: string): string {
+  const words = email
+    .replace(/[@+].*/, '')
+    .split(/[._-]+/)
+    .filter(Boolean);
+  return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(' ') || email;
+}

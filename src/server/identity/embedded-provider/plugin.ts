@@ -1,0 +1,185 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { ProblemError } from '#server/http/problem.ts';
+import { isLoopback } from '#server/identity/loopback.ts';
+import { loadKeys } from './keys.ts';
+import { errors } from './library.ts';
+import { errorPage, signInPage } from './pages.ts';
+import { personByEmail, signInEmail } from './people.ts';
+import {
+  createProvider,
+  LEAVE_SCRIPT_HASH,
+  PROVIDER_PATHS,
+  type ProviderOptions,
+  SIGN_IN_PATH,
+} from './provider.ts';
+import { removeExpiredState } from './state.ts';
+
+type Options = ProviderOptions & {
+  /** Whether it serves other machines too, or this one alone. */
+  everywhere: boolean;
+};
+
+/** Keys are looked for anew this often; well before one that another process made is signed with (ms). */
+const KEYS_FRESH = 60_000;
+
+/** How often what has expired is removed (ms). */
+const CLEANING_INTERVAL = 3_600_000;
+
+/** Where the library answers itself. */
+const LIBRARY_PATHS = [
+  ...Object.values(PROVIDER_PATHS),
+  `${PROVIDER_PATHS.authorization}/:uid`,
+  `${PROVIDER_PATHS.end_session}/confirm`,
+  `${PROVIDER_PATHS.end_session}/success`,
+  '/.well-known/openid-configuration',
+];
+
+/**
+ * An OpenID provider for whoever has none: it asks for an address and no password, so it is for
+ * trying things out. Its state and keys are in the database.
+ */
+export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
+  const { db, issuer, look, clientOrigin, everywhere } = options;
+  const own = new URL(issuer);
+  let current: { provider: Provider; loaded: number } | undefined;
+
+  async function provider(): Promise<Provider> {
+    if (current && Date.now() - current.loaded < KEYS_FRESH) return current.provider;
+    const loaded = Date.now();
+    const provider = createProvider(options, await loadKeys(db));
+    provider.on('server_error', (_ctx, error) => {
+      app.log.error({ err: error }, 'the embedded identity provider failed');
+    });
+    current = { provider, loaded };
+    return provider;
+  }
+
+  const cleaning = setInterval(() => {
+    removeExpiredState(db).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'expired sessions could not be removed');
+    });
+  }, CLEANING_INTERVAL).unref();
+  app.addHook('onClose', () => clearInterval(cleaning));
+
+  const policy = {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", LEAVE_SCRIPT_HASH],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    baseUri: ["'none'"],
+    // Where a form leads in the end counts too.
+    formAction: ["'self'", clientOrigin],
+    // The library lifts this from its answers to a frame, which show nothing.
+    frameAncestors: ["'none'"],
+  };
+  const helmet = {
+    enableCSPNonces: false,
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    frameguard: false,
+    // The window that a page of the board opens has to keep its tie to it.
+    crossOriginOpenerPolicy: false,
+  };
+
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (!everywhere && !isFromThisMachine(request)) {
+        throw new ProblemError(403, 'This sign-in serves only the machine that it runs on.');
+      }
+      // Its own addresses are the configured ones, whatever a request claims.
+      const { headers } = request.raw;
+      headers.host = own.host;
+      headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+      delete headers['x-forwarded-host'];
+    });
+
+    await scope.register(async (library) => {
+      // The library reads bodies itself.
+      library.removeAllContentTypeParsers();
+      library.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      for (const path of LIBRARY_PATHS) {
+        library.all(path, { helmet }, async ({ raw }, reply) => {
+          const answer = (await provider()).callback();
+          if (path === PROVIDER_PATHS.end_session) raw.url = withStandardReturn(raw.url ?? '');
+          reply.hijack();
+          await answer(raw, reply.raw);
+        });
+      }
+    });
+
+    await scope.register(async (signIn) => {
+      signIn.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: 4_096 },
+        (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      );
+      const path = `${SIGN_IN_PATH}/:uid`;
+
+      signIn.get(path, { helmet }, async (request, reply) => {
+        const found = await hasInteraction(await provider(), request, reply);
+        return send(reply, found ? 200 : 400, found ? signInPage(look) : ended());
+      });
+
+      signIn.post(path, { helmet }, async (request, reply) => {
+        const library = await provider();
+        if (!(await hasInteraction(library, request, reply))) return send(reply, 400, ended());
+        const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
+        const { data: email } = signInEmail.safeParse(form?.email);
+        if (!email) return send(reply, 400, signInPage(look, form?.email ?? ''));
+        const next = await library.interactionResult(request.raw, reply.raw, {
+          login: { accountId: personByEmail(email).id, remember: true },
+        });
+        return reply.redirect(next, 303);
+      });
+    });
+  });
+
+  function ended(): string {
+    return errorPage(look, clientOrigin, 'this sign-in has ended, please start again');
+  }
+}
+
+function send(reply: FastifyReply, status: number, html: string) {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(html);
+}
+
+/** Whether this browser is in the middle of the sign-in that the address names. */
+async function hasInteraction(
+  provider: Provider,
+  { raw, params }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  try {
+    const { uid } = await provider.interactionDetails(raw, reply.raw);
+    return uid === (params as { uid: string }).uid;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return false;
+    throw error;
+  }
+}
+
+/** The SDK says `returnTo` for what the standard calls `post_logout_redirect_uri`. */
+function withStandardReturn(url: string): string {
+  const [path, query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const target = parameters.get('returnTo');
+  if (target !== null) {
+    parameters.delete('returnTo');
+    parameters.set('post_logout_redirect_uri', target);
+  }
+  return `${path}?${parameters}`;
+}
+
+/** A proxy on this machine speaks for others, and says so in its headers. */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  if (['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)) {
+    return false;
+  }
+  return isLoopback(raw.socket.remoteAddress ?? '');
+}

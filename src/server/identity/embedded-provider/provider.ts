@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { Configuration, JWKS, Provider as ProviderType } from 'oidc-provider';
+import type { Database } from '#server/db/client.ts';
+import { SIGN_IN } from '#shared/constants/limits.ts';
+import type { IdentityKey } from './keys.ts';
+import { Provider } from './library.ts';
+import { errorPage, leavingPage, type PageLook } from './pages.ts';
+import { personById } from './people.ts';
+import { IdentityState } from './state.ts';
+
+export type ProviderOptions = {
+  db: Database;
+  /** This provider's own origin and a slash, as it stands in the tokens. */
+  issuer: string;
+  clientId: string;
+  audience: string;
+  /** The only site that may send people here, and the only one they are sent back to. */
+  clientOrigin: string;
+  look: PageLook;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Where the provider answers; the sign-in SDK knows these paths. Spec section 7. */
+export const PROVIDER_PATHS = {
+  authorization: '/authorize',
+  token: '/oauth/token',
+  end_session: '/v2/logout',
+  userinfo: '/userinfo',
+  jwks: '/.well-known/jwks.json',
+} as const;
+
+/** Below the authorization endpoint; the provider's own continuation is at `/authorize/:uid`. */
+export const SIGN_IN_PATH = `${PROVIDER_PATHS.authorization}/sign-in`;
+
+/** Sends the form on that ends the session: whoever asked to log out has decided. */
+const LEAVE_SCRIPT = 'document.forms[0].submit()';
+export const LEAVE_SCRIPT_HASH = `'sha256-${createHash('sha256').update(LEAVE_SCRIPT).digest('base64')}'`;
+
+/** https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
+export function createProvider(
+  { db, issuer, clientId, audience, clientOrigin, look }: ProviderOptions,
+  keys: IdentityKey[],
+): ProviderType {
+  const configuration: Configuration = {
+    adapter: (kind: string) => new IdentityState(db, kind),
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        redirect_uris: [clientOrigin],
+        post_logout_redirect_uris: [clientOrigin],
+      },
+    ],
+    jwks: {
+      keys: keys.map(({ id, private_key }) => ({
+        ...private_key,
+        kid: id,
+        use: 'sig',
+        alg: SIGN_IN.signatureAlgorithm,
+      })),
+    } as JWKS,
+    routes: PROVIDER_PATHS,
+    cookies: {
+      keys: keys.map(({ cookie_secret }) => cookie_secret),
+      names: cookieNames(issuer),
+    },
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    // The SDK reads the profile from the ID token.
+    conformIdTokenClaims: false,
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: MINUTE,
+      Grant: 14 * DAY,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: 14 * DAY,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      webMessageResponseMode: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: HOUR,
+          jwt: { sign: { alg: SIGN_IN.signatureAlgorithm } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.body = leavingPage(look, form, LEAVE_SCRIPT);
+        },
+        postLogoutSuccessSource: (ctx) => ctx.redirect(clientOrigin),
+      },
+    },
+    clientBasedCORS: (_ctx, origin) => origin === clientOrigin,
+    interactions: { url: (_ctx, { uid }) => `${SIGN_IN_PATH}/${uid}` },
+    findAccount: (_ctx, id) => {
+      const person = personById(id);
+      if (!person) return undefined;
+      const { name, email } = person;
+      return {
+        accountId: id,
+        claims: () => ({ sub: id, name, email, email_verified: false }),
+      };
+    },
+    // There is nothing to consent to: the board and its provider are one house.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session, provider } = oidc;
+      if (!client || !session?.accountId) return undefined;
+      const given = session.grantIdFor(client.clientId);
+      const known = given && (await provider.Grant.find(given));
+      if (known && known.accountId === session.accountId) return known;
+      const grant = new provider.Grant({
+        clientId: client.clientId,
+        accountId: session.accountId,
+      });
+      grant.addOIDCScope(SIGN_IN.scope);
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, { error_description, error }) => {
+      ctx.type = 'html';
+      ctx.body = errorPage(look, clientOrigin, error_description ?? error);
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  // Scheme and host are this server's own, whatever a request says: the plugin sets them.
+  provider.proxy = true;
+  return provider;
+}
+
+/** Cookies do not tell ports apart, and several boards may stand on one machine. */
+function cookieNames(issuer: string) {
+  const { port } = new URL(issuer);
+  const suffix = port && `_${port}`;
+  return {
+    session: `identity_session${suffix}`,
+    interaction: `identity_interaction${suffix}`,
+    resume: `identity_resume${suffix}`,
+  };
+}
+
+/** An access token as the provider gives it to the board's pages. */
+export async function mintAccessToken(
+  provider: ProviderType,
+  { clientId, audience }: Pick<ProviderOptions, 'clientId' | 'audience'>,
+  accountId: string,
+): Promise<string> {
+  const client = await provider.Client.find(clientId);
+  if (!client) throw new Error('the provider does not know its own client');
+  const token = new provider.AccessToken({
+    client,
+    accountId,
+    grantId: '',
+    gty: 'authorization_code',
+    resourceServer: new provider.ResourceServer(audience, {
+      scope: '',
+      audience,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: HOUR,
+      jwt: { sign: { alg: SIGN_IN.signatureAlgorithm } },
+    }),
+  });
+  return token.save();
+}

@@ -1,0 +1,83 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Database } from '#server/db/client.ts';
+import { identity_state } from '#server/db/schema.ts';
+
+/**
+ * Keeps the provider's sessions, grants and codes in the database, so that a restart signs nobody
+ * out and several processes share them.
+ * https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
+ */
+export class IdentityState implements Adapter {
+  readonly #db: Database;
+  readonly #kind: string;
+
+  constructor(db: Database, kind: string) {
+    this.#db = db;
+    this.#kind = kind;
+  }
+
+  #row(id: string) {
+    return and(eq(identity_state.kind, this.#kind), eq(identity_state.id, id));
+  }
+
+  /** @param expiresIn seconds */
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const values = {
+      payload: { ...payload },
+      grant_id: payload.grantId ?? null,
+      uid: payload.uid ?? null,
+      expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+    };
+    await this.#db
+      .insert(identity_state)
+      .values({ kind: this.#kind, id, ...values })
+      .onConflictDoUpdate({ target: [identity_state.kind, identity_state.id], set: values });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    // Ids come from cookies and parameters; PostgreSQL takes no text with a null character.
+    if (id.includes('\0')) return undefined;
+    return this.#read(this.#row(id));
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#read(and(eq(identity_state.kind, this.#kind), eq(identity_state.uid, uid)));
+  }
+
+  /** Codes to be typed in belong to a flow for devices, which this provider does not offer. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  async #read(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+    const [row] = await this.#db
+      .select()
+      .from(identity_state)
+      .where(and(condition, sql`coalesce(${identity_state.expires_at} > now(), true)`));
+    if (!row) return undefined;
+    return {
+      ...row.payload,
+      ...(row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) }),
+    };
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#db.update(identity_state).set({ consumed_at: new Date() }).where(this.#row(id));
+  }
+
+  async destroy(id: string): Promise<void> {
+    if (id.includes('\0')) return;
+    await this.#db.delete(identity_state).where(this.#row(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db
+      .delete(identity_state)
+      .where(and(eq(identity_state.kind, this.#kind), eq(identity_state.grant_id, grantId)));
+  }
+}
+
+export async function removeExpiredState(db: Database): Promise<void> {
+  await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { SignInConfig } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { identifyCallers } from './access.ts';
+import { accessTokens } from './access-token.ts';
+import type { PageLook } from './embedded-provider/pages.ts';
+
+type Options = {
+  db: Database;
+  signIn: SignInConfig | undefined;
+  publicUrl: string;
+  look: PageLook;
+};
+
+/** The provider's own address as it stands in tokens. */
+export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
+  return `${domain}/`;
+}
+
+/**
+ * Who signs in where, and who may call what. Whether the identity provider is the embedded one or
+ * another is known here alone.
+ */
+export async function identity(app: FastifyInstance, options: Options): Promise<void> {
+  const { db, signIn, publicUrl, look } = options;
+  if (!signIn) return identifyCallers(app, { db, verify: undefined });
+  const { clientId, audience, embedded } = signIn;
+  const issuer = issuerOf(signIn);
+  if (embedded) {
+    // A board with a provider of its own does without the library.
+    const { embeddedProvider } = await import('./embedded-provider/plugin.ts');
+    const everywhere = embedded === 'everywhere';
+    const clientOrigin = publicUrl;
+    await app.register(embeddedProvider, {
+      db,
+      issuer,
+      clientId,
+      audience,
+      clientOrigin,
+      look,
+      everywhere,
+    });
+  }
+  identifyCallers(app, {
+    db,
+    verify: accessTokens({
+      issuer,
+      audience,
+      log: app.log,
+      ...(embedded && {
+        // In process: the public address may not lead here from here.
+        fetchKeys: async (url) => {
+          const { statusCode, body } = await app.inject({ url: new URL(url).pathname });
+          return new Response(body, { status: statusCode });
+        },
+      }),
+    }),
+  });
+}

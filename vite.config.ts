@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    withoutInsertedStyles(),
     precompress(),
     serverFiles(),
   ],
@@ -54,7 +55,12 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: 'src/server/main.ts', import: 'src/server/sources/import.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            import: 'src/server/sources/import.ts',
+            account: 'src/server/cli/account.ts',
+            token: 'src/server/cli/token.ts',
+          },
           // All in one folder: the server finds its files beside whichever chunk asks for them.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
@@ -69,6 +75,25 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/**
+ * Sonner puts its styles into the page by script, which the Content-Security-Policy forbids; the
+ * board loads them as the file that comes with the package.
+ */
+function withoutInsertedStyles(): Plugin {
+  const call = /^__insertCSS\(".*"\);?$/m;
+  return {
+    name: 'without-inserted-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/sonner\/dist\/index\.mjs$/ },
+      handler(code) {
+        if (!call.test(code)) this.error('Sonner no longer inserts its styles as it did.');
+        return { code: code.replace(call, ''), map: null };
+      },
+    },
+  };
+}
 
 /** Writes each text file of the browser's bundle in Brotli and gzip beside it. */
 function precompress(): Plugin {

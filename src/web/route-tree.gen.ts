@@ -13,13 +13,17 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as JobListRouteImport } from './routes/_job-list.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
+import { Route as AccountRouteImport } from './routes/account.tsx';
 import { Route as ContactUsRouteImport } from './routes/contact-us.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
 import { Route as CompaniesIndexRouteImport } from './routes/companies.index.tsx';
 import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
+import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
+import { Route as CompaniesEditIdRouteImport } from './routes/companies.edit.$id.tsx';
+import { Route as JobsEditIdRouteImport } from './routes/jobs.edit.$id.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -38,6 +42,11 @@ const JobListRoute = JobListRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ContactUsRoute = ContactUsRouteImport.update({
@@ -60,6 +69,11 @@ const CompaniesIdRoute = CompaniesIdRouteImport.update({
   path: '/companies/$id',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CompaniesAddRoute = CompaniesAddRouteImport.update({
+  id: '/companies/add',
+  path: '/companies/add',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const JobsIdRoute = JobsIdRouteImport.update({
   id: '/jobs/$id',
   path: '/jobs/$id',
@@ -75,29 +89,47 @@ const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
   path: '/jobs/',
   getParentRoute: () => JobListRoute,
 } as any);
+const CompaniesEditIdRoute = CompaniesEditIdRouteImport.update({
+  id: '/companies/edit/$id',
+  path: '/companies/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JobsEditIdRoute = JobsEditIdRouteImport.update({
+  id: '/jobs/edit/$id',
+  path: '/jobs/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
   '/companies/$id': typeof CompaniesIdRoute;
+  '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
+  '/companies/edit/$id': typeof CompaniesEditIdRoute;
+  '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/jobs/': typeof JobListJobsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
   '/companies/$id': typeof CompaniesIdRoute;
+  '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies': typeof CompaniesIndexRoute;
+  '/companies/edit/$id': typeof CompaniesEditIdRoute;
+  '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/jobs': typeof JobListJobsIndexRoute;
 }
 export interface FileRoutesById {
@@ -106,12 +138,16 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_job-list': typeof JobListRouteWithChildren;
   '/about': typeof AboutRoute;
+  '/account': typeof AccountRoute;
   '/contact-us': typeof ContactUsRoute;
   '/privacy': typeof PrivacyRoute;
   '/companies/$id': typeof CompaniesIdRoute;
+  '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
   '/companies/': typeof CompaniesIndexRoute;
+  '/companies/edit/$id': typeof CompaniesEditIdRoute;
+  '/jobs/edit/$id': typeof JobsEditIdRoute;
   '/_job-list/jobs/': typeof JobListJobsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -120,24 +156,32 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/about'
+    | '/account'
     | '/contact-us'
     | '/privacy'
     | '/companies/$id'
+    | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies/'
+    | '/companies/edit/$id'
+    | '/jobs/edit/$id'
     | '/jobs/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
     | '/about'
+    | '/account'
     | '/contact-us'
     | '/privacy'
     | '/companies/$id'
+    | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies'
+    | '/companies/edit/$id'
+    | '/jobs/edit/$id'
     | '/jobs';
   id:
     | '__root__'
@@ -145,12 +189,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/_job-list'
     | '/about'
+    | '/account'
     | '/contact-us'
     | '/privacy'
     | '/companies/$id'
+    | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
     | '/companies/'
+    | '/companies/edit/$id'
+    | '/jobs/edit/$id'
     | '/_job-list/jobs/';
   fileRoutesById: FileRoutesById;
 }
@@ -159,12 +207,16 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   JobListRoute: typeof JobListRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  AccountRoute: typeof AccountRoute;
   ContactUsRoute: typeof ContactUsRoute;
   PrivacyRoute: typeof PrivacyRoute;
   CompaniesIdRoute: typeof CompaniesIdRoute;
+  CompaniesAddRoute: typeof CompaniesAddRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
+  CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
+  JobsEditIdRoute: typeof JobsEditIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -197,6 +249,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/account': {
+      id: '/account';
+      path: '/account';
+      fullPath: '/account';
+      preLoaderRoute: typeof AccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/contact-us': {
       id: '/contact-us';
       path: '/contact-us';
@@ -225,6 +284,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompaniesIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/companies/add': {
+      id: '/companies/add';
+      path: '/companies/add';
+      fullPath: '/companies/add';
+      preLoaderRoute: typeof CompaniesAddRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/jobs/$id': {
       id: '/jobs/$id';
       path: '/jobs/$id';
@@ -246,6 +312,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobListJobsIndexRouteImport;
       parentRoute: typeof JobListRoute;
     };
+    '/companies/edit/$id': {
+      id: '/companies/edit/$id';
+      path: '/companies/edit/$id';
+      fullPath: '/companies/edit/$id';
+      preLoaderRoute: typeof CompaniesEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/jobs/edit/$id': {
+      id: '/jobs/edit/$id';
+      path: '/jobs/edit/$id';
+      fullPath: '/jobs/edit/$id';
+      preLoaderRoute: typeof JobsEditIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -265,12 +345,16 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   JobListRoute: JobListRouteWithChildren,
   AboutRoute: AboutRoute,
+  AccountRoute: AccountRoute,
   ContactUsRoute: ContactUsRoute,
   PrivacyRoute: PrivacyRoute,
   CompaniesIdRoute: CompaniesIdRoute,
+  CompaniesAddRoute: CompaniesAddRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
+  CompaniesEditIdRoute: CompaniesEditIdRoute,
+  JobsEditIdRoute: JobsEditIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,10 +5,11 @@ import type { Api } from './api/api.ts';
 import { LoadFailed } from './features/site/load-failed.tsx';
 import { NotFound } from './features/site/not-found.tsx';
 import { routeTree } from './route-tree.gen.ts';
+import { createSession, type Session } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** What every route may use. */
-export type RouterContext = { api: Api; site: Site };
+export type RouterContext = { api: Api; site: Site; session: Session };
 
 /** A fast answer must not flash a spinner; one that is shown stays long enough to be seen. */
 const SPINNER_DELAY = 400;
@@ -18,7 +19,11 @@ const SPINNER_MINIMUM = 300;
 const PRELOAD_FRESH = 10_000;
 
 /** One router per request on the server, one for the life of the page in the browser. */
-export function createRouter({ nonce, ...context }: RouterContext & { nonce?: string }) {
+export function createRouter({
+  nonce,
+  ...given
+}: Pick<RouterContext, 'api' | 'site'> & { nonce?: string }) {
+  const context: RouterContext = { ...given, session: createSession() };
   const router = createTanStackRouter({
     routeTree,
     context,
@@ -37,6 +42,7 @@ export function createRouter({ nonce, ...context }: RouterContext & { nonce?: st
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }: { site: Site }) => {
       router.update({ context: { ...context, site } });
+      context.session.start(site.signIn, (href) => router.navigate({ href, replace: true }));
     },
   });
   return router;

@@ -32,14 +32,23 @@ export class ApiError extends Error {
 export function createApi(transport: Transport): Api {
   return async (name, input) => {
     const [method = '', template = ''] = name.split(' ');
-    const { params = {}, query = {} } = input as {
+    const {
+      params = {},
+      query = {},
+      body: sent,
+    } = input as {
       params?: Record<string, string>;
       query?: Record<string, string | undefined>;
+      body?: unknown;
     };
     const path = template.replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(params[key] ?? ''),
     );
-    const { status, body } = await transport({ method, path: `${path}${queryString(query)}` });
+    const { status, body } = await transport({
+      method,
+      path: `${path}${queryString(query)}`,
+      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+    });
     if (status >= 200 && status < 300) return JSON.parse(body);
     throw new ApiError(status, parseProblem(body));
   };
@@ -55,7 +64,15 @@ function parseProblem(body: string): Problem | undefined {
 }
 
 /** The API over HTTP, for the browser. */
-export const httpTransport: Transport = async ({ method, path }) => {
-  const response = await fetch(path, { method, headers: { accept: 'application/json' } });
+export const httpTransport: Transport = async ({ method, path, body, token }) => {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body }),
+  });
   return { status: response.status, body: await response.text() };
 };

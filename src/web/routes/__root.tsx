@@ -1,10 +1,14 @@
 import fontUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { AccountControls } from '#web/features/auth/account-controls.tsx';
+import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
 import { Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
+import { useSite } from '#web/features/site/use-site.ts';
 import type { RouterContext } from '#web/router.tsx';
+import { ToastRegion } from '#web/ui/toast-region.tsx';
 import '#web/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -24,9 +28,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Document() {
+  const { signIn } = useSite();
   useFocusOnArrival();
   return (
-    <html lang="en">
+    // Before React is here, a script marks the page of someone who is known.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>
@@ -34,11 +40,15 @@ function Document() {
         <a className="skip-link" href="#content">
           Skip to content
         </a>
-        <NavigationBar />
+        <NavigationBar
+          controls={signIn && <AccountControls clientId={signIn.clientId} />}
+          entries={(close) => <DrawerAccount onLeave={close} />}
+        />
         <main id="content" tabIndex={-1}>
           <Outlet />
         </main>
         <Footer />
+        <ToastRegion />
         <Scripts />
       </body>
     </html>

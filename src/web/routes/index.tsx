@@ -54,7 +54,7 @@ function Home() {
           text="List your job to find the perfect developer for the role"
           tone="card-sun"
         >
-          <PageLink href={pages.addJob()} className="button" preload={false}>
+          <PageLink href={pages.addJob()} className="button">
             Add Job
           </PageLink>
         </HomeCard>

@@ -1,8 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { JOB_ADMINS } from '#shared/constants/roles.ts';
+import { Restricted } from '#web/features/auth/restricted.tsx';
+import { NotFound } from '#web/features/site/not-found.tsx';
+import { pageTitle } from '#web/features/site/page-title.ts';
 
-/** Whoever may not add jobs is sent home; nobody can sign in to this board yet. Spec section 6. */
+/** Who may come here is settled; what they would find here is not built yet. Spec section 6. */
 export const Route = createFileRoute('/jobs/add')({
-  beforeLoad: () => {
-    throw redirect({ to: '/', statusCode: 302 });
-  },
+  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Add Job') }] }),
+  component: () => <Restricted roles={JOB_ADMINS}>{() => <NotFound />}</Restricted>,
 });

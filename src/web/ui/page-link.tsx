@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { parseQuery } from '#shared/paths.ts';
 
 type Props = Pick<
-  AnchorHTMLAttributes<HTMLAnchorElement>,
+  ComponentProps<'a'>,
   'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
 > &
   Pick<LinkProps, 'activeOptions' | 'preload'> & {

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { pages } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -15,7 +15,14 @@ const DESTINATIONS = [
 /** A page is the current one whatever its filters; what lies below it is another page. */
 const HERE_ALONE = { exact: true, includeSearch: false };
 
-export function NavigationBar() {
+type Props = {
+  /** What the bar has for who is signed in, and who is not. */
+  controls: ReactNode;
+  /** The drawer's further entries; `close` is for those that lead away. */
+  entries: (close: () => void) => ReactNode;
+};
+
+export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
   const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
 
@@ -47,6 +54,7 @@ export function NavigationBar() {
               {label}
             </PageLink>
           ))}
+          {controls}
           <button
             type="button"
             className="bar-button"
@@ -57,7 +65,7 @@ export function NavigationBar() {
             <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
               <path d="M2 5h16M2 10h16M2 15h10" stroke="currentColor" strokeWidth="2" />
             </svg>
-            Menu
+            <span className="max-sm:sr-only">Menu</span>
           </button>
         </nav>
       </div>
@@ -93,6 +101,7 @@ export function NavigationBar() {
                 </PageLink>
               </li>
             ))}
+            {entries(() => drawer.current?.close())}
           </ul>
         </nav>
       </dialog>

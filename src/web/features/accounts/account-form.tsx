@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
+import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+import { ApiError } from '#web/api/api.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { TextAreaField, TextField } from '#web/ui/field.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { loadToaster } from '#web/ui/toast-region.tsx';
+
+/** What is wrong, by field. */
+type Errors = Record<string, string>;
+
+/** One's own account. Spec section 5; the limits are the contract's. */
+export function AccountForm({ account }: { account: Account }) {
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
+
+  useEffect(() => {
+    // A save that fails for want of a connection has to be told without one.
+    void loadToaster();
+  }, []);
+
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }, [errors]);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const entered = new FormData(event.currentTarget);
+    const text = (name: string) => String(entered.get(name) ?? '');
+    try {
+      const { id, role, company } = account;
+      const saved = await session.api('PUT /api/accounts/:id', {
+        params: { id },
+        body: { id, name: text('name'), email: text('email'), bio: text('bio'), company, role },
+      });
+      setErrors({});
+      session.update(saved);
+      showToast('success', TOASTS.updateAccount.success);
+    } catch (error) {
+      setErrors(errorsOf(error));
+      showToast('error', TOASTS.updateAccount.failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} className="form" onSubmit={save} aria-busy={busy}>
+      {roleMessage && <p className="role-message">{roleMessage}</p>}
+      <TextField label="User ID" name="id" defaultValue={account.id} readOnly />
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={account.name}
+        maxLength={ACCOUNT_NAME_LENGTH}
+        autoComplete="name"
+        error={errors.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={account.email}
+        maxLength={EMAIL_LENGTH}
+        autoComplete="email"
+        error={errors.email}
+      />
+      <TextAreaField
+        label="Brief Bio of yourself"
+        name="bio"
+        defaultValue={account.bio}
+        maxLength={BIO_LENGTH}
+        rows={6}
+        error={errors.bio}
+      />
+      <button type="submit" className="button" aria-disabled={busy}>
+        Update Account
+      </button>
+    </form>
+  );
+}
+
+/** The server's own complaints, each for its field. */
+function errorsOf(error: unknown): Errors {
+  const complaints = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  return Object.fromEntries(complaints.map(({ path, message }) => [path, `This ${message}.`]));
+}

@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { Role } from '#shared/constants/roles.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+import { pages } from '#shared/paths.ts';
+import { useSessionState } from '#web/session/use-session.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+type Props = {
+  /** Absent: whoever is signed in. */
+  roles?: readonly Role[];
+  children: (account: Account) => ReactNode;
+};
+
+/**
+ * A page that is not for everyone. It waits until the session is settled, then shows itself or sends
+ * away; the server decides again at each call. Spec section 6.
+ */
+export function Restricted({ roles, children }: Props) {
+  const router = useRouter();
+  const state = useSessionState();
+  const settled = state.status === 'signed-in' || state.status === 'signed-out';
+  const account = state.status === 'signed-in' ? state.account : undefined;
+  const admitted = account && (roles?.includes(account.role) ?? true) ? account : undefined;
+  const sentAway = settled && !admitted;
+
+  useEffect(() => {
+    if (sentAway) void router.navigate({ href: pages.home(), replace: true });
+  }, [sentAway, router]);
+
+  if (admitted) return children(admitted);
+  return (
+    <>
+      <div className="needs-script">
+        <Spinner />
+      </div>
+      <p className="script-free page-width page-space">
+        This page needs JavaScript, to sign you in.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { SIGN_IN_ERRORS } from '#shared/constants/messages.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+import { pages } from '#shared/paths.ts';
+import type { SignIn } from '#shared/render-page.ts';
+import type { Api } from '#web/api/api.ts';
+import { showToast } from '#web/ui/toast.ts';
+import type { IdentityClient } from './identity-client.ts';
+import { ACCOUNT_KEY, hasSessionFlag, keepAccount, readAccount } from './known-account.ts';
+import { openPopup } from './open-popup.ts';
+import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
+
+export type SessionState =
+  /** On the server, for everyone alike, and in the browser until it has looked. */
+  | { status: 'unknown' }
+  /** Someone was signed in; whether they still are is being asked. */
+  | { status: 'restoring'; account: Account | undefined }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; account: Account };
+
+/** Who is signed in in this browser, and how they come and go. Spec section 4. */
+export type Session = {
+  getState(): SessionState;
+  /** Returns how to stop hearing of changes. */
+  subscribe(listener: () => void): () => void;
+  /** Looks who is signed in; `goTo` replaces the page that the provider has sent back to. */
+  start(signIn: SignIn | undefined, goTo: (path: string) => void): void;
+  /** Fetches what signing in needs, for someone who is about to. */
+  prepare(): void;
+  /** To be called within the click, or the browser blocks the popup. */
+  logIn(): void;
+  logOut(): void;
+  /** Takes over what the server has stored of the current account. */
+  update(account: Account): void;
+  /** Calls the API as the person who is signed in. */
+  api: Api;
+};
+
+const UNKNOWN: SessionState = { status: 'unknown' };
+const SIGNED_OUT: SessionState = { status: 'signed-out' };
+
+export function createSession(): Session {
+  let state: SessionState = UNKNOWN;
+  let signIn: SignIn | undefined;
+  let popup: Window | null = null;
+  let loading: Promise<IdentityClient> | undefined;
+  /** Counts what has begun; the outcome of anything but the latest is void. */
+  let latest = 0;
+  const listeners = new Set<() => void>();
+
+  function enter(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function signedIn(account: Account): void {
+    keepAccount(account);
+    enter({ status: 'signed-in', account });
+  }
+
+  function signedOut(): void {
+    keepAccount(undefined);
+    enter(SIGNED_OUT);
+  }
+
+  /** The module that holds the SDK, and with it what its errors mean. */
+  const load = () => import('./identity-client.ts');
+
+  function client(): Promise<IdentityClient> {
+    loading ??= load().then(({ createIdentityClient }) => {
+      if (!signIn) throw new Error('nobody can sign in here');
+      return createIdentityClient(signIn);
+    });
+    // What could not be fetched now may be fetched later.
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  /**
+   * Ends with someone signed in or not. Whatever begins meanwhile, such as another tab's logging
+   * out, makes the outcome void; `done` then is not called.
+   */
+  async function settle(
+    attempt: (known: IdentityClient) => Promise<Account>,
+    done: (account?: Account) => void = () => {},
+  ): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    try {
+      const account = await attempt(await client());
+      if (mine !== latest) return;
+      signedIn(account);
+      done(account);
+    } catch (error) {
+      if (mine !== latest) return;
+      await failed(error);
+      done();
+    }
+  }
+
+  /** Told where the person should know of it; nothing is left half signed in. */
+  async function failed(error: unknown): Promise<void> {
+    const module = await load().catch(() => undefined);
+    if (module?.isSignedOut(error)) {
+      await (await client()).forget();
+      signedOut();
+      return;
+    }
+    enter(SIGNED_OUT);
+    const words = module ? module.failureInWords(error) : SIGN_IN_ERRORS.request_error;
+    if (!words) return;
+    showToast('error', words);
+    reportError(error);
+  }
+
+  function restore(): Promise<void> {
+    enter({ status: 'restoring', account: readAccount() });
+    return settle((known) => known.restore());
+  }
+
+  function finishRedirect(goTo: (path: string) => void): Promise<void> {
+    let target = pages.home();
+    enter({ status: 'restoring', account: readAccount() });
+    return settle(
+      async (known) => {
+        const finished = await known.finishRedirect();
+        target = safeTarget(finished.target, window.location.origin);
+        return finished.account;
+      },
+      () => goTo(target),
+    );
+  }
+
+  async function logInWithRedirect(): Promise<void> {
+    const { pathname, search, hash } = window.location;
+    try {
+      await (await client()).logInWithRedirect(`${pathname}${search}${hash}`);
+    } catch (error) {
+      await failed(error);
+    }
+  }
+
+  /** Another tab has signed in, out, or changed the account. */
+  function followOtherTab(): void {
+    const kept = readAccount();
+    if (!kept && state.status !== 'signed-out') {
+      latest += 1;
+      // This tab's tokens go too; the provider's session is the other tab's to end.
+      if (loading) void client().then((known) => known.forget());
+      enter(SIGNED_OUT);
+    } else if (kept && state.status === 'signed-in' && state.account.id === kept.id) {
+      enter({ status: 'signed-in', account: kept });
+    } else if (kept && state.status !== 'restoring') {
+      void restore();
+    }
+  }
+
+  return {
+    getState: () => state,
+
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    start(where, goTo) {
+      signIn = where;
+      if (!signIn) return enter(SIGNED_OUT);
+      const { clientId } = signIn;
+      window.addEventListener('storage', ({ key }) => {
+        if (key === ACCOUNT_KEY || key === null) followOtherTab();
+      });
+      // A page that the browser has kept may be older than the last log out.
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted && !hasSessionFlag(clientId)) signedOut();
+      });
+      if (isRedirectCallback(window.location)) void finishRedirect(goTo);
+      else if (hasSessionFlag(clientId)) void restore();
+      else signedOut();
+    },
+
+    prepare() {
+      void client().catch(() => {});
+    },
+
+    logIn() {
+      if (popup && !popup.closed) return popup.focus();
+      const opened = openPopup();
+      popup = opened;
+      if (!opened) return void logInWithRedirect();
+      void settle(
+        (known) => known.logInWithPopup(opened),
+        () => opened.close(),
+      );
+    },
+
+    logOut() {
+      void client()
+        .then((known) => {
+          keepAccount(undefined);
+          return known.logOut();
+        })
+        .catch(failed);
+    },
+
+    update: signedIn,
+
+    api: async (name, input) => {
+      const known = await client();
+      try {
+        return await known.api(name, input);
+      } catch (error) {
+        if ((await load()).isSignedOut(error)) await failed(error);
+        throw error;
+      }
+    },
+  };
+}

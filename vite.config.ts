@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
   ],
   environments: {
     client: {
+      // Found only when someone signs in, they would reload the page in the midst of it.
+      optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
         manifest: true,

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
+import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -25,6 +26,9 @@ export type AppOptions = {
   web: WebBundle;
 };
 
+/** An id in a path, as it stands there: three characters for each that is encoded. */
+const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
+
 /** The whole server, ready to listen: the very same in production and in tests. */
 export async function buildApp({ config, logger, db, web }: AppOptions): Promise<FastifyInstance> {
   const { publicUrl, siteName, signIn } = config;
@@ -33,6 +37,7 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
+    routerOptions: { maxParamLength: PARAMETER_LENGTH },
     requestTimeout: 30_000,
     bodyLimit: 256 * 1024,
     frameworkErrors: (error, request, reply) => {

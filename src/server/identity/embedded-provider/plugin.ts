@@ -56,12 +56,13 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     return provider;
   }
 
-  const cleaning = setInterval(() => {
+  const clean = () =>
     removeExpiredState(db).catch((error: unknown) => {
       app.log.warn({ err: error }, 'expired sessions could not be removed');
     });
-  }, CLEANING_INTERVAL).unref();
-  app.addHook('onClose', () => clearInterval(cleaning));
+  const cleaning = setInterval(clean, CLEANING_INTERVAL).unref();
+  app.addHook('onReady', clean);
+  app.addHook('onClose', async () => clearInterval(cleaning));
 
   const policy = {
     defaultSrc: ["'none'"],
@@ -86,7 +87,8 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (!everywhere && !isFromThisMachine(request)) {
-        throw new ProblemError(403, 'This sign-in serves only the machine that it runs on.');
+        const remedy = 'AUTH_EMBEDDED=true lets it serve others';
+        throw new ProblemError(403, `This sign-in serves its own machine alone; ${remedy}.`);
       }
       // Its own addresses are the configured ones, whatever a request claims.
       const { headers } = request.raw;

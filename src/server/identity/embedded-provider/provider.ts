@@ -84,7 +84,7 @@ export function createProvider(
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      webMessageResponseMode: { enabled: true },
+      webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,

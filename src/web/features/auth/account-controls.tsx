@@ -1,18 +1,27 @@
 import { ScriptOnce } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { pages } from '#shared/paths.ts';
 import { ACCOUNT_KEY, sessionFlag } from '#web/session/known-account.ts';
-import type { SessionState } from '#web/session/session.ts';
 import { useSession, useSessionState } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
+/** The link's label where no name is known. Spec section 2. */
 const NO_NAME = 'Account Settings';
 
 /** In the bar: "Log in", or the way to one's account. Spec section 2. */
 export function AccountControls({ clientId }: { clientId: string }) {
   const state = useSessionState();
-  if (state.status === 'unknown') return <Undecided clientId={clientId} />;
-  if (state.status === 'signed-out') return <LogInButton className="bar-button needs-script" />;
-  return <AccountLink className="bar-link account-link" name={nameOf(state)} />;
+  useEarlyLogIn();
+  const place = useKeptFocus<HTMLSpanElement>(state.status);
+  return (
+    <span ref={place} className="contents">
+      {state.status === 'unknown' && <Undecided clientId={clientId} />}
+      {state.status === 'signed-out' && <LogInButton className="bar-button needs-script" />}
+      {'account' in state && (
+        <AccountLink className="bar-link account-link" name={state.account?.name ?? ''} />
+      )}
+    </span>
+  );
 }
 
 /**
@@ -24,17 +33,46 @@ function Undecided({ clientId }: { clientId: string }) {
     <>
       <LogInButton className="bar-button needs-script unless-known" />
       <AccountLink className="bar-link account-link if-known" name="" />
-      <ScriptOnce>{showKnown(clientId)}</ScriptOnce>
+      <ScriptOnce>{beforePaint(clientId)}</ScriptOnce>
     </>
   );
 }
 
-function showKnown(clientId: string): string {
+/** Shows the name of who is known here, and remembers a click that comes before the application. */
+function beforePaint(clientId: string): string {
   const flag = JSON.stringify(sessionFlag(clientId)).replaceAll('<', '\\u003c');
-  return `try{if(document.cookie.split('; ').some(c=>c.startsWith(${flag}))){
-document.documentElement.dataset.session='known';
+  return `(({dataset},link)=>{
+link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='wanted'});
+try{if(document.cookie.split('; ').some(c=>c.startsWith(${flag}))){
+dataset.session='known';
 const {name}=JSON.parse(localStorage.getItem('${ACCOUNT_KEY}'));
-if(name)document.currentScript.previousElementSibling.firstElementChild.textContent=name}}catch{}`;
+if(name)link.firstElementChild.textContent=name}}catch{}
+})(document.documentElement,document.currentScript.previousElementSibling)`;
+}
+
+/** A browser lets a click open a window for some seconds: enough for most late applications. */
+function useEarlyLogIn(): void {
+  const session = useSession();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (dataset.logIn !== 'wanted') return;
+    delete dataset.logIn;
+    if (session.getState().status === 'signed-out') session.logIn();
+  }, [session]);
+}
+
+/** Who signs in by keyboard goes on from the same place, though the button has become a link. */
+function useKeptFocus<Place extends HTMLElement>(status: string) {
+  const place = useRef<Place>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    const arrived = before.current === 'signed-out' && status === 'signed-in';
+    before.current = status;
+    if (arrived && document.activeElement === document.body) {
+      place.current?.querySelector('a')?.focus({ preventScroll: true });
+    }
+  }, [status]);
+  return place;
 }
 
 function LogInButton({ className }: { className: string }) {
@@ -60,8 +98,4 @@ function AccountLink({ className, name }: { className: string; name: string }) {
       </span>
     </PageLink>
   );
-}
-
-function nameOf(state: SessionState): string {
-  return 'account' in state ? (state.account?.name ?? '') : '';
 }

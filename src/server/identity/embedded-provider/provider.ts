@@ -69,7 +69,8 @@ export function createProvider(
       keys: keys.map(({ cookie_secret }) => cookie_secret),
       names: cookieNames(issuer),
     },
-    scopes: ['openid', 'profile', 'email'],
+    responseTypes: ['code'],
+    scopes: SIGN_IN.scope.split(' '),
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // The SDK reads the profile from the ID token.
     conformIdTokenClaims: false,

@@ -46,6 +46,8 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // The API takes JSON alone, whatever Fastify takes by itself.
+  app.removeContentTypeParser('text/plain');
   handleErrors(app);
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });

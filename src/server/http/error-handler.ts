@@ -10,10 +10,11 @@ function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(
-      error.validation.map(({ instancePath, message }) => ({
-        path: instancePath.slice(1).replaceAll('/', '.'),
-        message: message ?? 'is not valid',
-      })),
+      error.validation.map(({ instancePath, message = 'is not valid' }) => {
+        const path = instancePath.slice(1).replaceAll('/', '.');
+        // Parameters always are an object; what a body holds may be anything, or missing.
+        return path ? { path, message } : { path: 'body', message: 'must be a JSON object' };
+      }),
     );
   }
   if (isDatabaseUnreachable(error)) {

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { describeCompany, describeJob } from '#server/markdown/summary.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
+type AccountRow = typeof accounts.$inferSelect;
 
 /** A company with plausible values, but for those that a test cares about. */
 export async function createCompany(
@@ -45,5 +46,27 @@ export async function createJob(
     })
     .returning();
   if (!row) throw new Error('the job was not stored');
+  return row;
+}
+
+/** An account with plausible values; a company admin gets a company of their own unless a test names one. */
+export async function createAccount(
+  db: Database,
+  values: Partial<typeof accounts.$inferInsert> = {},
+): Promise<AccountRow> {
+  const company_id =
+    values.role === 'companyadmin' && !values.company_id ? (await createCompany(db)).id : null;
+  const [row] = await db
+    .insert(accounts)
+    .values({
+      id: `auth0|${uuidv7()}`,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      bio: 'I make things.',
+      company_id,
+      ...values,
+    })
+    .returning();
+  if (!row) throw new Error('the account was not stored');
   return row;
 }

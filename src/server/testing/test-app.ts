@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -15,15 +15,23 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** The production app over a database of its own. */
-export async function startTestApp(): Promise<TestApp> {
-  const database = await openTestDatabase();
-  const app = await buildApp({
-    config: readConfig({ SITE_NAME: 'Test Board' }),
+/** The production app over a database that is there already. */
+export async function buildTestApp(
+  { db }: Pick<TestDatabase, 'db'>,
+  settings: Record<string, string> = {},
+): Promise<FastifyInstance> {
+  return buildApp({
+    config: readConfig({ SITE_NAME: 'Test Board', ...settings }),
     logger: pino({ level: 'silent' }),
-    db: database.db,
+    db,
     web: await loadWebBundle(join(import.meta.dirname, '../../../dist')),
   });
+}
+
+/** The production app over a database of its own. */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const app = await buildTestApp(database, settings);
   return {
     app,
     db: database.db,
@@ -34,6 +42,14 @@ export async function startTestApp(): Promise<TestApp> {
     },
   };
 }
+
+type Question = {
+  /** Of the person who asks. */
+  token?: string | undefined;
+  /** Sent as JSON; a text is sent as it stands, to be something else. */
+  body?: InjectOptions['payload'];
+  headers?: InjectOptions['headers'];
+};
 
 /** A board for the tests of one file, empty before each of them. */
 export function setUpTestBoard() {
@@ -47,6 +63,26 @@ export function setUpTestBoard() {
     await board.db.delete(jobs);
     await board.db.delete(companies);
   });
+
+  /** Asks the API. `body` is undefined where the reply has none. */
+  async function ask(method: string, url: string, { token, body, headers }: Question = {}) {
+    const reply = await board.app.inject({
+      method: method as 'GET',
+      url,
+      ...(body !== undefined && { payload: body }),
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body ? reply.json() : undefined,
+    };
+  }
+
   return {
     get app() {
       return board.app;
@@ -54,10 +90,10 @@ export function setUpTestBoard() {
     get db() {
       return board.db;
     },
-    /** Asks the API. */
+    ask,
     async get(url: string) {
-      const reply = await board.app.inject({ url });
-      return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.json() };
+      const { status, headers, body } = await ask('GET', url);
+      return { status, type: headers['content-type'], body };
     },
   };
 }

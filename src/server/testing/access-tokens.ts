@@ -1,0 +1,46 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
+import { readConfig } from '#server/config.ts';
+import type { Database } from '#server/db/client.ts';
+import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
+import { issuerOf } from '#server/identity/identity.ts';
+
+/** What a test changes about a token that would pass; `undefined` leaves a claim or header out. */
+export type TokenOverrides = {
+  header?: Record<string, unknown>;
+  claims?: Record<string, unknown>;
+  /** Makes the signature; without it the embedded provider's key does. */
+  sign?: (content: Buffer, key: KeyObject) => Buffer;
+};
+
+/** Seconds since 1970, as tokens count. */
+export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** An access token of the embedded provider of a test board, written by hand so that it may be wrong. */
+export async function tokenFor(
+  db: Database,
+  accountId: string,
+  { header, claims, sign: signWith = signRs256 }: TokenOverrides = {},
+): Promise<string> {
+  const [key] = await loadKeys(db);
+  const { signIn } = readConfig({});
+  if (!key || !signIn) throw new Error('this board has no provider of its own');
+  const head = encode({ alg: 'RS256', typ: 'at+jwt', kid: key.id, ...header });
+  const body = encode({
+    iss: issuerOf(signIn),
+    aud: signIn.audience,
+    sub: accountId,
+    client_id: signIn.clientId,
+    iat: inSeconds(0),
+    exp: inSeconds(3_600),
+    ...claims,
+  });
+  const privateKey = createPrivateKey({ key: key.private_key as JsonWebKey, format: 'jwk' });
+  const signature = signWith(Buffer.from(`${head}.${body}`), privateKey);
+  return `${head}.${body}.${signature.toString('base64url')}`;
+}
+
+export function signRs256(content: Buffer, key: KeyObject): Buffer {
+  return sign('sha256', content, key);
+}

@@ -56,9 +56,8 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
         clockTolerance: SIGN_IN.clockLeeway / 1000,
         requiredClaims: ['exp', 'sub'],
       });
-      const { sub = '' } = payload;
-      if (sub === '' || sub.length > ACCOUNT_ID_LENGTH || sub.includes('\0')) throw invalidToken();
-      return sub;
+      if (!isAccountId(payload.sub)) throw invalidToken();
+      return payload.sub;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       if (isOfTheToken(error)) throw invalidToken();
@@ -69,6 +68,16 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
       );
     }
   };
+}
+
+/** The library lets a claim of any type through. */
+function isAccountId(subject: unknown): subject is string {
+  return (
+    typeof subject === 'string' &&
+    subject !== '' &&
+    subject.length <= ACCOUNT_ID_LENGTH &&
+    !subject.includes('\0')
+  );
 }
 
 /** Whether a failed check is the token's fault; what else fails is the fetching of the keys. */

@@ -17,7 +17,17 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + se
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An access token of the embedded provider of a test board, written by hand so that it may be wrong. */
+/** A token as it travels, written by hand so that all of it may be wrong. */
+export function encodeToken(
+  header: Record<string, unknown>,
+  claims: Record<string, unknown>,
+  signature: (content: Buffer) => Buffer,
+): string {
+  const content = `${encode(header)}.${encode(claims)}`;
+  return `${content}.${signature(Buffer.from(content)).toString('base64url')}`;
+}
+
+/** An access token as the embedded provider of a test board makes it, but for the overrides. */
 export async function tokenFor(
   db: Database,
   accountId: string,
@@ -26,19 +36,20 @@ export async function tokenFor(
   const [key] = await loadKeys(db);
   const { signIn } = readConfig({});
   if (!key || !signIn) throw new Error('this board has no provider of its own');
-  const head = encode({ alg: 'RS256', typ: 'at+jwt', kid: key.id, ...header });
-  const body = encode({
-    iss: issuerOf(signIn),
-    aud: signIn.audience,
-    sub: accountId,
-    client_id: signIn.clientId,
-    iat: inSeconds(0),
-    exp: inSeconds(3_600),
-    ...claims,
-  });
   const privateKey = createPrivateKey({ key: key.private_key as JsonWebKey, format: 'jwk' });
-  const signature = signWith(Buffer.from(`${head}.${body}`), privateKey);
-  return `${head}.${body}.${signature.toString('base64url')}`;
+  return encodeToken(
+    { alg: 'RS256', typ: 'at+jwt', kid: key.id, ...header },
+    {
+      iss: issuerOf(signIn),
+      aud: signIn.audience,
+      sub: accountId,
+      client_id: signIn.clientId,
+      iat: inSeconds(0),
+      exp: inSeconds(3_600),
+      ...claims,
+    },
+    (content) => signWith(content, privateKey),
+  );
 }
 
 export function signRs256(content: Buffer, key: KeyObject): Buffer {

@@ -1,0 +1,52 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A key as identity providers publish it. */
+export function publishedKey(kid: string, key: KeyObject) {
+  return { ...createPublicKey(key).export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
+}
+
+/** Another's identity provider, as far as the board asks it anything: it publishes keys. */
+export type KeyServer = {
+  origin: string;
+  keys: unknown[];
+  /** What it was asked for so far. */
+  asked: string[];
+  /** Set to answer otherwise than with the keys. */
+  answer: RequestListener | undefined;
+  /** Nobody listens at its address any more. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+};
+
+export async function startKeyServer(...keys: unknown[]): Promise<KeyServer> {
+  const http = createServer((request, response) => {
+    server.asked.push(request.url ?? '');
+    if (server.answer) return server.answer(request, response);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ keys: server.keys }));
+  });
+  const server: KeyServer = {
+    origin: '',
+    keys,
+    asked: [],
+    answer: undefined,
+    async goDown() {
+      http.close();
+      http.closeAllConnections();
+      if (http.listening) await once(http, 'close');
+    },
+    async comeBack() {
+      await listen(Number(new URL(server.origin).port));
+    },
+  };
+  async function listen(port: number) {
+    http.listen(port, '127.0.0.1');
+    await once(http, 'listening');
+    server.origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  }
+  await listen(0);
+  return server;
+}

@@ -1,7 +1,8 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
 import { identity_state } from '#server/db/schema.ts';
+import { errors } from './library.ts';
 
 /**
  * Keeps the provider's sessions, grants and codes in the database, so that a restart signs nobody
@@ -62,8 +63,14 @@ export class IdentityState implements Adapter {
     };
   }
 
+  /** Of several requests that use a code at once, one succeeds: the library only looks before. */
   async consume(id: string): Promise<void> {
-    await this.#db.update(identity_state).set({ consumed_at: new Date() }).where(this.#row(id));
+    const consumed = await this.#db
+      .update(identity_state)
+      .set({ consumed_at: new Date() })
+      .where(and(this.#row(id), isNull(identity_state.consumed_at)))
+      .returning({ id: identity_state.id });
+    if (consumed.length === 0) throw new errors.InvalidGrant('it was used already');
   }
 
   async destroy(id: string): Promise<void> {

@@ -1,0 +1,176 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { openBrowser } from '#server/testing/browser.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import {
+  answerOf,
+  askSilently,
+  authorizeAddress,
+  CLIENT_ID,
+  exchange,
+  ORIGIN,
+  signIn,
+} from './testing/sign-in.ts';
+
+const board = setUpTestBoard();
+const open = () => openBrowser(board.app);
+
+describe('a whole sign-in', () => {
+  test.each(['query', 'web_message'])(
+    'gives tokens for the API and of the person (%s)',
+    async (response_mode) => {
+      const answer = await signIn(open(), 'ada.lovelace@example.com', { response_mode });
+      expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
+
+      const { status, headers, body } = await exchange(board.app, answer.code);
+
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['access-control-allow-origin']).toBe(ORIGIN);
+      expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3_600 });
+      expect(body).not.toHaveProperty('refresh_token');
+      const sub = 'email|ada.lovelace@example.com';
+      const iss = `${ORIGIN}/`;
+      expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: 'RS256' });
+      expect(decodeJwt(body.access_token)).toMatchObject({ iss, sub, aud: `${ORIGIN}/api` });
+      expect(decodeProtectedHeader(body.id_token)).toMatchObject({ alg: 'RS256' });
+      expect(decodeJwt(body.id_token)).toMatchObject({
+        iss,
+        sub,
+        aud: CLIENT_ID,
+        nonce: 'a-nonce',
+        name: 'Ada Lovelace',
+        email: 'ada.lovelace@example.com',
+      });
+    },
+  );
+
+  test('opens the API with the access token, and not with the ID token', async () => {
+    const { code } = await signIn(open(), 'ada@example.com');
+    const { access_token, id_token } = (await exchange(board.app, code)).body;
+    const body = { id: 'email|ada@example.com' };
+    const create = (token: string) => board.ask('POST', '/api/accounts', { token, body });
+    expect((await create(id_token)).status).toBe(401);
+    expect((await create(access_token)).status).toBe(201);
+  });
+
+  test('the provider tells where it answers', async () => {
+    const { status, body } = await board.ask('GET', '/.well-known/openid-configuration');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      issuer: `${ORIGIN}/`,
+      authorization_endpoint: `${ORIGIN}/authorize`,
+      token_endpoint: `${ORIGIN}/oauth/token`,
+      end_session_endpoint: `${ORIGIN}/v2/logout`,
+      jwks_uri: `${ORIGIN}/.well-known/jwks.json`,
+    });
+  });
+
+  test('the published keys hold nothing private', async () => {
+    const { body } = await board.ask('GET', '/.well-known/jwks.json');
+    for (const key of body.keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    }
+  });
+
+  test('the page of another site gets no tokens, though it knows the code', async () => {
+    const { code } = await signIn(open(), 'ada@example.com');
+    const reply = await exchange(board.app, code, {}, 'https://elsewhere.example');
+    expect(reply.status).toBe(400);
+    expect(reply.body).not.toHaveProperty('access_token');
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('without asking the person', () => {
+  test('the session gives a code', async () => {
+    const browser = open();
+    await signIn(browser, 'ada@example.com');
+    const answer = await askSilently(browser);
+    expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
+    const { body } = await exchange(board.app, answer.code);
+    expect(decodeJwt(body.access_token).sub).toBe('email|ada@example.com');
+  });
+
+  test('nobody is signed in where there is no session', async () => {
+    expect(await askSilently(open())).toMatchObject({ error: 'login_required', state: 'a-state' });
+  });
+
+  test('the answer to a frame may stand in one, and runs its own script alone', async () => {
+    const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
+    const reply = await open().visit(authorizeAddress(changes));
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).not.toContain('frame-ancestors');
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' 'sha256-[^ ]+'(;|$)/);
+    expect(reply.headers).not.toHaveProperty('x-frame-options');
+    expect(reply.html.match(/<script/g)).toHaveLength(1);
+    expect(answerOf(reply).state).toBe('</script><script>x');
+  });
+});
+
+describe('refused before anyone is asked', () => {
+  test.each([
+    ['another address to go back to', { redirect_uri: 'https://elsewhere.example' }],
+    ['a page of the board to go back to', { redirect_uri: `${ORIGIN}/jobs` }],
+    ['an address that only begins alike', { redirect_uri: `${ORIGIN}.elsewhere.example` }],
+    ['no address to go back to, and no client', { client_id: undefined, redirect_uri: undefined }],
+    ['another client', { client_id: 'other' }],
+  ])('%s: nobody is sent anywhere', async (_, changes) => {
+    const reply = await open().visit(authorizeAddress(changes));
+    expect(reply.status).toBe(400);
+    expect(reply.location).toBe('');
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.html).toContain('Sign-in failed');
+    expect(reply.html).toContain(`href="${ORIGIN}"`);
+  });
+
+  test.each([
+    ['no proof key', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['a proof key in the clear', { code_challenge_method: 'plain' }],
+    ['a token at once', { response_type: 'token' }],
+    ['an ID token at once', { response_type: 'id_token' }],
+    ['an unknown response mode', { response_mode: 'carrier_pigeon' }],
+  ])('%s: the page that asked is told', async (_, changes) => {
+    const reply = await open().visit(authorizeAddress(changes));
+    expect(reply.html).not.toContain('<form');
+    if (reply.location) expect(new URL(reply.location).origin).toBe(ORIGIN);
+    const error = reply.location
+      ? new URL(reply.location.replace('#', '?')).searchParams
+      : undefined;
+    expect([error?.get('error'), error?.get('code')]).toEqual([
+      expect.stringMatching(/^(invalid_request|unsupported_response_\w+|unauthorized_client)$/),
+      null,
+    ]);
+  });
+});
+
+describe('a code', () => {
+  test.each([
+    ['with another verifier', { code_verifier: 'b'.repeat(43) }],
+    ['without a verifier', { code_verifier: undefined }],
+    ['for another address', { redirect_uri: 'https://elsewhere.example' }],
+    ['of another client', { client_id: 'other' }],
+    ['that was never given', { code: 'made-up' }],
+    ['in another kind of grant', { grant_type: 'refresh_token' }],
+    ['as a password', { grant_type: 'password' }],
+  ])('%s gives nothing', async (_, changes) => {
+    const { code } = await signIn(open(), 'ada@example.com');
+    const { status, body } = await exchange(board.app, code, changes);
+    expect([400, 401]).toContain(status);
+    expect(body).toMatchObject({ error: expect.any(String) });
+    expect(body).not.toHaveProperty('access_token');
+  });
+
+  test('is good for one use', async () => {
+    const { code } = await signIn(open(), 'ada@example.com');
+    expect((await exchange(board.app, code)).status).toBe(200);
+    const again = await exchange(board.app, code);
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  test('used several times at once is good for one of them', async () => {
+    const { code } = await signIn(open(), 'ada@example.com');
+    const replies = await Promise.all([1, 2, 3].map(() => exchange(board.app, code)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+});

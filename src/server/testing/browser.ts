@@ -1,0 +1,67 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** A browser as far as cookies make one: it keeps them by name and path, and follows nothing by itself. */
+export type Browser = {
+  /** By name and path. */
+  cookies: Map<string, { name: string; value: string; path: string }>;
+  visit: (
+    address: string,
+    options?: InjectOptions,
+  ) => Promise<{ status: number; location: string; html: string; headers: InjectHeaders }>;
+  /** Sends the fields of a form. */
+  submit: (address: string, fields: Record<string, string>) => ReturnType<Browser['visit']>;
+  /** Goes on with another app, as if it stood at the same address. */
+  moveTo: (app: FastifyInstance) => void;
+};
+
+type InjectHeaders = Awaited<ReturnType<FastifyInstance['inject']>>['headers'];
+
+export function openBrowser(app: FastifyInstance): Browser {
+  let server = app;
+  const cookies: Browser['cookies'] = new Map();
+
+  const visit: Browser['visit'] = async (address, options = {}) => {
+    const { pathname, search } = new URL(address, 'http://localhost:3000');
+    const cookie = [...cookies.values()]
+      .filter(({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+    const reply = await server.inject({
+      url: `${pathname}${search}`,
+      ...options,
+      headers: { ...(cookie && { cookie }), accept: 'text/html', ...options.headers },
+    });
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(line);
+    return {
+      status: reply.statusCode,
+      location: String(reply.headers.location ?? ''),
+      html: reply.body,
+      headers: reply.headers,
+    };
+  };
+
+  function keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    const find = (attribute: string) =>
+      attributes.find((text) => text.toLowerCase().startsWith(attribute))?.split('=')[1];
+    const path = find('path=') ?? '/';
+    const expired = Date.parse(find('expires=') ?? '') <= Date.now();
+    if (expired) cookies.delete(`${name} ${path}`);
+    else cookies.set(`${name} ${path}`, { name, value, path });
+  }
+
+  return {
+    cookies,
+    visit,
+    submit: (address, fields) =>
+      visit(address, {
+        method: 'POST',
+        payload: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    moveTo(app) {
+      server = app;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
+import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
 
 /** Whoever signs in here is who they say they are: an e-mail address, and the name made from it. */
@@ -40,5 +40,6 @@ function nameFrom(email: string): string {
     .replace(/[@+].*/, '')
     .split(/[._-]+/)
     .filter(Boolean);
-  return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(' ') || email;
+  const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(' ') || email;
+  return name.slice(0, ACCOUNT_NAME_LENGTH);
 }

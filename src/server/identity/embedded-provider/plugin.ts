@@ -178,10 +178,16 @@ function withStandardReturn(url: string): string {
   return `${path}?${parameters}`;
 }
 
-/** A proxy on this machine speaks for others, and says so in its headers. */
+/**
+ * A proxy on this machine speaks for others, and says so in its headers. So does a browser here whose
+ * page is of a site that has turned its own name to this machine: that name is in the request.
+ * https://en.wikipedia.org/wiki/DNS_rebinding
+ */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)) {
     return false;
   }
+  const named = `http://${headers.host ?? ''}`;
+  if (!URL.canParse(named) || !isLoopback(new URL(named).hostname)) return false;
   return isLoopback(raw.socket.remoteAddress ?? '');
 }

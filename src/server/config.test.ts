@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 test('every setting has a default', () => {
@@ -73,4 +73,128 @@ test.each([
   'https://jobs.example?x',
 ])('PUBLIC_URL=%s is refused', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL');
+});
+
+const HOSTED = {
+  AUTH_DOMAIN: 'board.eu.auth0.com',
+  AUTH_CLIENT_ID: 'aB3.x_y~z-1',
+  AUTH_AUDIENCE: 'https://jobs.example/api',
+};
+
+describe('another’s identity provider', () => {
+  test('is the one that is named', () => {
+    expect(readConfig(HOSTED).signIn).toEqual({
+      domain: 'https://board.eu.auth0.com',
+      clientId: 'aB3.x_y~z-1',
+      audience: 'https://jobs.example/api',
+      embedded: undefined,
+    });
+    expect(readConfig({ ...HOSTED, AUTH_EMBEDDED: 'false' }).signIn).toEqual(
+      readConfig({ ...HOSTED, PUBLIC_URL: 'https://jobs.example' }).signIn,
+    );
+  });
+
+  test.each([
+    ['https://Board.Example/', 'https://board.example'],
+    ['board.example:8443', 'https://board.example:8443'],
+    ['HTTPS://board.example', 'https://board.example'],
+    ['http://localhost:4000', 'http://localhost:4000'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+    ['http://[::1]:4000/', 'http://[::1]:4000'],
+  ])('AUTH_DOMAIN=%s is %s', (AUTH_DOMAIN, domain) => {
+    expect(readConfig({ ...HOSTED, AUTH_DOMAIN }).signIn?.domain).toBe(domain);
+  });
+
+  test.each([
+    'http://board.example',
+    'http://localhost.example.com',
+    'http://192.0.2.7',
+    'ftp://board.example',
+    'board.example/tenant',
+    'https://board.example?x',
+    'https://ada@board.example',
+    'https://',
+    ' ',
+    'javascript:alert(1)',
+  ])('AUTH_DOMAIN=%s is refused', (AUTH_DOMAIN) => {
+    expect(() => readConfig({ ...HOSTED, AUTH_DOMAIN })).toThrow('  AUTH_DOMAIN ');
+  });
+
+  test.each(['a client', 'a;b', 'a=b', 'a"b', '</script>', 'ä', 'a\n', 'a*', 'a(b'])(
+    'AUTH_CLIENT_ID=%j is refused',
+    (AUTH_CLIENT_ID) => {
+      expect(() => readConfig({ ...HOSTED, AUTH_CLIENT_ID })).toThrow(
+        '  AUTH_CLIENT_ID must consist of letters, digits and the characters . _ ~ -',
+      );
+    },
+  );
+
+  test.each(Object.keys(HOSTED))('without %s the others make no sense', (missing) => {
+    const together = 'AUTH_DOMAIN, AUTH_CLIENT_ID, AUTH_AUDIENCE belong together';
+    const read = () => readConfig({ ...HOSTED, [missing]: '' });
+    expect(read).toThrow(`  ${missing} must be set, for ${together}`);
+  });
+
+  test('one setting alone names both that are missing', () => {
+    const read = () => readConfig({ AUTH_DOMAIN: HOSTED.AUTH_DOMAIN });
+    expect(read).toThrow(/AUTH_CLIENT_ID must be set.*\n.*AUTH_AUDIENCE must be set/);
+  });
+
+  test('the audience is not the client, or tokens about a person would open the API', () => {
+    expect(() => readConfig({ ...HOSTED, AUTH_AUDIENCE: HOSTED.AUTH_CLIENT_ID })).toThrow(
+      'AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID',
+    );
+  });
+
+  test('there is one provider, not two', () => {
+    expect(() => readConfig({ ...HOSTED, AUTH_EMBEDDED: 'true' })).toThrow(
+      'AUTH_EMBEDDED must not be true beside AUTH_DOMAIN',
+    );
+  });
+});
+
+describe('the embedded identity provider', () => {
+  test.each([
+    'http://localhost:3000',
+    'http://LOCALHOST',
+    'https://localhost',
+    'http://board.localhost:8080',
+    'http://127.0.0.1:3000',
+    'http://127.1:3000',
+    'http://[::1]:3000',
+  ])('serves this machine where the board is at %s', (PUBLIC_URL) => {
+    const { signIn, publicUrl } = readConfig({ PUBLIC_URL });
+    const { port } = new URL(PUBLIC_URL);
+    expect(signIn).toEqual({
+      domain: publicUrl,
+      clientId: port ? `composable-jobs-${port}` : 'composable-jobs',
+      audience: `${publicUrl}/api`,
+      embedded: 'this machine',
+    });
+  });
+
+  test.each([
+    'https://jobs.example',
+    'http://localhost.example.com',
+    'http://notlocalhost',
+    'http://128.0.0.1',
+    'http://127.0.0.1.example.com',
+    'http://0.0.0.0:3000',
+    'http://192.168.0.1',
+    'http://[2001:db8::1]',
+  ])('is off where the board is at %s, unless asked for', (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
+    expect(readConfig({ PUBLIC_URL, AUTH_EMBEDDED: 'true' }).signIn).toMatchObject({
+      domain: PUBLIC_URL,
+      embedded: 'everywhere',
+    });
+  });
+
+  test('can be turned off, and made to serve everyone', () => {
+    expect(readConfig({ AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
+    expect(readConfig({ AUTH_EMBEDDED: 'true' }).signIn?.embedded).toBe('everywhere');
+    expect(() => readConfig({ AUTH_EMBEDDED: 'yes' })).toThrow(
+      'AUTH_EMBEDDED must be true or false',
+    );
+  });
 });

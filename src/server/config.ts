@@ -40,6 +40,11 @@ const authDomain = z
     'must be reached by https',
   );
 
+/** The sign-in SDK names a cookie after it, and a script in the pages looks for that cookie. */
+const clientId = z
+  .string()
+  .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
+
 /** Every setting, by its name in the environment. An empty value counts as none. */
 export const environment = z
   .object({
@@ -51,7 +56,7 @@ export const environment = z
     SITE_NAME: z.string().max(60, 'must be at most 60 characters').default('Composable Jobs'),
     DEMO_DATA: flag.optional(),
     AUTH_DOMAIN: authDomain.optional(),
-    AUTH_CLIENT_ID: z.string().optional(),
+    AUTH_CLIENT_ID: clientId.optional(),
     AUTH_AUDIENCE: z.string().optional(),
     AUTH_EMBEDDED: flag.optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount } from '#server/testing/factories.ts';
+import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+
+const board = setUpTestBoard();
+
+const PROVIDER_ADDRESSES = [
+  '/authorize?client_id=composable-jobs-3000',
+  '/authorize/sign-in/x',
+  '/v2/logout',
+  '/userinfo',
+  '/.well-known/openid-configuration',
+  '/.well-known/jwks.json',
+];
+
+/** The same board with other settings. */
+function withSettings(settings: Record<string, string>) {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildTestApp(board, settings);
+  });
+  afterAll(() => app.close());
+
+  return {
+    /** The policy's directives by name, each with what it allows. */
+    async policy() {
+      const { headers } = await app.inject({ url: '/' });
+      const text = String(headers['content-security-policy']);
+      return Object.fromEntries(
+        text.split(';').map((directive) => {
+          const [name = '', ...values] = directive.trim().split(' ');
+          return [name, values];
+        }),
+      );
+    },
+    get: (url: string, token?: string) =>
+      app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} }),
+    async isNoProvider() {
+      for (const url of PROVIDER_ADDRESSES) {
+        const reply = await app.inject({ url });
+        expect([url, reply.statusCode]).toEqual([url, 404]);
+        expect(reply.body).toContain('404 Not Found');
+      }
+      const exchange = await app.inject({ method: 'POST', url: '/oauth/token' });
+      expect(exchange.statusCode).toBe(404);
+    },
+  };
+}
+
+describe('where nobody can sign in', () => {
+  const { get, policy, isNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
+
+  test('there is no provider', isNoProvider);
+
+  test('no token is good', async () => {
+    const { id } = await createAccount(board.db, { role: 'siteadmin' });
+    const token = await tokenFor(board.db, id);
+    expect((await board.ask('GET', '/api/accounts', { token })).status).toBe(200);
+    const reply = await get('/api/accounts', token);
+    expect(reply.statusCode).toBe(401);
+    expect(reply.headers['www-authenticate']).toMatch(/^Bearer/);
+    expect((await get('/api/accounts')).statusCode).toBe(401);
+  });
+
+  test('pages may ask nobody but the board, and know of no provider', async () => {
+    expect(await policy()).toMatchObject({ 'connect-src': ["'self'"], 'frame-src': ["'self'"] });
+    const { body } = await get('/');
+    expect(body).toContain('Test Board');
+    expect(body).not.toMatch(/clientId|audience/);
+  });
+});
+
+describe('where another’s provider is used', () => {
+  const { get, policy, isNoProvider } = withSettings({
+    PUBLIC_URL: 'https://jobs.example',
+    AUTH_DOMAIN: 'board.eu.auth0.com',
+    AUTH_CLIENT_ID: 'aClient123',
+    AUTH_AUDIENCE: 'https://jobs.example/the-api',
+  });
+
+  test('the board is none itself', isNoProvider);
+
+  test('pages may ask that one beside the board, and no other', async () => {
+    const allowed = ["'self'", 'https://board.eu.auth0.com'];
+    const directives = await policy();
+    expect(directives).toMatchObject({ 'connect-src': allowed, 'frame-src': allowed });
+    const elsewhere = Object.entries(directives)
+      .filter(([, values]) => values.includes('https://board.eu.auth0.com'))
+      .map(([name]) => name);
+    expect(elsewhere).toEqual(['connect-src', 'frame-src']);
+  });
+
+  test('pages know who and where it is', async () => {
+    const { body } = await get('/');
+    for (const value of [
+      'https://board.eu.auth0.com',
+      'aClient123',
+      'https://jobs.example/the-api',
+    ]) {
+      expect(body).toContain(value);
+    }
+    expect(body).not.toContain('embedded');
+  });
+});
+
+describe('where the board is its own provider', () => {
+  test('pages may ask nobody but the board', async () => {
+    const { headers } = await board.app.inject({ url: '/' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self';frame-src 'self';");
+  });
+
+  test('a page is told where to sign in, and not how far that reaches', async () => {
+    const { body } = await board.app.inject({ url: '/' });
+    expect(body).toContain('composable-jobs-3000');
+    expect(body).not.toContain('this machine');
+  });
+});

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { reasonOf } from './reason.ts';
+import { printable } from './table.ts';
 
 /** What a command works with. */
 export type CommandContext = { config: Config; db: Database; parameters: string[] };
@@ -58,8 +59,8 @@ async function attempt({ usage, check, run, failed }: Command): Promise<ExitCode
       console.error(usage);
       return 2;
     }
-    if (error instanceof CommandError || error instanceof StartupError)
-      console.error(error.message);
+    if (error instanceof StartupError) console.error(error.message);
+    else if (error instanceof CommandError) console.error(printable(error.message));
     else console.error([failed, reasonOf(error)].filter(Boolean).join(': '));
     return 1;
   }

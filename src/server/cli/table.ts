@@ -16,6 +16,6 @@ export function table(rows: string[][], align: 'start' | 'end'): string[] {
 }
 
 /** Texts come from outside: a terminal must not take any of them for its commands. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/\p{C}/gu, '\u{FFFD}');
 }

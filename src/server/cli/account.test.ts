@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, companies } from '#server/db/schema.ts';
+import { findAccount } from '#server/modules/accounts/queries.ts';
+import { createAccount, createCompany } from '#server/testing/factories.ts';
+import { freePort, makeDataDir, run } from '#server/testing/process.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(accounts);
+  await database.db.delete(companies);
+});
+
+/** Runs the command to its end. */
+async function account(...parameters: string[]) {
+  const command = run('account', { DATABASE_URL: database.url }, parameters);
+  const exitCode = await command.ended;
+  return { exitCode, lines: command.output().trimEnd().split('\n') };
+}
+
+const add = (values: Parameters<typeof createAccount>[1]) => createAccount(database.db, values);
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+test('list shows every account, in columns', async () => {
+  const company = await createCompany(database.db, { name: 'Loom Labs' });
+  await add({ id: 'auth0|1', email: 'ada@example.com' });
+  await add({ id: 'auth0|22', name: 'Bo', role: 'companyadmin', company_id: company.id });
+  await add({ id: 'auth0|3', name: '', email: '', role: 'siteadmin' });
+  expect(await account('list')).toEqual({
+    exitCode: 0,
+    lines: [
+      'ID        Email            Name          Role          Company',
+      'auth0|1   ada@example.com  Ada Lovelace  user',
+      'auth0|22  ada@example.com  Bo            companyadmin  Loom Labs',
+      'auth0|3                                  siteadmin',
+    ],
+  });
+});
+
+test('list goes on beyond what is read at once', async () => {
+  const rows = Array.from({ length: 501 }, (_, n) => ({ id: `auth0|${n}` }));
+  await database.db.insert(accounts).values(rows);
+  const { lines } = await account('list');
+  expect(new Set(lines.slice(1))).toHaveLength(501);
+});
+
+test('no text of an account reaches the terminal as a command', async () => {
+  const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e\u200b';
+  await add({ id: `auth0|\u001b[31m`, name: `A${evil}`, email: `b${evil}@example.com` });
+  await add({ id: `auth0|\u001b[32m`, name: `A${evil}`, email: `b${evil}@example.com` });
+  const listed = await account('list');
+  expect(listed.lines).toHaveLength(3);
+  const ambiguous = await account('set-role', `b${evil}@example.com`, 'user');
+  expect([ambiguous.exitCode, ambiguous.lines.length]).toEqual([1, 1]);
+  for (const line of [...listed.lines, ...ambiguous.lines]) {
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+});
+
+describe('set-role', () => {
+  test('makes a site admin by e-mail address, in any case', async () => {
+    const { id } = await add({ email: 'Ada@Example.com' });
+    const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');
+    expect(exitCode).toBe(0);
+    expect(lines[1]).toMatch(/Ada@Example\.com +Ada Lovelace +siteadmin$/);
+    expect(await findAccount(database.db, id)).toMatchObject({ role: 'siteadmin' });
+  });
+
+  test('gives a company admin the company, and takes it away with the role', async () => {
+    const { id } = await add({ id: 'auth0|1' });
+    const company = await createCompany(database.db, { name: 'Loom Labs' });
+    const given = await account('set-role', id, 'companyadmin', company.id.toUpperCase());
+    expect([given.exitCode, given.lines[1]]).toEqual([
+      0,
+      expect.stringMatching(/companyadmin +Loom Labs$/),
+    ]);
+    expect(await findAccount(database.db, id)).toMatchObject({ company_id: company.id });
+
+    expect((await account('set-role', id, 'user')).exitCode).toBe(0);
+    expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
+  });
+
+  test('takes an id where several accounts give the same address', async () => {
+    await add({ id: 'auth0|1', email: 'ada@example.com' });
+    await add({ id: 'auth0|2', email: 'ADA@example.com' });
+    expect(await account('set-role', 'ada@example.com', 'siteadmin')).toEqual({
+      exitCode: 1,
+      lines: [
+        'Several accounts say they are ada@example.com; name one by its id: auth0|1, auth0|2',
+      ],
+    });
+    expect((await account('set-role', 'auth0|2', 'siteadmin')).exitCode).toBe(0);
+    expect(await findAccount(database.db, 'auth0|1')).toMatchObject({ role: 'user' });
+    expect(await findAccount(database.db, 'auth0|2')).toMatchObject({ role: 'siteadmin' });
+  });
+
+  test('an id counts before an address, which anyone may claim', async () => {
+    await add({ id: 'ada@example.com', email: 'bo@example.com' });
+    await add({ id: 'auth0|eve', email: 'ada@example.com' });
+    const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
+    expect([exitCode, lines[1]]).toEqual([0, expect.stringMatching(/^ada@.*bo@.*siteadmin$/)]);
+    expect(await findAccount(database.db, 'auth0|eve')).toMatchObject({ role: 'user' });
+  });
+
+  test.each([
+    [
+      'nobody of that address',
+      ['bo@example.com', 'siteadmin'],
+      'There is no account of bo@example.com: an account is made by signing in once.',
+    ],
+    [
+      'an unknown role',
+      ['ada@example.com', 'emperor'],
+      'There is no role emperor: it is one of user, companyadmin, siteadmin.',
+    ],
+    [
+      'a company admin without a company',
+      ['ada@example.com', 'companyadmin'],
+      'A companyadmin needs the id of a company.',
+    ],
+    [
+      'an unknown company',
+      ['ada@example.com', 'companyadmin', NIL_ID],
+      `There is no company ${NIL_ID}.`,
+    ],
+    [
+      'a company’s name for its id',
+      ['ada@example.com', 'companyadmin', 'Loom'],
+      'There is no company Loom.',
+    ],
+    [
+      'a company for another role',
+      ['ada@example.com', 'user', NIL_ID],
+      'Only a companyadmin has a company.',
+    ],
+    [
+      'an empty address',
+      ['', 'siteadmin'],
+      'There is no account of : an account is made by signing in once.',
+    ],
+  ])('refuses %s in one line', async (_, parameters, line) => {
+    const { id } = await add({ email: 'ada@example.com' });
+    expect(await account('set-role', ...parameters)).toEqual({ exitCode: 1, lines: [line] });
+    expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
+  });
+});
+
+test.each([
+  ['nothing', []],
+  ['an unknown command', ['remove']],
+  ['list and something', ['list', 'all']],
+  ['set-role without a role', ['set-role', 'ada@example.com']],
+  ['set-role and too much', ['set-role', 'ada@example.com', 'user', NIL_ID, 'x']],
+  ['an unknown option', ['list', '--all']],
+])('%s gets the usage, and opens nothing', async (_, parameters) => {
+  const nowhere = `postgres://board@localhost:${await freePort()}/board`;
+  const command = run('account', { DATABASE_URL: nowhere }, parameters);
+  expect(await command.ended).toBe(2);
+  expect(command.output()).toMatch(/^Usage: npm run account -- list\n/);
+});
+
+test('asked for help it helps', async () => {
+  const command = run('account', {}, ['--help']);
+  expect(await command.ended).toBe(0);
+  expect(command.output()).toContain('user, companyadmin, siteadmin');
+});
+
+test('a database that is not there, and settings that are wrong, get one clear line', async () => {
+  const nowhere = `postgres://board@localhost:${await freePort()}/board`;
+  const unreachable = run('account', { DATABASE_URL: nowhere }, ['list']);
+  expect(await unreachable.ended).toBe(1);
+  expect(unreachable.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  const wrong = run('account', { PORT: 'many' }, ['list']);
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toMatch(/^Settings that cannot be used:\n {2}PORT .*\n$/);
+});
+
+test('without a server the command has the embedded database to itself', async () => {
+  const dataDir = await makeDataDir();
+  const command = run('account', { DATA_DIR: dataDir }, ['list']);
+  expect(await command.ended).toBe(0);
+  expect(command.output()).toMatch(/\nID +Email +Name +Role +Company\n$/);
+  await rm(dataDir, { recursive: true, force: true });
+});

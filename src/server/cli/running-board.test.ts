@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises';
+import { asc } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
+import { accounts } from '#server/db/schema.ts';
+import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+
+const READY = 'Composable Jobs is at';
+
+async function stop(server: Running): Promise<void> {
+  server.child.kill('SIGTERM');
+  await server.ended;
+}
+
+/** Runs a command to its end. */
+async function outcome(...command: Parameters<typeof run>) {
+  const running = run(...command);
+  return { exitCode: await running.ended, output: running.output() };
+}
+
+describe('beside a running board, on its first day', () => {
+  let dataDir: string;
+  let settings: Record<string, string>;
+  let server: Running;
+  let origin: string;
+
+  beforeAll(async () => {
+    dataDir = await makeDataDir();
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    settings = { DATA_DIR: dataDir, PORT: String(port) };
+    server = run('main', settings);
+    await server.says(READY);
+  });
+  afterAll(async () => {
+    await stop(server);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function token(email: string): Promise<string> {
+    const { exitCode, output } = await outcome('token', settings, [email]);
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)]);
+    return output.trim();
+  }
+
+  async function get(path: string, bearer: string) {
+    const headers = { authorization: `Bearer ${bearer}` };
+    const reply = await fetch(`${origin}${path}`, { headers });
+    const body = (await reply.json()) as Account & { results: Account[] };
+    return { status: reply.status, body };
+  }
+
+  test('it says who can sign in', () => {
+    expect(server.output()).toContain('The embedded identity provider serves this machine alone');
+    expect(server.output()).not.toMatch(/NOTICE|WARNING|"level":[456]0/);
+  });
+
+  test('the demo people are there, each with their role, as their tokens show', async () => {
+    const siteAdmin = await token(' SiteAdmin@Example.com ');
+    const { status, body } = await get('/api/accounts', siteAdmin);
+    expect(status).toBe(200);
+    const [companyAdmin, admin, user] = body.results;
+    expect(companyAdmin).toMatchObject({
+      id: 'email|companyadmin@example.com',
+      name: 'Demo Company Admin',
+      role: 'companyadmin',
+      company: expect.stringMatching(/^[\da-f-]{36}$/),
+      companyname: expect.stringMatching(/./),
+    });
+    expect(admin).toMatchObject({ email: 'siteadmin@example.com', role: 'siteadmin', company: '' });
+    expect(user).toMatchObject({ email: 'user@example.com', role: 'user', company: '' });
+    expect(body.results).toHaveLength(3);
+
+    const own = await token('user@example.com');
+    expect((await get('/api/accounts', own)).status).toBe(403);
+    expect((await get('/api/accounts/email%7Cuser%40example.com', own)).body).toEqual(user);
+  });
+
+  test('a role that is given counts at the next request, with the token from before', async () => {
+    const bearer = await token('user@example.com');
+    const give = (role: string) =>
+      outcome('account', settings, ['set-role', 'user@example.com', role]);
+    expect(await give('siteadmin')).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('siteadmin'),
+    });
+    expect((await get('/api/accounts', bearer)).status).toBe(200);
+    expect((await give('user')).exitCode).toBe(0);
+    expect((await get('/api/accounts', bearer)).status).toBe(403);
+  });
+
+  test.each([
+    ['what is no address', ['ada'], 1, 'ada is no e-mail address.\n'],
+    ['nobody', [], 2, expect.stringMatching(/^Usage: npm run token -- EMAIL\n/)],
+    ['two people', ['a@x.example', 'b@x.example'], 2, expect.stringMatching(/^Usage: /)],
+  ])('there is no token for %s', async (_, parameters, exitCode, output) => {
+    expect(await outcome('token', settings, parameters)).toEqual({ exitCode, output });
+  });
+
+  test.each([
+    [
+      'another’s provider',
+      {
+        AUTH_DOMAIN: 'board.eu.auth0.com',
+        AUTH_CLIENT_ID: 'aClient',
+        AUTH_AUDIENCE: 'https://jobs.example/api',
+      },
+    ],
+    ['no provider', { AUTH_EMBEDDED: 'false' }],
+  ])('where there is %s, there are no tokens', async (_, others: Record<string, string>) => {
+    expect(await outcome('token', { ...settings, ...others }, ['ada@example.com'])).toEqual({
+      exitCode: 1,
+      output: 'Tokens come from the embedded identity provider, which is off here.\n',
+    });
+  });
+});
+
+describe('the demo people', () => {
+  let database: TestDatabase;
+  let server: Running | undefined;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(async () => {
+    if (server) await stop(server);
+  });
+  afterAll(() => database.close());
+
+  async function start(settings: Record<string, string> = {}) {
+    const PORT = String(await freePort());
+    server = run('main', { DATABASE_URL: database.url, DEMO_DATA: 'true', PORT, ...settings });
+    await server.says(READY);
+  }
+
+  const everyone = () =>
+    database.db
+      .select({ id: accounts.id, role: accounts.role, name: accounts.name })
+      .from(accounts)
+      .orderBy(asc(accounts.id));
+
+  test('are not there where nobody can sign in as they', async () => {
+    await start({ AUTH_EMBEDDED: 'false' });
+    expect(await everyone()).toEqual([]);
+  });
+
+  test('come to a board of an earlier version, and stay as they are then', async () => {
+    await fillEmptyBoard(database.db);
+    await start();
+    expect(await everyone()).toMatchObject([
+      { id: 'email|companyadmin@example.com', role: 'companyadmin' },
+      { id: 'email|siteadmin@example.com', role: 'siteadmin' },
+      { id: 'email|user@example.com', role: 'user' },
+    ]);
+    if (server) await stop(server);
+
+    await database.db.update(accounts).set({ role: 'user', company_id: null, name: 'Changed' });
+    await start();
+    expect(await everyone()).toEqual([
+      { id: 'email|companyadmin@example.com', role: 'user', name: 'Changed' },
+      { id: 'email|siteadmin@example.com', role: 'user', name: 'Changed' },
+      { id: 'email|user@example.com', role: 'user', name: 'Changed' },
+    ]);
+  });
+});

@@ -134,3 +134,22 @@ describe('what a request claims to have been sent to', () => {
     expect([status, new URL(location, ORIGIN).origin]).toEqual([303, ORIGIN]);
   });
 });
+
+test('on a site with https no cookie travels without it, and the provider names the site', async () => {
+  const PUBLIC_URL = 'https://jobs.example';
+  const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
+  const changes = { client_id: 'composable-jobs', redirect_uri: PUBLIC_URL };
+  const { status, headers } = await openBrowser(app).visit(
+    authorizeAddress({ ...changes, audience: `${PUBLIC_URL}/api` }),
+  );
+  expect(status).toBe(303);
+  const cookies = [headers['set-cookie'] ?? []].flat();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^identity_[a-z]+(\.sig)?=/);
+    expect(cookie.toLowerCase()).toMatch(/; secure(;|$)/);
+  }
+  const discovery = await app.inject({ url: '/.well-known/openid-configuration' });
+  expect(discovery.json().issuer).toBe('https://jobs.example/');
+  await app.close();
+});

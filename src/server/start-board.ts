@@ -27,10 +27,8 @@ export async function startBoard(
     ...(onDatabaseLost && { onDatabaseLost }),
   });
   try {
-    if (config.demoData) {
-      await fillEmptyBoard(database.db);
-      if (config.signIn?.embedded) await addDemoPeople(database.db);
-    }
+    if (config.demoData) await fillEmptyBoard(database.db);
+    if (config.signIn?.embedded) await addDemoPeople(database.db);
     logger.info(whoSignsIn(config));
     const app = await buildApp({ config, logger, db: database.db, web });
     const stop = async () => {

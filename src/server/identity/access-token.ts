@@ -18,7 +18,10 @@ type Options = {
 /** Keys this old are fetched anew beside the request that finds them so (ms). */
 const KEYS_FRESH = 600_000;
 
-/** At most one fetch for unknown keys in this time, or made-up tokens would hammer the provider (ms). */
+/**
+ * No further fetch for an unknown key so soon after one that succeeded, or made-up tokens would hammer
+ * the provider (ms). While fetches fail, those that come together share one.
+ */
 const KEYS_COOLDOWN = 30_000;
 
 /**

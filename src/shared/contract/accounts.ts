@@ -56,7 +56,7 @@ export const accountEndpoints = {
     errors: [401, 403, 404],
   },
   'POST /api/accounts': {
-    summary: 'Creates one’s own account; it gets the role `user`',
+    summary: 'Creates an account: one’s own, or any for a site admin; it gets the role `user`',
     body: z.object({
       id: words(ACCOUNT_ID_LENGTH).min(1, 'must not be empty'),
       name: name.default(''),
@@ -70,7 +70,7 @@ export const accountEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/accounts/:id': {
-    summary: 'Updates an account; its role and company stay as they are',
+    summary: 'Updates an account: one’s own, or any for a site admin; its role and company stay',
     params: idParams,
     body: z.object({
       /** The same as in the path, where it is sent. */

@@ -43,17 +43,32 @@ const LIBRARY_PATHS = [
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
   const { db, issuer, look, clientOrigin, everywhere } = options;
   const own = new URL(issuer);
-  let current: { provider: Provider; loaded: number } | undefined;
+  let current: { provider: Provider; keys: string; loaded: number } | undefined;
+  let loading: Promise<Provider> | undefined;
 
-  async function provider(): Promise<Provider> {
-    if (current && Date.now() - current.loaded < KEYS_FRESH) return current.provider;
+  /** The library takes its keys once and for all: other keys mean another provider. */
+  async function loadProvider(): Promise<Provider> {
     const loaded = Date.now();
-    const provider = createProvider(options, await loadKeys(db));
+    const found = await loadKeys(db);
+    const keys = found.map(({ id }) => id).join();
+    if (current?.keys === keys) {
+      current.loaded = loaded;
+      return current.provider;
+    }
+    const provider = createProvider(options, found);
     provider.on('server_error', (_ctx, error) => {
       app.log.error({ err: error }, 'the embedded identity provider failed');
     });
-    current = { provider, loaded };
+    current = { provider, keys, loaded };
     return provider;
+  }
+
+  async function provider(): Promise<Provider> {
+    if (current && Date.now() - current.loaded < KEYS_FRESH) return current.provider;
+    loading ??= loadProvider().finally(() => {
+      loading = undefined;
+    });
+    return loading;
   }
 
   const clean = () =>
@@ -179,7 +194,8 @@ function withStandardReturn(url: string): string {
 }
 
 /**
- * A proxy on this machine speaks for others, and says so in its headers. So does a browser here whose
+ * A proxy on this machine speaks for others, and says so in its headers or by an old version of
+ * HTTP that no browser speaks. So does a browser here whose
  * page is of a site that has turned its own name to this machine: that name is in the request.
  * https://en.wikipedia.org/wiki/DNS_rebinding
  */
@@ -187,6 +203,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers)) {
     return false;
   }
+  if (raw.httpVersion === '1.0') return false;
   const named = `http://${headers.host ?? ''}`;
   if (!URL.canParse(named) || !isLoopback(new URL(named).hostname)) return false;
   return isLoopback(raw.socket.remoteAddress ?? '');

@@ -30,6 +30,8 @@ export default defineConfig(({ command }) => ({
     precompress(),
     serverFiles(),
   ],
+  // How long a build takes is nothing that someone who tries the board needs to hear of.
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
       // Found only when someone signs in, they would reload the page in the midst of it.

@@ -34,6 +34,7 @@ export function AccountForm({ account }: { account: Account }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
+    const { elements } = event.currentTarget;
     const entered = new FormData(event.currentTarget);
     const text = (name: string) => String(entered.get(name) ?? '');
     try {
@@ -44,6 +45,7 @@ export function AccountForm({ account }: { account: Account }) {
       });
       setErrors({});
       session.update(saved);
+      showStored(elements, entered, saved);
       showToast('success', TOASTS.updateAccount.success);
     } catch (error) {
       setErrors(errorsOf(error));
@@ -87,6 +89,20 @@ export function AccountForm({ account }: { account: Account }) {
       </button>
     </form>
   );
+}
+
+/** As the server has stored it, such as without spaces around it; what was typed since stays. */
+function showStored(
+  elements: HTMLFormControlsCollection,
+  entered: FormData,
+  { name, email, bio }: Account,
+): void {
+  for (const [key, value] of Object.entries({ name, email, bio })) {
+    const field = elements.namedItem(key);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (field.value === entered.get(key)) field.value = value;
+    }
+  }
 }
 
 /** The server's own complaints, each for its field. */

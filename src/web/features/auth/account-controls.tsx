@@ -1,4 +1,5 @@
 import { ScriptOnce } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { pages } from '#shared/paths.ts';
 import { ACCOUNT_KEY, sessionFlag } from '#web/session/known-account.ts';
 import type { SessionState } from '#web/session/session.ts';
@@ -7,25 +8,50 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 const NO_NAME = 'Account Settings';
 
-/** In the bar: "Log in", or the way to one's account. Spec section 2. */
+/**
+ * In the bar: "Log in", or the way to one's account. Spec section 2.
+ *
+ * The page comes from the server for everyone alike, with both. Before anything is painted a script
+ * shows the one that fits, so that nothing changes once the application runs. What then stays is the
+ * same element, and keeps the focus where it has it.
+ */
 export function AccountControls({ clientId }: { clientId: string }) {
   const state = useSessionState();
-  if (state.status === 'unknown') return <Undecided clientId={clientId} />;
-  if (state.status === 'signed-out') return <LogInButton className="bar-button needs-script" />;
-  return <AccountLink className="bar-link account-link" name={nameOf(state)} />;
-}
+  const place = useRef<HTMLDivElement>(null);
+  const focusTaken = useRef(false);
+  const undecided = state.status === 'unknown';
+  const signedOut = state.status === 'signed-out';
 
-/**
- * The page comes from the server for everyone alike, with both. Before anything is painted a script
- * shows the one that fits, so that nothing changes once the application runs.
- */
-function Undecided({ clientId }: { clientId: string }) {
+  // Whoever has logged in by keyboard goes on from what stands where "Log in" stood.
+  useLayoutEffect(() => {
+    if (signedOut || !focusTaken.current) return;
+    focusTaken.current = false;
+    place.current?.querySelector('a')?.focus();
+  }, [signedOut]);
+
   return (
-    <>
-      <LogInButton className="bar-button needs-script unless-known" />
-      <AccountLink className="bar-link account-link if-known" name="" />
-      <ScriptOnce>{showKnown(clientId)}</ScriptOnce>
-    </>
+    <div ref={place} className="contents">
+      {(undecided || signedOut) && (
+        <LogInButton
+          className={`bar-button needs-script ${undecided ? 'unless-known' : ''}`}
+          onTakenAway={(hadFocus) => {
+            focusTaken.current = hadFocus;
+          }}
+        />
+      )}
+      {!signedOut && (
+        <PageLink
+          href={pages.account()}
+          className={`bar-link account-link ${undecided ? 'if-known' : ''}`}
+        >
+          {/* A new one once the application runs, which does not know what the script has written. */}
+          <span key={undecided ? 'known' : 'told'} dir="auto" suppressHydrationWarning>
+            {nameOf(state) || NO_NAME}
+          </span>
+        </PageLink>
+      )}
+      {undecided && <ScriptOnce>{showKnown(clientId)}</ScriptOnce>}
+    </div>
   );
 }
 
@@ -37,10 +63,21 @@ const {name}=JSON.parse(localStorage.getItem('${ACCOUNT_KEY}'));
 if(name)document.currentScript.previousElementSibling.firstElementChild.textContent=name}}catch{}`;
 }
 
-function LogInButton({ className }: { className: string }) {
+type LogInProps = { className: string; onTakenAway?: (hadFocus: boolean) => void };
+
+function LogInButton({ className, onTakenAway }: LogInProps) {
   const session = useSession();
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, while the button is still there
+  useLayoutEffect(
+    () => () => onTakenAway?.(button.current !== null && button.current === document.activeElement),
+    [],
+  );
+
   return (
     <button
+      ref={button}
       type="button"
       className={className}
       onPointerEnter={session.prepare}
@@ -49,16 +86,6 @@ function LogInButton({ className }: { className: string }) {
     >
       Log in
     </button>
-  );
-}
-
-function AccountLink({ className, name }: { className: string; name: string }) {
-  return (
-    <PageLink href={pages.account()} className={className}>
-      <span dir="auto" suppressHydrationWarning>
-        {name || NO_NAME}
-      </span>
-    </PageLink>
   );
 }
 

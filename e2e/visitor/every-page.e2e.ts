@@ -1,5 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, hold, test } from '../fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  hold,
+  test,
+  watchLayout,
+} from '../fixtures.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
@@ -36,10 +43,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(await addressOf(path, request));
         await expectAccessible(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, 'pixels that stand out at the side').toBe(0);
+        await expectNoOverflow(page);
       });
     }
   }
@@ -65,16 +69,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         }),
       );
     });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          Object.assign(window, {
-            shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
-          });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const layoutShift = await watchLayout(page);
     await page.goto(await addressOf(path, request), { waitUntil: 'networkidle' });
     await Promise.all(sizes);
 
@@ -82,7 +77,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     expect(scripts.size).toBeGreaterThan(0);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
-    expect(await page.evaluate(() => Reflect.get(window, 'shift')), 'layout shift').toBe(0);
+    expect(await layoutShift(), 'layout shift').toBe(0);
   });
 }
 
@@ -128,9 +123,6 @@ for (const width of [360, 1280]) {
     await page.goto('/jobs');
     await page.getByRole('article', { name: job.title }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
   });
 }

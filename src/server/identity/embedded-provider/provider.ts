@@ -84,7 +84,8 @@ export function createProvider(
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      webMessageResponseMode: { enabled: true },
+      // Named so that a change of this draft is noticed, and nothing else is said of it.
+      webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,

@@ -15,6 +15,8 @@ type Errors = Record<string, string>;
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
+  /** What stands in the fields where nobody has typed. */
+  const shown = useRef<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
@@ -23,6 +25,19 @@ export function AccountForm({ account }: { account: Account }) {
     // A save that fails for want of a connection has to be told without one.
     void loadToaster();
   }, []);
+
+  // What the server has stored, such as without spaces around it, or what another tab has saved,
+  // which this one must not undo; what is being typed stays.
+  useEffect(() => {
+    const { name, email, bio } = account;
+    for (const [key, value] of Object.entries({ name, email, bio })) {
+      const field = form.current?.elements.namedItem(key);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+        if (field.value === shown.current[key]) field.value = value;
+      }
+    }
+    shown.current = { name, email, bio };
+  }, [account]);
 
   useEffect(() => {
     const [first] = Object.keys(errors);
@@ -34,7 +49,6 @@ export function AccountForm({ account }: { account: Account }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const { elements } = event.currentTarget;
     const entered = new FormData(event.currentTarget);
     const text = (name: string) => String(entered.get(name) ?? '');
     try {
@@ -44,8 +58,8 @@ export function AccountForm({ account }: { account: Account }) {
         body: { id, name: text('name'), email: text('email'), bio: text('bio'), company, role },
       });
       setErrors({});
+      shown.current = { name: text('name'), email: text('email'), bio: text('bio') };
       session.update(saved);
-      showStored(elements, entered, saved);
       showToast('success', TOASTS.updateAccount.success);
     } catch (error) {
       setErrors(errorsOf(error));
@@ -89,20 +103,6 @@ export function AccountForm({ account }: { account: Account }) {
       </button>
     </form>
   );
-}
-
-/** As the server has stored it, such as without spaces around it; what was typed since stays. */
-function showStored(
-  elements: HTMLFormControlsCollection,
-  entered: FormData,
-  { name, email, bio }: Account,
-): void {
-  for (const [key, value] of Object.entries({ name, email, bio })) {
-    const field = elements.namedItem(key);
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-      if (field.value === entered.get(key)) field.value = value;
-    }
-  }
 }
 
 /** The server's own complaints, each for its field. */

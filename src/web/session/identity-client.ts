@@ -45,8 +45,17 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     return httpTransport({ ...request, token: await token('off') });
   });
 
+  /**
+   * A page that is left while its code is on the way to the provider sends it again, and a code that
+   * comes twice makes the provider revoke what the next page is just getting. Asking once more helps.
+   * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
+   */
   async function token(cacheMode: 'on' | 'off'): Promise<string> {
-    const found = await sdk.getTokenSilently({ cacheMode });
+    const ask = () => sdk.getTokenSilently({ cacheMode });
+    const found = await ask().catch((error: unknown) => {
+      if (codeOf(error) !== 'invalid_grant') throw error;
+      return ask();
+    });
     if (!found) throw new GenericError('login_required', 'the provider gave no token');
     return found;
   }
@@ -81,7 +90,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
     /** Asks the provider anew, without showing anything, who is signed in. */
     async restore(): Promise<Account> {
-      await sdk.getTokenSilently({ cacheMode: 'off' });
+      await token('off');
       return account();
     },
 

@@ -124,3 +124,29 @@ test('the API fails at a reload: signed out for now, and back with the next one'
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
 });
+
+test('a code that has come to the provider twice, as from a page left too soon, signs nobody out', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('/oauth/token');
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await page.route(
+    '**/oauth/token',
+    async (route) => {
+      await route.fetch();
+      const response = await route.fetch();
+      expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const restored = page.waitForResponse('**/api/accounts/*');
+  await page.reload();
+  expect((await restored).status()).toBe(200);
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});

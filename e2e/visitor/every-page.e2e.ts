@@ -7,6 +7,7 @@ import {
   test,
   watchLayout,
 } from '../fixtures.ts';
+import { isOfSignIn } from '../sign-in-code.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
@@ -56,11 +57,13 @@ for (const [name, path] of Object.entries(PAGES)) {
   }) => {
     if (name === 'not found') expectTrouble('404');
     const foreign: string[] = [];
+    const ofSignIn: string[] = [];
     const scripts = new Map<string, number>();
     const sizes: Promise<void>[] = [];
     page.on('requestfinished', (finished) => {
       const url = finished.url();
       if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:')) foreign.push(url);
+      if (isOfSignIn(url)) ofSignIn.push(url);
       if (!/\.js$/.test(new URL(url).pathname)) return;
       sizes.push(
         Promise.all([finished.sizes(), finished.response()]).then(([size, response]) => {
@@ -74,6 +77,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     await Promise.all(sizes);
 
     expect(foreign).toEqual([]);
+    expect(ofSignIn).toEqual([]);
     expect(scripts.size).toBeGreaterThan(0);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);

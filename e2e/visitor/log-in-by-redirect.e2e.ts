@@ -103,3 +103,16 @@ for (const [how, [query, message]] of Object.entries(REFUSALS)) {
     await expect(accountLink(page)).toHaveText(person.name);
   });
 }
+
+test('a made-up answer signs nobody out', async ({ page, newPerson, expectTrouble }) => {
+  expectTrouble('error: ');
+  const person = newPerson();
+  await visit(page, '/jobs');
+  await goToProvider(page);
+  await enterAddress(page, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+  await page.goto('/?code=x&state=y');
+  await expect(toast(page, 'There is no sign-in in progress')).toBeVisible();
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(page).toHaveURL('/');
+});

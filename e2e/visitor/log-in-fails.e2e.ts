@@ -41,6 +41,27 @@ test('a popup that is closed is noticed, without a word', async ({ page }) => {
   await expectSilence(page);
 });
 
+test('an answer that arrives after its popup has closed is heard', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('Invalid state');
+  await page.clock.install();
+  await visit(page, '/');
+  const popup = await openPopup(page);
+  await expect(popup.getByLabel('Email')).toBeVisible();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+  await popup.close();
+  // Long enough for the page to notice once.
+  await page.clock.runFor(1_000);
+  await page.evaluate(() => {
+    const data = { type: 'authorization_response', response: { code: 'x', state: 'late' } };
+    window.dispatchEvent(new MessageEvent('message', { origin: window.location.origin, data }));
+  });
+  await page.clock.resume();
+  await expect(toast(page, 'Invalid state')).toBeVisible();
+});
+
 test('a popup that is left alone closes after a minute, and that is told', async ({
   page,
   newPerson,

@@ -69,7 +69,10 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
     async logInWithPopup(popup: Window): Promise<Account> {
       try {
-        await sdk.loginWithPopup({}, { popup, timeoutInSeconds: SIGN_IN.popupTimeout / 1000 });
+        await sdk.loginWithPopup(
+          {},
+          { popup: slowToClose(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
+        );
       } catch (error) {
         if (error instanceof PopupTimeoutError) popup.close();
         throw error;
@@ -103,6 +106,26 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     forget(): Promise<void> {
       return sdk.logout({ openUrl: false });
     },
+  };
+}
+
+/**
+ * The provider's page sends its answer and closes itself. The SDK looks every second whether the popup
+ * is closed, and takes it for given up where it looks before the answer has arrived; so it is told one
+ * look later.
+ */
+function slowToClose(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
+  let seenClosed = false;
+  return {
+    get location() {
+      return popup.location;
+    },
+    get closed() {
+      const before = seenClosed;
+      seenClosed = popup.closed;
+      return before && seenClosed;
+    },
+    close: () => popup.close(),
   };
 }
 

@@ -20,7 +20,11 @@ test('after a reload one is still signed in, and the page shows it at once and s
   await signIn(page, person);
 
   const { release } = await hold(page, '**/assets/*.js');
+  // The script in the bar has to wait for the styles.
+  const styles = await hold(page, '**/assets/*.css');
   await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Log in').waitFor({ state: 'attached' });
+  styles.release();
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(accountLink(page)).toBeVisible();
   await expect(logInButton(page)).toBeHidden();

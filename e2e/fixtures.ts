@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Person, personByEmail } from '#server/identity/embedded-provider/people.ts';
 
 type Fixtures = {
   /**
@@ -7,6 +9,8 @@ type Fixtures = {
    * request's address. Anything else that goes wrong fails the test.
    */
   expectTrouble: (part: string) => void;
+  /** Makes up somebody who has never been here: the page finds no account of theirs, and makes one. */
+  newPerson: () => Person;
 };
 
 /** Playwright's test, in which an unexpected console error or failed request is a failure. */
@@ -16,9 +20,17 @@ export const test = base.extend<Fixtures & { troubles: string[]; expected: strin
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expected: async ({}, use) => use([]),
   expectTrouble: async ({ expected }, use) => use((part) => expected.push(part)),
-  page: async ({ page, troubles, expected }, use) => {
-    watch(page, troubles);
-    await use(page);
+  newPerson: async ({ baseURL, expectTrouble }, use) =>
+    use(() => {
+      const person = personByEmail(`ada.${randomUUID().slice(0, 13)}@example.com`);
+      const address = `${baseURL}/api/accounts/${encodeURIComponent(person.id)}`;
+      expectTrouble(`404 ${address}`);
+      expectTrouble(`404 (Not Found) ${address}`);
+      return person;
+    }),
+  context: async ({ context, troubles, expected }, use) => {
+    watch(context, troubles);
+    await use(context);
     const unexpected = troubles.filter(
       (trouble) => !expected.some((part) => trouble.includes(part)),
     );
@@ -28,17 +40,18 @@ export const test = base.extend<Fixtures & { troubles: string[]; expected: strin
 
 export { expect };
 
-function watch(page: Page, troubles: string[]): void {
-  page.on('console', (message) => {
+/** Every page of the browser's: popups and further tabs too. */
+function watch(context: BrowserContext, troubles: string[]): void {
+  context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
       troubles.push(`console: ${message.text()} ${message.location().url}`);
     }
   });
-  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
-  page.on('response', (response) => {
+  context.on('weberror', (trouble) => troubles.push(`error: ${trouble.error().message}`));
+  context.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
   });
-  page.on('requestfailed', (request) => {
+  context.on('requestfailed', (request) => {
     // A request that a newer one replaced has not failed.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
       troubles.push(`failed: ${request.url()}`);
@@ -57,9 +70,32 @@ export async function expectAccessible(
   ).toEqual([]);
 }
 
+/** Fails where anything stands out at the side of the page. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels that stand out at the side').toBe(0);
+}
+
+/** Sums up how much moves by itself in each page from now on; gives the sum of the current one. */
+export async function watchLayout(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'shift'));
+}
+
 /** Keeps the browser's requests for an address waiting until they are let go, or answered so. */
 export async function hold(
-  page: Page,
+  page: Page | BrowserContext,
   address: string,
 ): Promise<{ release: (status?: number) => void }> {
   let release: (status?: number) => void = () => {};

@@ -1,5 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessible, hold, test } from '../fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  hold,
+  test,
+  watchLayout,
+} from '../fixtures.ts';
+import { isOfSignIn } from '../sign-in-code.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
@@ -36,10 +44,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(await addressOf(path, request));
         await expectAccessible(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, 'pixels that stand out at the side').toBe(0);
+        await expectNoOverflow(page);
       });
     }
   }
@@ -52,11 +57,13 @@ for (const [name, path] of Object.entries(PAGES)) {
   }) => {
     if (name === 'not found') expectTrouble('404');
     const foreign: string[] = [];
+    const ofSignIn: string[] = [];
     const scripts = new Map<string, number>();
     const sizes: Promise<void>[] = [];
     page.on('requestfinished', (finished) => {
       const url = finished.url();
       if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:')) foreign.push(url);
+      if (isOfSignIn(url)) ofSignIn.push(url);
       if (!/\.js$/.test(new URL(url).pathname)) return;
       sizes.push(
         Promise.all([finished.sizes(), finished.response()]).then(([size, response]) => {
@@ -65,24 +72,16 @@ for (const [name, path] of Object.entries(PAGES)) {
         }),
       );
     });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          Object.assign(window, {
-            shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
-          });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const layoutShift = await watchLayout(page);
     await page.goto(await addressOf(path, request), { waitUntil: 'networkidle' });
     await Promise.all(sizes);
 
     expect(foreign).toEqual([]);
+    expect(ofSignIn).toEqual([]);
     expect(scripts.size).toBeGreaterThan(0);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
-    expect(await page.evaluate(() => Reflect.get(window, 'shift')), 'layout shift').toBe(0);
+    expect(await layoutShift(), 'layout shift').toBe(0);
   });
 }
 
@@ -128,9 +127,6 @@ for (const width of [360, 1280]) {
     await page.goto('/jobs');
     await page.getByRole('article', { name: job.title }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
+    await expectNoOverflow(page);
   });
 }

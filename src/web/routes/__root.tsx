@@ -20,6 +20,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: pageTitle(context.site) },
     ],
     links: [
+      // Nothing is painted before the bar is whole: the script in it, which shows who is known here,
+      // has to wait for the styles, and "Log in" would be seen meanwhile.
+      // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
+      { rel: 'expect', href: '#content', blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
       { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
     ],

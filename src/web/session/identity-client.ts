@@ -45,8 +45,17 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     return httpTransport({ ...request, token: await token('off') });
   });
 
+  /**
+   * A page that is left while its code is on the way to the provider sends it again, and a code that
+   * comes twice makes the provider revoke what the next page is just getting. Asking once more helps.
+   * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
+   */
   async function token(cacheMode: 'on' | 'off'): Promise<string> {
-    const found = await sdk.getTokenSilently({ cacheMode });
+    const ask = () => sdk.getTokenSilently({ cacheMode });
+    const found = await ask().catch((error: unknown) => {
+      if (codeOf(error) !== 'invalid_grant') throw error;
+      return ask();
+    });
     if (!found) throw new GenericError('login_required', 'the provider gave no token');
     return found;
   }
@@ -60,7 +69,10 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
     async logInWithPopup(popup: Window): Promise<Account> {
       try {
-        await sdk.loginWithPopup({}, { popup, timeoutInSeconds: SIGN_IN.popupTimeout / 1000 });
+        await sdk.loginWithPopup(
+          {},
+          { popup: slowToClose(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
+        );
       } catch (error) {
         if (error instanceof PopupTimeoutError) popup.close();
         throw error;
@@ -81,7 +93,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
 
     /** Asks the provider anew, without showing anything, who is signed in. */
     async restore(): Promise<Account> {
-      await sdk.getTokenSilently({ cacheMode: 'off' });
+      await token('off');
       return account();
     },
 
@@ -94,6 +106,26 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     forget(): Promise<void> {
       return sdk.logout({ openUrl: false });
     },
+  };
+}
+
+/**
+ * The provider's page sends its answer and closes itself. The SDK looks every second whether the popup
+ * is closed, and takes it for given up where it looks before the answer has arrived; so it is told one
+ * look later.
+ */
+function slowToClose(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
+  let seenClosed = false;
+  return {
+    get location() {
+      return popup.location;
+    },
+    get closed() {
+      const before = seenClosed;
+      seenClosed = popup.closed;
+      return before && seenClosed;
+    },
+    close: () => popup.close(),
   };
 }
 

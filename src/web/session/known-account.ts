@@ -27,6 +27,15 @@ export function readAccount(): Account | undefined {
   }
 }
 
+/** Whether there is a value at all: one that is damaged does not say that nobody is signed in. */
+export function isAccountKept(): boolean {
+  try {
+    return localStorage.getItem(ACCOUNT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Undefined: nobody is signed in. */
 export function keepAccount(account: Account | undefined): void {
   try {

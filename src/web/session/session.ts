@@ -5,7 +5,13 @@ import type { SignIn } from '#shared/render-page.ts';
 import type { Api } from '#web/api/api.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { IdentityClient } from './identity-client.ts';
-import { ACCOUNT_KEY, hasSessionFlag, keepAccount, readAccount } from './known-account.ts';
+import {
+  ACCOUNT_KEY,
+  hasSessionFlag,
+  isAccountKept,
+  keepAccount,
+  readAccount,
+} from './known-account.ts';
 import { openPopup } from './open-popup.ts';
 import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
 
@@ -34,6 +40,9 @@ export type Session = {
   /** Calls the API as the person who is signed in. */
   api: Api;
 };
+
+/** How long a popup may stay open once another tab has signed in (ms). */
+const POPUP_GRACE = 2_000;
 
 const UNKNOWN: SessionState = { status: 'unknown' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
@@ -119,8 +128,9 @@ export function createSession(): Session {
     return settle((known) => known.restore());
   }
 
-  function finishRedirect(goTo: (path: string) => void): Promise<void> {
+  function finishRedirect(clientId: string, goTo: (path: string) => void): Promise<void> {
     let target = pages.home();
+    const wasSignedIn = hasSessionFlag(clientId);
     enter({ status: 'restoring', account: readAccount() });
     return settle(
       async (known) => {
@@ -128,7 +138,11 @@ export function createSession(): Session {
         target = safeTarget(finished.target, window.location.origin);
         return finished.account;
       },
-      () => goTo(target),
+      (account) => {
+        goTo(target);
+        // An answer that is no good, such as one made up by another site, signs nobody out.
+        if (!account && wasSignedIn) void restore();
+      },
     );
   }
 
@@ -144,16 +158,30 @@ export function createSession(): Session {
   /** Another tab has signed in, out, or changed the account. */
   function followOtherTab(): void {
     const kept = readAccount();
-    if (!kept && state.status !== 'signed-out') {
-      latest += 1;
-      // This tab's tokens go too; the provider's session is the other tab's to end.
-      if (loading) void client().then((known) => known.forget());
-      enter(SIGNED_OUT);
+    if (!isAccountKept()) {
+      if (state.status !== 'signed-out') leave();
     } else if (kept && state.status === 'signed-in' && state.account.id === kept.id) {
       enter({ status: 'signed-in', account: kept });
     } else if (kept && state.status !== 'restoring') {
-      void restore();
+      if (popup && !popup.closed) setTimeout(followWithoutPopup, POPUP_GRACE);
+      else void restore();
     }
+  }
+
+  /**
+   * Whoever would sign in in the popup now is not who this tab shows. One that is just being answered
+   * is let finish: the provider takes one sign-in of a browser at a time.
+   */
+  function followWithoutPopup(): void {
+    popup?.close();
+    followOtherTab();
+  }
+
+  /** This tab's tokens go; the provider's session is ended by whoever has logged out. */
+  function leave(): void {
+    latest += 1;
+    if (loading) void client().then((known) => known.forget());
+    signedOut();
   }
 
   return {
@@ -171,11 +199,13 @@ export function createSession(): Session {
       window.addEventListener('storage', ({ key }) => {
         if (key === ACCOUNT_KEY || key === null) followOtherTab();
       });
-      // A page that the browser has kept may be older than the last log out.
+      // A page that the browser has kept heard nothing of logging in or out since.
       window.addEventListener('pageshow', ({ persisted }) => {
-        if (persisted && !hasSessionFlag(clientId)) signedOut();
+        if (!persisted) return;
+        if (hasSessionFlag(clientId)) followOtherTab();
+        else leave();
       });
-      if (isRedirectCallback(window.location)) void finishRedirect(goTo);
+      if (isRedirectCallback(window.location)) void finishRedirect(clientId, goTo);
       else if (hasSessionFlag(clientId)) void restore();
       else signedOut();
     },

@@ -13,12 +13,17 @@ const LOOK: CSSProperties & Record<`--${string}`, string> = {
   '--border-radius': '4px',
 };
 
+/** Below the bar: what a toast tells of is often to be tried again there. */
+const OFFSET = { top: '5rem' };
+
 /** https://sonner.emilkowal.ski/toaster */
 export function Toaster() {
   useEffect(() => takeToasts(({ kind, message }) => toast[kind](message)), []);
   return (
     <SonnerToaster
       position="top-right"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       duration={TOAST_DURATION}
       visibleToasts={TOASTS_AT_ONCE}
       expand

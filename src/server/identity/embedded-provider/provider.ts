@@ -85,6 +85,7 @@ export function createProvider(
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
+      // Named so that a change of this draft is noticed, and nothing else is said of it.
       webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
       resourceIndicators: {
         enabled: true,

@@ -15,6 +15,8 @@ type Errors = Record<string, string>;
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
+  /** What stands in the fields where nobody has typed. */
+  const shown = useRef<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
@@ -23,6 +25,19 @@ export function AccountForm({ account }: { account: Account }) {
     // A save that fails for want of a connection has to be told without one.
     void loadToaster();
   }, []);
+
+  // What the server has stored, such as without spaces around it, or what another tab has saved,
+  // which this one must not undo; what is being typed stays.
+  useEffect(() => {
+    const { name, email, bio } = account;
+    for (const [key, value] of Object.entries({ name, email, bio })) {
+      const field = form.current?.elements.namedItem(key);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+        if (field.value === shown.current[key]) field.value = value;
+      }
+    }
+    shown.current = { name, email, bio };
+  }, [account]);
 
   useEffect(() => {
     const [first] = Object.keys(errors);
@@ -43,6 +58,7 @@ export function AccountForm({ account }: { account: Account }) {
         body: { id, name: text('name'), email: text('email'), bio: text('bio'), company, role },
       });
       setErrors({});
+      shown.current = { name: text('name'), email: text('email'), bio: text('bio') };
       session.update(saved);
       showToast('success', TOASTS.updateAccount.success);
     } catch (error) {

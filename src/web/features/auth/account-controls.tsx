@@ -1,40 +1,59 @@
 import { ScriptOnce } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { pages } from '#shared/paths.ts';
 import { ACCOUNT_KEY, sessionFlag } from '#web/session/known-account.ts';
+import type { SessionState } from '#web/session/session.ts';
 import { useSession, useSessionState } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** The link's label where no name is known. Spec section 2. */
 const NO_NAME = 'Account Settings';
 
-/** In the bar: "Log in", or the way to one's account. Spec section 2. */
+/**
+ * In the bar: "Log in", or the way to one's account. Spec section 2.
+ *
+ * The page comes from the server for everyone alike, with both. Before anything is painted a script
+ * shows the one that fits, so that nothing changes once the application runs. What then stays is the
+ * same element, and keeps the focus where it has it.
+ */
 export function AccountControls({ clientId }: { clientId: string }) {
   const state = useSessionState();
+  const place = useRef<HTMLDivElement>(null);
+  const focusTaken = useRef(false);
+  const undecided = state.status === 'unknown';
+  const signedOut = state.status === 'signed-out';
   useEarlyLogIn();
-  const place = useKeptFocus<HTMLSpanElement>(state.status);
-  return (
-    <span ref={place} className="contents">
-      {state.status === 'unknown' && <Undecided clientId={clientId} />}
-      {state.status === 'signed-out' && <LogInButton className="bar-button needs-script" />}
-      {'account' in state && (
-        <AccountLink className="bar-link account-link" name={state.account?.name ?? ''} />
-      )}
-    </span>
-  );
-}
 
-/**
- * The page comes from the server for everyone alike, with both. Before anything is painted a script
- * shows the one that fits, so that nothing changes once the application runs.
- */
-function Undecided({ clientId }: { clientId: string }) {
+  // Whoever has logged in by keyboard goes on from what stands where "Log in" stood.
+  useLayoutEffect(() => {
+    if (signedOut || !focusTaken.current) return;
+    focusTaken.current = false;
+    place.current?.querySelector('a')?.focus();
+  }, [signedOut]);
+
   return (
-    <>
-      <LogInButton className="bar-button needs-script unless-known" />
-      <AccountLink className="bar-link account-link if-known" name="" />
-      <ScriptOnce>{beforePaint(clientId)}</ScriptOnce>
-    </>
+    <div ref={place} className="contents">
+      {(undecided || signedOut) && (
+        <LogInButton
+          className={`bar-button needs-script ${undecided ? 'unless-known' : ''}`}
+          onTakenAway={(hadFocus) => {
+            focusTaken.current = hadFocus;
+          }}
+        />
+      )}
+      {!signedOut && (
+        <PageLink
+          href={pages.account()}
+          className={`bar-link account-link ${undecided ? 'if-known' : ''}`}
+        >
+          {/* A new one once the application runs, which does not know what the script has written. */}
+          <span key={undecided ? 'known' : 'told'} dir="auto" suppressHydrationWarning>
+            {nameOf(state) || NO_NAME}
+          </span>
+        </PageLink>
+      )}
+      {undecided && <ScriptOnce>{beforePaint(clientId)}</ScriptOnce>}
+    </div>
   );
 }
 
@@ -42,7 +61,7 @@ function Undecided({ clientId }: { clientId: string }) {
 function beforePaint(clientId: string): string {
   const flag = JSON.stringify(sessionFlag(clientId)).replaceAll('<', '\\u003c');
   return `(({dataset},link)=>{
-link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='wanted'});
+link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='wanted'},{once:true});
 try{if(document.cookie.split('; ').some(c=>c.startsWith(${flag}))){
 dataset.session='known';
 const {name}=JSON.parse(localStorage.getItem('${ACCOUNT_KEY}'));
@@ -61,24 +80,21 @@ function useEarlyLogIn(): void {
   }, [session]);
 }
 
-/** Who signs in by keyboard goes on from the same place, though the button has become a link. */
-function useKeptFocus<Place extends HTMLElement>(status: string) {
-  const place = useRef<Place>(null);
-  const before = useRef(status);
-  useEffect(() => {
-    const arrived = before.current === 'signed-out' && status === 'signed-in';
-    before.current = status;
-    if (arrived && document.activeElement === document.body) {
-      place.current?.querySelector('a')?.focus({ preventScroll: true });
-    }
-  }, [status]);
-  return place;
-}
+type LogInProps = { className: string; onTakenAway?: (hadFocus: boolean) => void };
 
-function LogInButton({ className }: { className: string }) {
+function LogInButton({ className, onTakenAway }: LogInProps) {
   const session = useSession();
+  const button = useRef<HTMLButtonElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, while the button is still there
+  useLayoutEffect(
+    () => () => onTakenAway?.(button.current !== null && button.current === document.activeElement),
+    [],
+  );
+
   return (
     <button
+      ref={button}
       type="button"
       className={className}
       onPointerEnter={session.prepare}
@@ -90,12 +106,6 @@ function LogInButton({ className }: { className: string }) {
   );
 }
 
-function AccountLink({ className, name }: { className: string; name: string }) {
-  return (
-    <PageLink href={pages.account()} className={className}>
-      <span dir="auto" suppressHydrationWarning>
-        {name || NO_NAME}
-      </span>
-    </PageLink>
-  );
+function nameOf(state: SessionState): string {
+  return 'account' in state ? (state.account?.name ?? '') : '';
 }

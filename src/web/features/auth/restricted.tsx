@@ -31,7 +31,8 @@ export function Restricted({ roles, children }: Props) {
   if (admitted) return children(admitted);
   return (
     <>
-      <div className="needs-script">
+      {/* As tall as the window, so that the footer does not move when the page is there. */}
+      <div className="needs-script min-h-dvh">
         <Spinner />
       </div>
       <p className="script-free page-width page-space">

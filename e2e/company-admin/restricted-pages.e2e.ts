@@ -1,0 +1,9 @@
+import { test } from '../fixtures.ts';
+import { expectAccess } from '../restricted-pages.ts';
+import { demoPerson, signIn, visit } from '../sign-in.ts';
+
+test('the pages for a companyadmin open directly, and the others lead home', async ({ page }) => {
+  await visit(page, '/');
+  await signIn(page, demoPerson('companyadmin'));
+  await expectAccess(page, 'companyadmin');
+});

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import Fastify from 'fastify';
+import { openDatabase } from '#server/db/client.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
+import { embeddedProvider } from '#server/identity/embedded-provider/plugin.ts';
+import { makeDataDir } from '#server/testing/process.ts';
+
+type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
+
+/** An identity provider at an origin of its own, with a database of its own. Gives how to end it. */
+export async function startHostedProvider({
+  port,
+  ...client
+}: Options): Promise<() => Promise<void>> {
+  const dataDir = await makeDataDir();
+  const database = await openDatabase(
+    { databaseUrl: undefined, dataDir },
+    { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
+  );
+  const origin = `http://localhost:${port}`;
+  const app = Fastify();
+  await securityHeaders(app, { publicUrl: origin, identityProvider: undefined });
+  await app.register(embeddedProvider, {
+    ...client,
+    db: database.db,
+    issuer: `${origin}/`,
+    look: { siteName: 'the hosted provider', styleSheets: [] },
+    everywhere: false,
+  });
+  app.get('/static/icon.svg', (_request, reply) =>
+    reply.type('image/svg+xml').send('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  );
+  await app.listen({ port, host: 'localhost' });
+  return async () => {
+    await app.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,191 @@
+import { expect, hold, test } from '../fixtures.ts';
+import { accountLink, logInButton, signIn, toast, visit } from '../sign-in.ts';
+
+const ACCOUNT = '**/api/accounts/*';
+const save = { name: 'Update Account' };
+
+test('a member reads and changes their account', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await accountLink(page).click();
+  await expect(page).toHaveTitle('My Account · Composable Jobs');
+  await expect(page.getByLabel('User ID')).toHaveValue(person.id);
+  await expect(page.getByLabel('User ID')).not.toBeEditable();
+  await expect(page.getByLabel('Name')).toHaveValue(person.name);
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('');
+  await expect(page.getByText('You are')).toHaveCount(0);
+
+  await page.getByLabel('Name').fill('  Ada Byron ');
+  await page.getByLabel('Brief Bio of yourself').fill('I write\nprograms.');
+  await page.getByRole('button', save).click();
+  const said = toast(page, 'Account updated successfully');
+  await expect(said).toBeVisible();
+  const [box, width] = [await said.boundingBox(), page.viewportSize()?.width ?? 0];
+  expect(box?.y).toBeLessThan(200);
+  expect(box?.x).toBeGreaterThan(width / 2);
+  await expect(accountLink(page)).toHaveText('Ada Byron');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I write\nprograms.');
+  await expect(accountLink(page)).toHaveText('Ada Byron');
+});
+
+test('no field is required', async ({ page, newPerson }) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  for (const label of ['Name', 'Email', 'Brief Bio of yourself']) {
+    await page.getByLabel(label).fill('');
+  }
+  await page.getByRole('button', save).click();
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+});
+
+test('a toast goes after five seconds', async ({ page, newPerson }) => {
+  await page.clock.install();
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await page.getByRole('button', save).click();
+  const said = toast(page, 'Account updated successfully');
+  await expect(said).toBeVisible();
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+  await page.clock.runFor(4_000);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(said).toHaveCount(0);
+});
+
+test('by keyboard alone: the account is changed and saved', async ({ page, newPerson }) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const label of ['User ID', 'Name', 'Email', 'Brief Bio of yourself']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(label)).toBeFocused();
+  }
+  await page.keyboard.type('I count.');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', save)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', save)).toBeFocused();
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I count.');
+});
+
+test('what the server refuses is told beside its field, and what was typed stays', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('400');
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await page.route(ACCOUNT, (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        errors: [{ path: 'email', message: 'must be an e-mail address, such as name@example.com' }],
+      }),
+    }),
+  );
+  await page.getByLabel('Name').fill('Ada Byron');
+  await page.getByLabel('Email').fill('ada@nowhere');
+  await page.getByRole('button', save).click();
+  await expect(toast(page, 'Error updating account')).toBeVisible();
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(
+    'This must be an e-mail address, such as name@example.com.',
+  );
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveValue('ada@nowhere');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+
+  await page.unroute(ACCOUNT);
+  await email.fill('ada@example.com');
+  await page.getByRole('button', save).click();
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await expect(email).not.toHaveAttribute('aria-invalid');
+});
+
+test('the server’s own refusal of an address is told the same way', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('400');
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', save).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/must be an e-mail address/);
+});
+
+test('a save that is on its way is not sent twice, and one that fails can be tried again', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('503');
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  const { release } = await hold(page, ACCOUNT);
+  await page.getByLabel('Name').fill('Ada Byron');
+  await page.getByRole('button', save).click();
+  await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
+  // Playwright itself would not press a button that says it is disabled.
+  await page.getByRole('button', save).click({ force: true });
+  await page.getByLabel('Name').press('Enter');
+  release(503);
+  await expect(toast(page, 'Error updating account')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+
+  await page.unroute(ACCOUNT);
+  await page.getByRole('button', save).click();
+  await expect(accountLink(page)).toHaveText('Ada Byron');
+});
+
+test('the provider’s session ends under one’s hands: sent home, signed out', async ({
+  page,
+  context,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('prompt=none');
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await page.clock.install();
+  await context.clearCookies({ name: /^identity_session/ });
+  // By then the page's token is too old, and no other is to be had.
+  await page.clock.fastForward('02:00:00');
+  await page.getByRole('button', save).click();
+  await expect(logInButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '../fixtures.ts';
+import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
+import { accountLink, logOut, signIn, visit } from '../sign-in.ts';
+
+test('a first login makes an account from the profile, and the next one finds it', async ({
+  page,
+  request,
+  newPerson,
+}) => {
+  const person = newPerson();
+  const created: unknown[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/api/accounts')) {
+      created.push(sent.postDataJSON());
+    }
+  });
+  await visit(page, '/');
+  await signIn(page, person);
+  const account = { ...person, role: 'user', bio: '', company: '' };
+  expect(created).toEqual([account]);
+
+  const token = await accessToken(person.email);
+  const reply = await request.get(`/api/accounts/${encodeURIComponent(person.id)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await reply.json()).toEqual({ ...account, companyname: '' });
+
+  await logOut(page);
+  await signIn(page, person);
+  expect(created).toHaveLength(1);
+});
+
+test('an account that was deleted is made anew at the next login', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await accountLink(page).click();
+  await page.getByLabel('Name').fill('Ada Byron');
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(accountLink(page)).toHaveText('Ada Byron');
+  await deleteAccount(person.id);
+  await logOut(page);
+  await signIn(page, person);
+  await accountLink(page).click();
+  await expect(page.getByLabel('Name')).toHaveValue(person.name);
+});
+
+test('a role given meanwhile shows after a reload', async ({ page, request, newPerson }) => {
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await accountLink(page).click();
+  await expect(page.getByLabel('User ID')).toBeVisible();
+  await expect(page.getByText('You are')).toHaveCount(0);
+
+  await giveRole(person.email, 'siteadmin');
+  await page.reload();
+  await expect(page.getByText('You are a site admin!', { exact: true })).toBeVisible();
+
+  const [company] = (await (await request.get('/api/companies?limit=1')).json()).results;
+  await giveRole(person.email, 'companyadmin', company.id);
+  await page.reload();
+  await expect(
+    page.getByText(`You are an company admin for ${company.name}.`, { exact: true }),
+  ).toBeVisible();
+});

@@ -1,0 +1,105 @@
+import { freePort } from '#server/testing/process.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { startHostedProvider } from '../hosted-provider.ts';
+import { startOwnServer } from '../own-server.ts';
+import {
+  accountLink,
+  enterAddress,
+  logInButton,
+  logOut,
+  openPopup,
+  toast,
+  visit,
+} from '../sign-in.ts';
+
+/** A board whose people sign in at another origin, as with AUTH_DOMAIN in production. */
+type Hosted = { url: string; provider: string };
+
+const CLIENT = { clientId: 'board', audience: 'https://api.board.example' };
+
+const test = base.extend<object, { hosted: Hosted }>({
+  hosted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const provider = `http://localhost:${port}`;
+      const board = await startOwnServer({
+        AUTH_DOMAIN: provider,
+        AUTH_CLIENT_ID: CLIENT.clientId,
+        AUTH_AUDIENCE: CLIENT.audience,
+      });
+      const stop = await startHostedProvider({ port, ...CLIENT, clientOrigin: board.url });
+      await use({ url: board.url, provider });
+      await stop();
+      await board.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ hosted }, use) => use(hosted.url),
+});
+
+test.describe.configure({ mode: 'default' });
+
+test('by popup at another origin: in, still in after a reload, and out', async ({
+  page,
+  context,
+  hosted,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await visit(page, '/jobs');
+  const popup = await openPopup(page);
+  await expect(popup.getByRole('heading')).toHaveText([
+    'Sign in to the hosted provider',
+    'Or as one of the demo people',
+  ]);
+  expect(popup.url()).toContain(hosted.provider);
+  await enterAddress(popup, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+
+  await page.goto('/account');
+  await expect(page.getByLabel('User ID')).toHaveValue(person.id);
+  await page.getByLabel('Name').fill('Ada Byron');
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+  expect(context.pages()).toHaveLength(1);
+
+  await logOut(page);
+  await expect(page).toHaveURL(`${hosted.url}/`);
+  const next = await openPopup(page);
+  await expect(next.getByLabel('Email')).toBeVisible();
+});
+
+test('by redirect to another origin, and back to the same page', async ({
+  page,
+  hosted,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await visit(page, '/jobs?type=Contract');
+  await logInButton(page).click();
+  await expect(page).toHaveURL((url) => url.origin === hosted.provider);
+  await enterAddress(page, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(page).toHaveURL('/jobs?type=Contract');
+  await page.reload();
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('the page may talk to that provider and to no other', async ({ page, hosted }) => {
+  const reply = await page.goto('/');
+  const policy = Object.fromEntries(
+    (reply?.headers()['content-security-policy'] ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(' ');
+      return [name, sources];
+    }),
+  );
+  expect(policy['connect-src']).toEqual(["'self'", hosted.provider]);
+  expect(policy['frame-src']).toEqual(["'self'", hosted.provider]);
+  expect(policy['default-src']).toEqual(["'self'"]);
+});

@@ -1,0 +1,23 @@
+import { expect, hold, test } from '../fixtures.ts';
+import { expectAccess } from '../restricted-pages.ts';
+import { demoPerson, signIn, visit } from '../sign-in.ts';
+
+test('the pages for a user open directly, and the others lead home', async ({ page }) => {
+  await visit(page, '/');
+  await signIn(page, demoPerson('user'));
+  await expectAccess(page, 'user');
+});
+
+test('nobody is sent away before it is known who they are', async ({ page }) => {
+  const person = demoPerson('user');
+  await visit(page, '/');
+  await signIn(page, person);
+  const { release } = await hold(page, '**/api/accounts/*');
+  const asked = page.waitForRequest('**/api/accounts/*');
+  await page.goto('/account');
+  await asked;
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page).toHaveURL('/account');
+  release();
+  await expect(page.getByLabel('User ID')).toHaveValue(person.id);
+});

@@ -1,0 +1,156 @@
+import { expect, hold, test, watchLayout } from '../fixtures.ts';
+import {
+  accountLink,
+  logInButton,
+  openDrawer,
+  signIn,
+  toast,
+  untilRunning,
+  visit,
+} from '../sign-in.ts';
+
+test('after a reload one is still signed in, and the page shows it at once and stands still', async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const person = newPerson();
+  const layoutShift = await watchLayout(page);
+  await visit(page, '/jobs');
+  await signIn(page, person);
+
+  const { release } = await hold(page, '**/assets/*.js');
+  // The script in the bar has to wait for the styles.
+  const styles = await hold(page, '**/assets/*.css');
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Log in').waitFor({ state: 'attached' });
+  styles.release();
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(accountLink(page)).toBeVisible();
+  await expect(logInButton(page)).toBeHidden();
+  await page.keyboard.press('Tab');
+  await accountLink(page).focus();
+
+  const restored = page.waitForResponse('**/api/accounts/*');
+  release();
+  await restored;
+  await page.waitForLoadState('networkidle');
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(accountLink(page)).toBeFocused();
+  await expect(logInButton(page)).toHaveCount(0);
+  expect(await layoutShift(), 'layout shift').toBe(0);
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('the account page stands still over a reload', async ({ page, newPerson }) => {
+  const layoutShift = await watchLayout(page);
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await page.goto('/account');
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByLabel('User ID')).toBeVisible();
+  expect(await layoutShift(), 'layout shift').toBe(0);
+});
+
+const DAMAGES = {
+  'no JSON': () => '{',
+  'of another shape': () => '{"id":7,"name":"Somebody Else","role":"emperor"}',
+  'somebody else’s': (kept: string) =>
+    JSON.stringify({ ...JSON.parse(kept), id: 'email|eve@example.com', name: 'Eve' }),
+};
+
+for (const [how, damage] of Object.entries(DAMAGES)) {
+  test(`a kept account that is ${how} is mended by what the server has`, async ({
+    page,
+    newPerson,
+  }) => {
+    const person = newPerson();
+    await visit(page, '/');
+    await signIn(page, person);
+    const kept = await page.evaluate(() => localStorage.getItem('account') ?? '');
+    expect(JSON.parse(kept)).toMatchObject({ id: person.id, role: 'user' });
+    await page.evaluate((value) => localStorage.setItem('account', value), damage(kept));
+    await page.reload();
+    await expect(accountLink(page)).toHaveText(person.name);
+    expect(await page.evaluate(() => localStorage.getItem('account'))).toBe(kept);
+  });
+}
+
+test('without a name the bar says "Account Settings"', async ({ page, newPerson }) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  await page.getByLabel('Name').fill('');
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(accountLink(page)).toHaveText('Account Settings');
+  await page.reload();
+  await untilRunning(page);
+  await expect(accountLink(page)).toHaveText('Account Settings');
+});
+
+test('the provider’s session is gone: a reload signs out here too, without a word', async ({
+  page,
+  context,
+  newPerson,
+  baseURL,
+  expectTrouble,
+}) => {
+  expectTrouble('prompt=none');
+  await visit(page, '/jobs');
+  await signIn(page, newPerson());
+  await context.clearCookies({ name: /^identity_session/ });
+  await page.reload();
+  await expect(logInButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/jobs');
+  expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull();
+  expect((await context.cookies(baseURL)).map(({ name }) => name)).not.toContainEqual(
+    expect.stringContaining('is.authenticated'),
+  );
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect((await openDrawer(page)).getByRole('button', { name: 'Log out' })).toHaveCount(0);
+});
+
+test('the API fails at a reload: signed out for now, and back with the next one', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('503');
+  expectTrouble('ApiError');
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await page.route('**/api/accounts/*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await expect(toast(page, 'The request to the identity provider failed')).toBeVisible();
+  await expect(logInButton(page)).toBeVisible();
+  await page.unroute('**/api/accounts/*');
+  await page.reload();
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('a code that has come to the provider twice, as from a page left too soon, signs nobody out', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('/oauth/token');
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await page.route(
+    '**/oauth/token',
+    async (route) => {
+      await route.fetch();
+      const response = await route.fetch();
+      expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const restored = page.waitForResponse('**/api/accounts/*');
+  await page.reload();
+  expect((await restored).status()).toBe(200);
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+});

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+
+/** A production server on a demo board of its own. */
+export type OwnServer = {
+  url: string;
+  dataDir: string;
+  /** Ends it by this signal and starts it again on the same port and data. */
+  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+  const dataDir = await makeDataDir();
+  const port = await freePort();
+  let running: Running;
+  const start = () => {
+    running = run('main', { PORT: String(port), DATA_DIR: dataDir, ...settings });
+    return running.says('Composable Jobs is at');
+  };
+  const end = (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    return running.ended;
+  };
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    async restart(signal) {
+      await end(signal);
+      await start();
+    },
+    async stop() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { COMPANY_ADMINS, JOB_ADMINS, ROLES, type Role } from '#shared/constants/roles.ts';
+import { expect } from './fixtures.ts';
+
+/** Who may be on which page. Spec section 6. */
+export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
+  '/account': ROLES,
+  '/jobs/add': JOB_ADMINS,
+  '/jobs/edit/1': JOB_ADMINS,
+  '/companies/add': COMPANY_ADMINS,
+  '/companies/edit/1': COMPANY_ADMINS,
+};
+
+/** Opens each of the pages directly: one may stay where the role is right, and else is sent home. */
+export async function expectAccess(page: Page, role: Role | undefined): Promise<void> {
+  for (const [path, roles] of Object.entries(RESTRICTED_PAGES)) {
+    await page.goto(path);
+    if (role && roles.includes(role)) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        path === '/account' ? 'My Account' : '404 Not Found',
+      );
+      await expect(page).toHaveURL(path);
+    } else {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
+      await expect(page).toHaveURL('/');
+    }
+  }
+}

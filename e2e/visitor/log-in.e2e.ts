@@ -1,0 +1,111 @@
+import { ROLES } from '#shared/constants/roles.ts';
+import { expect, test } from '../fixtures.ts';
+import {
+  accountLink,
+  bar,
+  demoPerson,
+  enterAddress,
+  logInButton,
+  openDrawer,
+  openPopup,
+  signIn,
+  visit,
+} from '../sign-in.ts';
+
+for (const role of ROLES) {
+  test(`the demo ${role} logs in by one click in the popup`, async ({ page }) => {
+    const { name } = demoPerson(role);
+    await visit(page, '/jobs?type=Contract');
+    const popup = await openPopup(page);
+    await popup.getByRole('button', { name }).click();
+    await expect(accountLink(page)).toHaveText(name);
+    await expect(logInButton(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/jobs?type=Contract');
+    expect(popup.isClosed()).toBe(true);
+  });
+}
+
+test('somebody new logs in with any address, in a popup of 400 by 600', async ({
+  page,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await visit(page, '/');
+  const popup = await openPopup(page);
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in to Composable Jobs');
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([400, 600]);
+  await expect(popup.getByLabel('Email')).toBeFocused();
+  await enterAddress(popup, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('what is no address is asked for again, and the next one is taken', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('400');
+  const person = newPerson();
+  await visit(page, '/');
+  const popup = await openPopup(page);
+  // The browser would keep this from being sent; the provider does not rely on it.
+  await popup
+    .locator('form')
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+  await enterAddress(popup, { email: 'ada <at> example' });
+  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(popup.getByLabel('Email')).toHaveValue('ada <at> example');
+  await expect(popup.getByLabel('Email')).toBeFocused();
+  await enterAddress(popup, person);
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('the bar and the drawer say who is here, and who is not', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await visit(page, '/');
+  await expect(logInButton(page)).toBeVisible();
+  await expect(accountLink(page)).toHaveCount(0);
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies']);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await signIn(page, person);
+  await expect(logInButton(page)).toHaveCount(0);
+  await openDrawer(page);
+  await expect(drawer.getByRole('listitem')).toHaveText([
+    'Home',
+    'Jobs',
+    'Companies',
+    'Account',
+    'Log out',
+  ]);
+  await drawer.getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeFocused();
+  await expect(bar(page).getByRole('link', { name: person.name })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('by keyboard alone: log in, and go on from where one was', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await visit(page, '/');
+  while (!(await logInButton(page).evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  const popup = await opened;
+  await expect(popup.getByLabel('Email')).toBeFocused();
+  await popup.keyboard.type(person.email);
+  await popup.keyboard.press('Enter');
+  await expect(accountLink(page)).toHaveText(person.name);
+  await expect(accountLink(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeFocused();
+});

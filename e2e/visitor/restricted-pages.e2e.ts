@@ -1,0 +1,28 @@
+import { expect, test } from '../fixtures.ts';
+import { expectAccess, RESTRICTED_PAGES } from '../restricted-pages.ts';
+import { logInButton, openDrawer } from '../sign-in.ts';
+
+test('a visitor is led home from the pages that are not for everyone', async ({ page }) => {
+  await expectAccess(page, undefined);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/account|add|edit/);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of Object.keys(RESTRICTED_PAGES)) {
+    test(`${path} says that it needs one, and nothing offers to log in`, async ({
+      page,
+      expectTrouble,
+    }) => {
+      expectTrouble('/assets/');
+      await page.goto(path);
+      await expect(page.getByText('This page needs JavaScript, to sign you in.')).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+      await expect(logInButton(page)).toBeHidden();
+      const drawer = await openDrawer(page);
+      await expect(drawer.getByRole('listitem')).toHaveText(['Home', 'Jobs', 'Companies']);
+    });
+  }
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { enterAddress, logInButton, toast, visit } from '../sign-in.ts';
+
+test('axe finds nothing on the provider’s pages', async ({ page, expectTrouble }) => {
+  expectTrouble('400');
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await visit(page, '/');
+  await logInButton(page).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectGoodScreens(page);
+
+  await page
+    .locator('form')
+    .first()
+    .evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+  await enterAddress(page, { email: `${'Donaudampfschiff'.repeat(8)}.example` });
+  await expect(page.getByText('Enter an e-mail address')).toBeVisible();
+  await expect(page).toHaveTitle('Error: Sign in · Composable Jobs');
+  await expectGoodScreens(page);
+
+  await page.goto('/authorize/sign-in/none');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed');
+  await expect(page.getByText('This sign-in has ended, please start again.')).toBeVisible();
+  await expectGoodScreens(page);
+  await page.getByRole('link', { name: 'Back to Composable Jobs' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('axe finds nothing in a toast that tells of a failed sign-in', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('error: ');
+  await page.goto('/?code=x&state=y');
+  const said = toast(page, 'There is no sign-in in progress');
+  await expect(said).toBeVisible();
+  // What the pointer rests on stays.
+  await said.hover();
+  await expectGoodScreens(page);
+});

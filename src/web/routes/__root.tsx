@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
 import { Footer } from '#web/features/site/footer.tsx';
-import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
+import { NavigationBar, SITE_HEADER } from '#web/features/site/navigation-bar.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // Nothing is painted before the bar is whole: the script in it, which shows who is known here,
       // has to wait for the styles, and "Log in" would be seen meanwhile.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
-      { rel: 'expect', href: '#content', blocking: 'render' },
+      { rel: 'expect', href: `#${SITE_HEADER}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
       { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
     ],

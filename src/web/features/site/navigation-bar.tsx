@@ -4,6 +4,9 @@ import { pages } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
+/** The element's id. */
+export const SITE_HEADER = 'site-header';
+
 const DRAWER = 'site-menu';
 
 const DESTINATIONS = [
@@ -40,7 +43,7 @@ export function NavigationBar({ controls, entries }: Props) {
   };
 
   return (
-    <header className="site-header">
+    <header id={SITE_HEADER} className="site-header">
       <div className="page-width flex h-16 items-center justify-between gap-4">
         <Wordmark />
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">

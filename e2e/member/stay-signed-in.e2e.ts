@@ -56,7 +56,7 @@ const DAMAGES = {
   'no JSON': () => '{',
   'of another shape': () => '{"id":7,"name":"Somebody Else","role":"emperor"}',
   'somebody else’s': (kept: string) =>
-    JSON.stringify({ ...JSON.parse(kept), id: 'email|eve@example.com', name: 'Eve' }),
+    JSON.stringify({ ...JSON.parse(kept), id: 'embedded|eve@example.com', name: 'Eve' }),
 };
 
 for (const [how, damage] of Object.entries(DAMAGES)) {

@@ -63,7 +63,7 @@ describe('beside a running board, on its first day', () => {
     expect(status).toBe(200);
     const [companyAdmin, admin, user] = body.results;
     expect(companyAdmin).toMatchObject({
-      id: 'email|companyadmin@example.com',
+      id: 'embedded|companyadmin@example.com',
       name: 'Demo Company Admin',
       role: 'companyadmin',
       company: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -149,18 +149,18 @@ describe('the demo people', () => {
     await fillEmptyBoard(database.db);
     await start();
     expect(await everyone()).toMatchObject([
-      { id: 'email|companyadmin@example.com', role: 'companyadmin' },
-      { id: 'email|siteadmin@example.com', role: 'siteadmin' },
-      { id: 'email|user@example.com', role: 'user' },
+      { id: 'embedded|companyadmin@example.com', role: 'companyadmin' },
+      { id: 'embedded|siteadmin@example.com', role: 'siteadmin' },
+      { id: 'embedded|user@example.com', role: 'user' },
     ]);
     if (server) await stop(server);
 
     await database.db.update(accounts).set({ role: 'user', company_id: null, name: 'Changed' });
     await start();
     expect(await everyone()).toEqual([
-      { id: 'email|companyadmin@example.com', role: 'user', name: 'Changed' },
-      { id: 'email|siteadmin@example.com', role: 'user', name: 'Changed' },
-      { id: 'email|user@example.com', role: 'user', name: 'Changed' },
+      { id: 'embedded|companyadmin@example.com', role: 'user', name: 'Changed' },
+      { id: 'embedded|siteadmin@example.com', role: 'user', name: 'Changed' },
+      { id: 'embedded|user@example.com', role: 'user', name: 'Changed' },
     ]);
   });
 });

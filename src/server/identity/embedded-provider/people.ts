@@ -6,7 +6,7 @@ import type { Role } from '#shared/constants/roles.ts';
 export type Person = { id: string; email: string; name: string };
 
 /** Keeps these ids apart from those of any other provider. */
-const ID_PREFIX = 'email|';
+const ID_PREFIX = 'embedded|';
 
 /** What the sign-in page takes: an address as a browser's e-mail field has it. */
 export const signInEmail = z

@@ -40,7 +40,7 @@ describe('a session', () => {
     browser.moveTo(next);
     const { code } = await askSilently(browser);
     const { body } = await exchange(next, code);
-    expect(decodeJwt(body.access_token).sub).toBe('email|ada@example.com');
+    expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
     await next.close();
   });
 
@@ -74,7 +74,7 @@ describe('a session', () => {
     reply = await browser.submit(action, hiddenFields(reply.html));
     const { code } = answerOf(await browser.visit(reply.location));
     const { body } = await exchange(board.app, code);
-    expect(decodeJwt(body.access_token).sub).toBe('email|bo@example.com');
+    expect(decodeJwt(body.access_token).sub).toBe('embedded|bo@example.com');
     expect(await askSilently(browser)).toHaveProperty('code');
   });
 

@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
   ])('%j signs in', async (written, email, name) => {
     const { code } = await signIn(open(), written);
     const { body } = await exchange(board.app, code);
-    expect(decodeJwt(body.id_token)).toMatchObject({ sub: `email|${email}`, email, name });
+    expect(decodeJwt(body.id_token)).toMatchObject({ sub: `embedded|${email}`, email, name });
   });
 
   test('the longest address signs in, and its account can be made', async () => {

@@ -29,7 +29,7 @@ describe('a whole sign-in', () => {
       expect(headers['access-control-allow-origin']).toBe(ORIGIN);
       expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3_600 });
       expect(body).not.toHaveProperty('refresh_token');
-      const sub = 'email|ada.lovelace@example.com';
+      const sub = 'embedded|ada.lovelace@example.com';
       const iss = `${ORIGIN}/`;
       expect(decodeProtectedHeader(body.access_token)).toMatchObject({ alg: 'RS256' });
       expect(decodeJwt(body.access_token)).toMatchObject({ iss, sub, aud: `${ORIGIN}/api` });
@@ -48,7 +48,7 @@ describe('a whole sign-in', () => {
   test('opens the API with the access token, and not with the ID token', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { access_token, id_token } = (await exchange(board.app, code)).body;
-    const body = { id: 'email|ada@example.com' };
+    const body = { id: 'embedded|ada@example.com' };
     const create = (token: string) => board.ask('POST', '/api/accounts', { token, body });
     expect((await create(id_token)).status).toBe(401);
     expect((await create(access_token)).status).toBe(201);
@@ -89,7 +89,7 @@ describe('without asking the person', () => {
     const answer = await askSilently(browser);
     expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
     const { body } = await exchange(board.app, answer.code);
-    expect(decodeJwt(body.access_token).sub).toBe('email|ada@example.com');
+    expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
   });
 
   test('nobody is signed in where there is no session', async () => {

@@ -8,7 +8,16 @@ export async function expectGoodScreens(page: Page): Promise<void> {
     await expectNoOverflow(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      await untilColoursSettle(page);
       await expectAccessible(page);
     }
   }
+}
+
+/** Axe would measure a colour that is halfway from one to the other. */
+async function untilColoursSettle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
 }

@@ -94,6 +94,7 @@ for (const [how, [query, message]] of Object.entries(REFUSALS)) {
     await page.goto(`/?${query}`);
     await expect(toast(page, message)).toBeVisible();
     await expect(page).toHaveURL('/');
+    await expect(logInButton(page)).toHaveCount(1);
     await expect(logInButton(page)).toBeVisible();
     expect((await history(page)).filter((url) => url.includes('state='))).toEqual([]);
 

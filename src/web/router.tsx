@@ -42,7 +42,6 @@ export function createRouter({
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }: { site: Site }) => {
       router.update({ context: { ...context, site } });
-      context.session.start(site.signIn, (href) => router.navigate({ href, replace: true }));
     },
   });
   return router;

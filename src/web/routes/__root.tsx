@@ -1,5 +1,12 @@
 import fontUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+} from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
 import { Footer } from '#web/features/site/footer.tsx';
@@ -8,6 +15,7 @@ import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
 import type { RouterContext } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import '#web/styles.css';
 
@@ -33,7 +41,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document() {
   const { signIn } = useSite();
+  const session = useSession();
+  const router = useRouter();
   useFocusOnArrival();
+
+  // Not before the page is React's: going elsewhere meanwhile leaves the page there twice.
+  useEffect(() => {
+    session.start(signIn, (href) => router.navigate({ href, replace: true }));
+  }, [session, signIn, router]);
+
   return (
     // Before React is here, a script marks the page of someone who is known.
     <html lang="en" suppressHydrationWarning>

@@ -28,7 +28,7 @@ export type Session = {
   getState(): SessionState;
   /** Returns how to stop hearing of changes. */
   subscribe(listener: () => void): () => void;
-  /** Looks who is signed in; `goTo` replaces the page that the provider has sent back to. */
+  /** Looks who is signed in, once; `goTo` replaces the page that the provider has sent back to. */
   start(signIn: SignIn | undefined, goTo: (path: string) => void): void;
   /** Fetches what signing in needs, for someone who is about to. */
   prepare(): void;
@@ -193,6 +193,7 @@ export function createSession(): Session {
     },
 
     start(where, goTo) {
+      if (state.status !== 'unknown') return;
       signIn = where;
       if (!signIn) return enter(SIGNED_OUT);
       const { clientId } = signIn;

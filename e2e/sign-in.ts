@@ -22,7 +22,7 @@ export const logInButton = (page: Page): Locator =>
 /** The way to one's account, in the bar. */
 export const accountLink = (page: Page): Locator => bar(page).locator('a[href="/account"]');
 
-/** Opens a page and waits until the application runs in it: before, a click does nothing. */
+/** Opens a page and waits until the application runs in it. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilRunning(page);

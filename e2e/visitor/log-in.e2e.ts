@@ -1,5 +1,5 @@
 import { ROLES } from '#shared/constants/roles.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, hold, test } from '../fixtures.ts';
 import {
   accountLink,
   bar,
@@ -37,6 +37,17 @@ test('somebody new logs in with any address, in a popup of 400 by 600', async ({
   await expect(popup.getByLabel('Email')).toBeFocused();
   await enterAddress(popup, person);
   await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('a click on "Log in" that comes before the application opens the popup once it runs', async ({
+  page,
+}) => {
+  const application = await hold(page, '**/assets/entry-client-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await logInButton(page).click();
+  const popup = page.waitForEvent('popup');
+  application.release();
+  await expect((await popup).getByLabel('Email')).toBeFocused();
 });
 
 test('what is no address is asked for again, and the next one is taken', async ({

@@ -22,7 +22,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
   const focusTaken = useRef(false);
   const undecided = state.status === 'unknown';
   const signedOut = state.status === 'signed-out';
-  useEarlyLogIn();
+  useEarlyLogIn(signedOut);
 
   // Whoever has logged in by keyboard goes on from what stands where "Log in" stood.
   useLayoutEffect(() => {
@@ -70,14 +70,14 @@ if(name)link.firstElementChild.textContent=name}}catch{}
 }
 
 /** A browser lets a click open a window for some seconds: enough for most late applications. */
-function useEarlyLogIn(): void {
+function useEarlyLogIn(signedOut: boolean): void {
   const session = useSession();
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (dataset.logIn !== 'wanted') return;
+    if (!signedOut || dataset.logIn !== 'wanted') return;
     delete dataset.logIn;
-    if (session.getState().status === 'signed-out') session.logIn();
-  }, [session]);
+    session.logIn();
+  }, [session, signedOut]);
 }
 
 type LogInProps = { className: string; onTakenAway?: (hadFocus: boolean) => void };

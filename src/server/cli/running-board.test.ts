@@ -75,7 +75,7 @@ describe('beside a running board, on its first day', () => {
 
     const own = await token('user@example.com');
     expect((await get('/api/accounts', own)).status).toBe(403);
-    expect((await get('/api/accounts/email%7Cuser%40example.com', own)).body).toEqual(user);
+    expect((await get('/api/accounts/embedded%7Cuser%40example.com', own)).body).toEqual(user);
   });
 
   test('a role that is given counts at the next request, with the token from before', async () => {

@@ -53,7 +53,7 @@ describe('a session', () => {
     const { code } = answerOf(await browser.visit(location));
     const { body } = await exchange(other, code);
     const headers = { authorization: `Bearer ${body.access_token}` };
-    const url = '/api/accounts/email%7Cada%40example.com';
+    const url = '/api/accounts/embedded%7Cada%40example.com';
     for (const app of [board.app, other]) {
       expect((await app.inject({ url, headers })).statusCode).toBe(404);
     }

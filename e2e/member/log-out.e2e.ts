@@ -1,9 +1,10 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, hold, test } from '../fixtures.ts';
 import {
   accountLink,
   enterAddress,
   logInButton,
   logOut,
+  openDrawer,
   openPopup,
   signIn,
   visit,
@@ -48,4 +49,19 @@ test('logging out leads home, signed out here and at the identity provider', asy
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(logInButton(page)).toBeHidden();
+});
+
+test('one may log out before it is known again who is here', async ({ page, newPerson }) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  const { release } = await hold(page, '**/oauth/token');
+  const asked = page.waitForRequest('**/oauth/token');
+  await page.reload();
+  await asked;
+  await (await openDrawer(page)).getByRole('button', { name: 'Log out' }).click();
+  await expect(logInButton(page)).toBeVisible();
+  release();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await page.reload();
+  await expect(logInButton(page)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { SIGN_IN } from '#shared/constants/limits.ts';
 import { expect, hold, test, watchLayout } from '../fixtures.ts';
 import {
   accountLink,
@@ -122,11 +123,47 @@ test('the API fails at a reload: signed out for now, and back with the next one'
   await signIn(page, person);
   await page.route('**/api/accounts/*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
-  await expect(toast(page, 'The request to the identity provider failed')).toBeVisible();
+  await expect(toast(page, 'Your account could not be loaded')).toBeVisible();
   await expect(logInButton(page)).toBeVisible();
   await page.unroute('**/api/accounts/*');
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('a provider that does not answer is waited for for a minute, and that is told', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
+  expectTrouble('Timeout');
+  const person = newPerson();
+  await visit(page, '/');
+  await signIn(page, person);
+  await page.clock.install();
+  await page.route('**/authorize?*', () => {});
+  const asked = page.waitForRequest('**/authorize?*');
+  await page.reload();
+  await asked;
+  await expect(accountLink(page)).toHaveText(person.name);
+  await page.clock.runFor(SIGN_IN.authorizeTimeout + 1_000);
+  await expect(toast(page, 'Sign-in timed out')).toBeVisible();
+  await expect(logInButton(page)).toBeVisible();
+  await page.unroute('**/authorize?*');
+  await page.reload();
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
+test('the browser remembers for a day that somebody is signed in', async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  const flag = (await context.cookies()).find(({ name }) => name.endsWith('.is.authenticated'));
+  const left = (flag?.expires ?? 0) - Date.now() / 1000;
+  expect(left).toBeGreaterThan(86_000);
+  expect(left).toBeLessThanOrEqual(86_400);
 });
 
 test('a code that has come to the provider twice, as from a page left too soon, signs nobody out', async ({

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, hold, test } from '../fixtures.ts';
 import {
   accountLink,
   enterAddress,
@@ -37,6 +37,45 @@ test('whoever signs in in one tab is signed in in the other, and so when logging
   await logOut(other);
   await expect(logInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('a tab that is signed out by another stays where it is, and asks nothing', async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  await visit(page, '/jobs');
+  await signIn(page, newPerson());
+  const other = await openTab(context, '/');
+  await logOut(other);
+  await expect(logInButton(page)).toBeVisible();
+  await visit(other, '/about');
+  await expect(page).toHaveURL('/jobs');
+  expect(context.pages()).toHaveLength(2);
+});
+
+test('what is saved while another tab logs out signs nobody in again', async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  await visit(page, '/');
+  await signIn(page, newPerson());
+  await accountLink(page).click();
+  const other = await openTab(context, '/');
+  await expect(accountLink(other)).toBeVisible();
+  const { release } = await hold(page, ACCOUNT);
+  const asked = page.waitForRequest(ACCOUNT);
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await asked;
+  await logOut(other);
+  await expect(logInButton(page)).toBeVisible();
+  const saved = page.waitForResponse(ACCOUNT);
+  release();
+  expect((await saved).status()).toBe(200);
+  await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await expect(logInButton(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull();
 });
 
 test('another person in one tab is the other tab’s person too', async ({

@@ -50,6 +50,15 @@ test('a click on "Log in" that comes before the application opens the popup once
   await expect((await popup).getByLabel('Email')).toBeFocused();
 });
 
+test('at another address of the board, "Log in" leads to where one can', async ({
+  page,
+  baseURL,
+}) => {
+  await visit(page, `${baseURL?.replace('localhost', '127.0.0.1')}/jobs?type=Contract`);
+  await logInButton(page).click();
+  await expect(page).toHaveURL(`${baseURL}/jobs?type=Contract`);
+});
+
 test('what is no address is asked for again, and the next one is taken', async ({
   page,
   newPerson,

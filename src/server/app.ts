@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import type { Config } from './config.ts';
+import type { Config, SignInConfig } from './config.ts';
 import type { Database } from './db/client.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -71,12 +71,12 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   renderedPages(app, {
     render: web.render,
     assets: web.assets,
-    site: { name: siteName, ...(signIn && { signIn: forBrowsers(signIn) }) },
+    site: { name: siteName, ...(signIn && { signIn: forBrowsers(signIn, publicUrl) }) },
     publicUrl,
   });
   return app;
 }
 
-function forBrowsers({ domain, clientId, audience }: SignIn): SignIn {
-  return { domain, clientId, audience };
+function forBrowsers({ domain, clientId, audience }: SignInConfig, home: string): SignIn {
+  return { home, domain, clientId, audience };
 }

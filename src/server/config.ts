@@ -94,7 +94,9 @@ export const environment = z
 export type Config = z.output<typeof environment>;
 
 /** Where people sign in, and how far the embedded identity provider serves where it is that one. */
-export type SignInConfig = SignIn & { embedded: 'this machine' | 'everywhere' | undefined };
+export type SignInConfig = Omit<SignIn, 'home'> & {
+  embedded: 'this machine' | 'everywhere' | undefined;
+};
 
 type SignInSettings = {
   PORT: number;

@@ -50,7 +50,9 @@ async function list(db: Database): Promise<void> {
 async function giveRole(db: Database, [who = '', role = '', company]: string[]): Promise<void> {
   const standing = await standingOf(db, role, company);
   const account = await findOne(db, who);
-  await setRole(db, account.id, standing);
+  if (!(await setRole(db, account.id, standing))) {
+    throw new CommandError(`The account ${account.id} is gone.`);
+  }
   const changed = await findAccount(db, account.id);
   print(changed ? [changed] : []);
 }

@@ -18,8 +18,8 @@ export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
 }
 
 /**
- * Who signs in where, and who may call what. Whether the identity provider is the embedded one or
- * another is known here alone.
+ * Who signs in where, and who may call what. Past this, nothing tells the embedded identity provider
+ * from another.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
   const { db, signIn, publicUrl, look } = options;

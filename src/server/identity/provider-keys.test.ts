@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { encodeToken, inSeconds, signRs256 } from '#server/testing/access-tokens.ts';
@@ -66,6 +66,29 @@ test('made-up keys do not make the board hammer its provider', async () => {
   const outcomes = await Promise.all(invented.map(outcome));
   expect(outcomes).toEqual(invented.map(() => REFUSED));
   expect(provider.asked).toHaveLength(2);
+});
+
+test('a key that names no algorithm is for RS256 alone', async () => {
+  const { alg: _, ...silent } = publishedKey('first', first);
+  provider.keys.splice(0, 1, silent);
+  expect(await outcome(token())).toBe('auth0|ada');
+  const claims = {
+    iss: `${provider.origin}/`,
+    aud: AUDIENCE,
+    sub: 'auth0|ada',
+    exp: inSeconds(3_600),
+  };
+  const rs384 = encodeToken({ alg: 'RS384', kid: 'first' }, claims, (content) =>
+    sign('sha384', content, first),
+  );
+  const ps256 = encodeToken({ alg: 'PS256', kid: 'first' }, claims, (content) =>
+    sign('sha256', content, {
+      key: first,
+      padding: constants.RSA_PKCS1_PSS_PADDING,
+      saltLength: 32,
+    }),
+  );
+  for (const text of [rs384, ps256]) expect(await outcome(text)).toEqual(REFUSED);
 });
 
 test('a new key is found when the first token signed with it comes', async () => {

@@ -16,6 +16,8 @@ export const SIGN_IN_ERRORS = {
   timeout: 'Sign-in timed out',
   access_denied: 'The identity provider refused the sign-in',
   request_error: 'The request to the identity provider failed',
+  /** The board's own: the provider has done its part. */
+  account_error: 'Your account could not be loaded',
 } as const;
 
 /** On the account page, by role; a company admin is told the company's name. Spec section 5. */

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
 import { Footer } from '#web/features/site/footer.tsx';
-import { NavigationBar, SITE_HEADER } from '#web/features/site/navigation-bar.tsx';
+import { DRAWER, NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
@@ -28,10 +28,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: pageTitle(context.site) },
     ],
     links: [
-      // Nothing is painted before the bar is whole: the script in it, which shows who is known here,
-      // has to wait for the styles, and "Log in" would be seen meanwhile.
+      // Nothing is painted before the drawer is there, and so the bar before it is whole: the script
+      // in the bar that shows who is known here waits for the styles, and "Log in" would be seen
+      // meanwhile.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
-      { rel: 'expect', href: `#${SITE_HEADER}`, blocking: 'render' },
+      { rel: 'expect', href: `#${DRAWER}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
       { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
     ],

@@ -164,6 +164,7 @@ export function isSignedOut(error: unknown): boolean {
 
 /** What to say of a failed sign-in; nothing where the person has closed the popup. */
 export function failureInWords(error: unknown): string | undefined {
+  if (error instanceof ApiError) return SIGN_IN_ERRORS.account_error;
   const code = codeOf(error);
   if (code === 'cancelled' || SIGNED_OUT_CODES.includes(code)) return undefined;
   const known = Object.entries(SIGN_IN_ERRORS).find(([name]) => name === code);

@@ -8,5 +8,19 @@ export function openPopup(): Window | null {
   const { popupWidth: width, popupHeight: height } = SIGN_IN;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
-  return window.open('', NAME, `popup,left=${left},top=${top},width=${width},height=${height}`);
+  const popup = window.open(
+    '',
+    NAME,
+    `popup,left=${left},top=${top},width=${width},height=${height}`,
+  );
+  if (popup) sayLoading(popup.document);
+  return popup;
+}
+
+/** Until the provider's page is there. */
+function sayLoading({ documentElement, body }: Document): void {
+  documentElement.lang = 'en';
+  documentElement.style.colorScheme = 'light dark';
+  body.ownerDocument.title = 'Log in';
+  body.textContent = 'Loading…';
 }

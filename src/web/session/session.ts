@@ -102,22 +102,28 @@ export function createSession(): Session {
       signedIn(account);
       done(account);
     } catch (error) {
-      if (mine !== latest) return;
-      await failed(error);
-      done();
+      await failed(error, mine);
+      if (mine === latest) done();
     }
   }
 
-  /** Told where the person should know of it; nothing is left half signed in. */
-  async function failed(error: unknown): Promise<void> {
+  /**
+   * The person sees "Log in" again, and is told why where that is not plain. Void where something
+   * else has begun meanwhile. What the provider knows stays: a later reload may find it in order.
+   */
+  async function failed(error: unknown, mine: number): Promise<void> {
     const module = await load().catch(() => undefined);
+    if (mine !== latest) return;
     if (module?.isSignedOut(error)) {
-      await (await client()).forget();
       signedOut();
+      await (await client()).forget();
       return;
     }
     enter(SIGNED_OUT);
-    const words = module ? module.failureInWords(error) : SIGN_IN_ERRORS.request_error;
+    tell(error, module ? module.failureInWords(error) : SIGN_IN_ERRORS.request_error);
+  }
+
+  function tell(error: unknown, words: string | undefined): void {
     if (!words) return;
     showToast('error', words);
     reportError(error);
@@ -151,7 +157,7 @@ export function createSession(): Session {
     try {
       await (await client()).logInWithRedirect(`${pathname}${search}${hash}`);
     } catch (error) {
-      await failed(error);
+      await failed(error, latest);
     }
   }
 
@@ -216,6 +222,13 @@ export function createSession(): Session {
     },
 
     logIn() {
+      if (!signIn) return;
+      // The provider sends back to the board's public address alone.
+      const { origin, pathname, search, hash } = window.location;
+      if (origin !== signIn.home) {
+        window.location.assign(`${signIn.home}${pathname}${search}${hash}`);
+        return;
+      }
       if (popup && !popup.closed) return popup.focus();
       const opened = openPopup();
       popup = opened;
@@ -229,20 +242,28 @@ export function createSession(): Session {
     logOut() {
       void client()
         .then((known) => {
+          // Whatever is being asked of the provider now would be answered by an error.
+          latest += 1;
           keepAccount(undefined);
           return known.logOut();
         })
-        .catch(failed);
+        .catch((error: unknown) => {
+          // While somebody is being restored, that fails too, and tells of it.
+          if (state.status === 'signed-in') tell(error, SIGN_IN_ERRORS.request_error);
+        });
     },
 
-    update: signedIn,
+    update(account) {
+      // An answer that arrives after logging out is nobody's any more.
+      if (state.status === 'signed-in' && state.account.id === account.id) signedIn(account);
+    },
 
     api: async (name, input) => {
       const known = await client();
       try {
         return await known.api(name, input);
       } catch (error) {
-        if ((await load()).isSignedOut(error)) await failed(error);
+        if ((await load()).isSignedOut(error)) await failed(error, latest);
         throw error;
       }
     },

@@ -52,15 +52,17 @@ export function signInPage(look: PageLook, rejected?: string): string {
   return page(look, failed ? 'Error: Sign in' : 'Sign in', content);
 }
 
-/** Sends the provider's own `form` on with `script`; the button is for browsers without scripts. */
-export function leavingPage(look: PageLook, form: string, script: string): string {
+/** Sends the provider's own `form` on with `script`; without one, or without scripts, by a button. */
+export function leavingPage(look: PageLook, form: string, script?: string): string {
   const answer = '<input type="hidden" name="logout" value="yes">';
-  const button = '<noscript><button class="button">Log out</button></noscript>';
+  const button = '<button class="button">Log out</button>';
+  const shown = script ? `<noscript>${button}</noscript>` : button;
+  const heading = script ? 'Logging out' : 'Log out?';
   const content = html`
-<h1 class="section-title">Logging out</h1>
-!${form.replace('</form>', `${answer}${button}</form>`)}
-<script>!${script}</script>`;
-  return page(look, 'Logging out', content);
+<h1 class="section-title">${heading}</h1>
+!${form.replace('</form>', `${answer}${shown}</form>`)}
+!${script ? `<script>${script}</script>` : ''}`;
+  return page(look, heading, content);
 }
 
 export function errorPage(look: PageLook, home: string, reason: string): string {

@@ -194,9 +194,9 @@ function withStandardReturn(url: string): string {
 }
 
 /**
- * A proxy on this machine speaks for others, and says so in its headers or by an old version of
- * HTTP that no browser speaks. So does a browser here whose
- * page is of a site that has turned its own name to this machine: that name is in the request.
+ * A proxy on this machine speaks for others, and says so in its headers, or by an old version of HTTP
+ * that no browser speaks. So does a browser here whose page is of a site that has turned its own name
+ * to this machine: that name is in the request.
  * https://en.wikipedia.org/wiki/DNS_rebinding
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Configuration, JWKS, Provider as ProviderType } from 'oidc-provider';
+import type { Configuration, JWKS, Provider as ProviderType, ResourceServer } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
 import { SIGN_IN } from '#shared/constants/limits.ts';
 import type { IdentityKey } from './keys.ts';
@@ -74,13 +74,18 @@ export function createProvider(
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // The SDK reads the profile from the ID token.
     conformIdTokenClaims: false,
+    // Two tabs that sign in at once share a session, each with a grant of its own; bound to the
+    // session, a code would be void as soon as the other has come. It is good for a minute, once, and
+    // to the page alone that asked for it.
+    expiresWithSession: () => false,
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: MINUTE,
       Grant: 14 * DAY,
       IdToken: HOUR,
       Interaction: HOUR,
-      Session: 14 * DAY,
+      // A visit that signs nobody in needs no more than the way through.
+      Session: (_ctx, { accountId }) => (accountId ? 14 * DAY : HOUR),
     },
     features: {
       devInteractions: { enabled: false },
@@ -91,18 +96,14 @@ export function createProvider(
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: '',
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: HOUR,
-          jwt: { sign: { alg: SIGN_IN.signatureAlgorithm } },
-        }),
+        getResourceServerInfo: () => boardApi(audience),
       },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          ctx.body = leavingPage(look, form, LEAVE_SCRIPT);
+          // Another site may lead here, but not decide: https://www.w3.org/TR/fetch-metadata/
+          const decided = ctx.get('sec-fetch-site') !== 'cross-site';
+          ctx.body = leavingPage(look, form, decided ? LEAVE_SCRIPT : undefined);
         },
         postLogoutSuccessSource: (ctx) => ctx.redirect(clientOrigin),
       },
@@ -155,6 +156,17 @@ function cookieNames(issuer: string) {
   };
 }
 
+/** What access tokens are for, and how they are made. */
+function boardApi(audience: string): ResourceServer {
+  return {
+    scope: '',
+    audience,
+    accessTokenFormat: 'jwt',
+    accessTokenTTL: HOUR,
+    jwt: { sign: { alg: SIGN_IN.signatureAlgorithm } },
+  };
+}
+
 /** An access token as the provider gives it to the board's pages. */
 export async function mintAccessToken(
   provider: ProviderType,
@@ -168,13 +180,7 @@ export async function mintAccessToken(
     accountId,
     grantId: '',
     gty: 'authorization_code',
-    resourceServer: new provider.ResourceServer(audience, {
-      scope: '',
-      audience,
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: HOUR,
-      jwt: { sign: { alg: SIGN_IN.signatureAlgorithm } },
-    }),
+    resourceServer: new provider.ResourceServer(audience, boardApi(audience)),
   });
   return token.save();
 }

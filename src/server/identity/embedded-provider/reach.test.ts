@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/browser.ts';
@@ -43,7 +45,7 @@ describe('who is served', () => {
     ['what a proxy says the new way', { headers: { forwarded: 'for=192.0.2.7' } }],
     ['what a proxy says another way', { headers: { 'x-real-ip': '192.0.2.7' } }],
     ['what a proxy signs', { headers: { via: '1.1 proxy' } }],
-    ['a proxy that says nothing', { headers: { 'x-forwarded-for': '' } }],
+    ['a proxy that leaves the header empty', { headers: { 'x-forwarded-for': '' } }],
     ['a site whose name was turned to this machine', { headers: { host: 'elsewhere.example' } }],
     ['a site that looks like it', { headers: { host: 'localhost.elsewhere.example:3000' } }],
     ['a name that is none', { headers: { host: '@' } }],
@@ -82,6 +84,18 @@ describe('who is served', () => {
   ])('this machine is served by the name %s', async (host) => {
     const reply = await board.app.inject({ url: authorizeAddress(), headers: { host } });
     expect(reply.statusCode).toBe(303);
+  });
+
+  test('a proxy that says nothing is told by its old HTTP, as nginx speaks it', async () => {
+    const { port } = new URL(await board.app.listen({ port: 0, host: '127.0.0.1' }));
+    const ask = async (version: string) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      const request = `GET ${authorizeAddress()} HTTP/${version}`;
+      socket.write(`${request}\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split(' ')[1];
+    };
+    expect(await ask('1.0')).toBe('403');
+    expect(await ask('1.1')).toBe('303');
   });
 
   test('the board itself serves everyone, and takes the tokens of its own machine', async () => {

@@ -128,6 +128,28 @@ describe('logging out', () => {
     expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
+  test('another site may lead there, but the person decides', async () => {
+    const browser = await signedInBrowser();
+    const visit = (site: string) =>
+      browser.visit(address(ORIGIN), { headers: { 'sec-fetch-site': site } });
+    expect((await visit('cross-site')).html).not.toContain('<script>');
+    expect((await visit('cross-site')).html).toContain('<button class="button">Log out</button>');
+    for (const site of ['same-origin', 'same-site', 'none']) {
+      expect((await visit(site)).html).toContain('<script>');
+    }
+    expect(await askSilently(browser)).toHaveProperty('code');
+  });
+
+  test('a visit that signs nobody in is forgotten after an hour', async () => {
+    await open().visit(address(ORIGIN));
+    const rows = await board.db.select().from(identity_state);
+    const sessions = rows.filter(({ kind, payload }) => kind === 'Session' && !payload.accountId);
+    expect(sessions.length).toBeGreaterThan(0);
+    for (const { expires_at } of sessions) {
+      expect(expires_at?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    }
+  });
+
   test('ends the session of this browser, and no other', async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
     await logOut(one, address(ORIGIN));

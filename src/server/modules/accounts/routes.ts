@@ -9,7 +9,8 @@ import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
 
-const isAccountId = (text: string) => !text.includes('\0');
+/** PostgreSQL takes no text with a null character. */
+const isComparable = (id: string) => !id.includes('\0');
 
 export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(
@@ -17,7 +18,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
     'GET /api/accounts',
     withRole('siteadmin'),
     async ({ query: { limit, cursor } }) => {
-      const after = cursor ? decodeCursor(cursor, (key) => key === '', isAccountId).id : undefined;
+      const after = cursor ? decodeCursor(cursor, (key) => key === '', isComparable).id : undefined;
       const rows = await listAccounts(db, { limit, after });
       const page = rows.slice(0, limit);
       const last = page.at(-1);

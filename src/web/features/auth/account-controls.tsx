@@ -22,7 +22,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
   const focusTaken = useRef(false);
   const undecided = state.status === 'unknown';
   const signedOut = state.status === 'signed-out';
-  useEarlyLogIn(signedOut);
+  useEarlyLogIn(state.status);
 
   // Whoever has logged in by keyboard goes on from what stands where "Log in" stood.
   useLayoutEffect(() => {
@@ -65,19 +65,22 @@ link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='wanted'
 try{if(document.cookie.split('; ').some(c=>c.startsWith(${flag}))){
 dataset.session='known';
 const {name}=JSON.parse(localStorage.getItem('${ACCOUNT_KEY}'));
-if(name)link.firstElementChild.textContent=name}}catch{}
+if(name&&typeof name==='string')link.firstElementChild.textContent=name}}catch{}
 })(document.documentElement,document.currentScript.previousElementSibling)`;
 }
 
-/** A browser lets a click open a window for some seconds: enough for most late applications. */
-function useEarlyLogIn(signedOut: boolean): void {
+/**
+ * Opens the popup for a click that came before the application. A browser lets a click open a window
+ * for some seconds: enough for most late applications.
+ */
+function useEarlyLogIn(status: SessionState['status']): void {
   const session = useSession();
+  const looked = useRef(false);
   useEffect(() => {
-    const { dataset } = document.documentElement;
-    if (!signedOut || dataset.logIn !== 'wanted') return;
-    delete dataset.logIn;
-    session.logIn();
-  }, [session, signedOut]);
+    if (looked.current || status === 'unknown') return;
+    looked.current = true;
+    if (status === 'signed-out' && document.documentElement.dataset.logIn) session.logIn();
+  }, [session, status]);
 }
 
 type LogInProps = { className: string; onTakenAway?: (hadFocus: boolean) => void };
@@ -98,7 +101,6 @@ function LogInButton({ className, onTakenAway }: LogInProps) {
       type="button"
       className={className}
       onPointerEnter={session.prepare}
-      onFocus={session.prepare}
       onClick={session.logIn}
     >
       Log in

@@ -5,9 +5,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The element's id. */
-export const SITE_HEADER = 'site-header';
-
-const DRAWER = 'site-menu';
+export const DRAWER = 'site-menu';
 
 const DESTINATIONS = [
   { href: pages.home(), label: 'Home' },
@@ -43,7 +41,7 @@ export function NavigationBar({ controls, entries }: Props) {
   };
 
   return (
-    <header id={SITE_HEADER} className="site-header">
+    <header className="site-header">
       <div className="page-width flex h-16 items-center justify-between gap-4">
         <Wordmark />
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">

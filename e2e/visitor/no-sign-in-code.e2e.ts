@@ -1,27 +1,38 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { logInButton, visit } from '../sign-in.ts';
 import { isOfSignIn } from '../sign-in-code.ts';
 
-test('a visitor who is sent away from the account loads nothing of signing in', async ({
-  page,
-}) => {
+/** What is loaded of signing in, from now on. */
+function watchSignIn(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (sent) => {
     if (isOfSignIn(sent.url())) loaded.push(sent.url());
   });
+  return loaded;
+}
+
+test('a visitor who is sent away from the account loads nothing of signing in', async ({
+  page,
+}) => {
+  const loaded = watchSignIn(page);
   await page.goto('/account', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/');
   expect(loaded).toEqual([]);
 });
 
-for (const [how, reach] of [
-  ['with the pointer', 'hover'],
-  ['with the keyboard', 'focus'],
-] as const) {
-  test(`reaching for "Log in" ${how} fetches what it needs`, async ({ page }) => {
-    await visit(page, '/');
-    const fetched = page.waitForResponse((response) => isOfSignIn(response.url()));
-    await logInButton(page)[reach]();
-    expect((await fetched).status()).toBe(200);
-  });
-}
+test('tabbing past "Log in" fetches nothing', async ({ page }) => {
+  await visit(page, '/');
+  const loaded = watchSignIn(page);
+  await logInButton(page).focus();
+  await page.keyboard.press('Tab');
+  await page.waitForLoadState('networkidle');
+  expect(loaded).toEqual([]);
+});
+
+test('reaching for "Log in" with the pointer fetches what it needs', async ({ page }) => {
+  await visit(page, '/');
+  const fetched = page.waitForResponse((response) => isOfSignIn(response.url()));
+  await logInButton(page).hover();
+  expect((await fetched).status()).toBe(200);
+});

@@ -67,7 +67,10 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   return {
     api,
 
-    async logInWithPopup(popup: Window): Promise<Account> {
+    /** The account of whoever has just signed in. */
+    account,
+
+    async logInWithPopup(popup: Window): Promise<void> {
       try {
         await sdk.loginWithPopup(
           {},
@@ -77,7 +80,6 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
         if (error instanceof PopupTimeoutError) popup.close();
         throw error;
       }
-      return account();
     },
 
     /** Leaves this page. */

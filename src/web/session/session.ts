@@ -44,13 +44,15 @@ export type Session = {
 /** How long a popup may stay open once another tab has signed in (ms). */
 const POPUP_GRACE = 2_000;
 
-const UNKNOWN: SessionState = { status: 'unknown' };
+export const UNKNOWN: SessionState = { status: 'unknown' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
 export function createSession(): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
   let popup: Window | null = null;
+  /** The popup was answered, and the account is on its way. */
+  let arriving = false;
   let loading: Promise<IdentityClient> | undefined;
   /** Counts what has begun; the outcome of anything but the latest is void. */
   let latest = 0;
@@ -152,6 +154,16 @@ export function createSession(): Session {
     );
   }
 
+  async function logInWithPopup(known: IdentityClient, opened: Window): Promise<Account> {
+    await known.logInWithPopup(opened);
+    arriving = true;
+    try {
+      return await known.account();
+    } finally {
+      arriving = false;
+    }
+  }
+
   async function logInWithRedirect(): Promise<void> {
     const { pathname, search, hash } = window.location;
     try {
@@ -229,12 +241,14 @@ export function createSession(): Session {
         window.location.assign(`${signIn.home}${pathname}${search}${hash}`);
         return;
       }
+      // A second sign-in would look for the account beside the first, and both would create it.
+      if (arriving) return;
       if (popup && !popup.closed) return popup.focus();
       const opened = openPopup();
       popup = opened;
       if (!opened) return void logInWithRedirect();
       void settle(
-        (known) => known.logInWithPopup(opened),
+        (known) => logInWithPopup(known, opened),
         () => opened.close(),
       );
     },

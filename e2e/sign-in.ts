@@ -54,6 +54,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(accountLink(page)).toHaveText(person.name);
 }
 
+/** Signs in on the home page, and goes to the account from there. */
+export async function openAccount(page: Page, person: Person): Promise<void> {
+  await visit(page, '/');
+  await signIn(page, person);
+  await accountLink(page).click();
+}
+
 export async function openDrawer(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Menu' }).click();
   return page.getByRole('dialog', { name: 'Menu' });

@@ -1,14 +1,12 @@
 import { expect, hold, test } from '../fixtures.ts';
-import { accountLink, logInButton, signIn, toast, visit } from '../sign-in.ts';
+import { accountLink, logInButton, openAccount, toast } from '../sign-in.ts';
 
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };
 
 test('a member reads and changes their account', async ({ page, newPerson }) => {
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
-  await accountLink(page).click();
+  await openAccount(page, person);
   await expect(page).toHaveTitle('My Account · Composable Jobs');
   await expect(page.getByLabel('User ID')).toHaveValue(person.id);
   await expect(page.getByLabel('User ID')).not.toBeEditable();
@@ -37,9 +35,7 @@ test('a member reads and changes their account', async ({ page, newPerson }) => 
 });
 
 test('no field is required', async ({ page, newPerson }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   for (const label of ['Name', 'Email', 'Brief Bio of yourself']) {
     await page.getByLabel(label).fill('');
   }
@@ -51,9 +47,7 @@ test('no field is required', async ({ page, newPerson }) => {
 
 test('a toast goes after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.getByRole('button', save).click();
   const said = toast(page, 'Account updated successfully');
   await expect(said).toBeVisible();
@@ -65,9 +59,7 @@ test('a toast goes after five seconds', async ({ page, newPerson }) => {
 });
 
 test('by keyboard alone: the account is changed and saved', async ({ page, newPerson }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   for (const label of ['User ID', 'Name', 'Email', 'Brief Bio of yourself']) {
     await page.keyboard.press('Tab');
@@ -88,9 +80,7 @@ test('what the server refuses is told beside its field, and what was typed stays
   expectTrouble,
 }) => {
   expectTrouble('400');
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.route(ACCOUNT, (route) =>
     route.fulfill({
       status: 400,
@@ -129,9 +119,7 @@ test('the server’s own refusal of an address is told the same way', async ({
   expectTrouble,
 }) => {
   expectTrouble('400');
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
@@ -147,9 +135,7 @@ test('a save that is on its way is not sent twice, and one that fails can be tri
   expectTrouble,
 }) => {
   expectTrouble('503');
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url());
@@ -178,9 +164,7 @@ test('the provider’s session ends under one’s hands: sent home, signed out',
   expectTrouble,
 }) => {
   expectTrouble('prompt=none');
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.clock.install();
   await context.clearCookies({ name: /^identity_session/ });
   // By then the page's token is too old, and no other is to be had.

@@ -1,14 +1,12 @@
 import { expect, expectNoOverflow, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
-import { accountLink, openDrawer, signIn, toast, visit } from '../sign-in.ts';
+import { accountLink, openAccount, openDrawer, toast } from '../sign-in.ts';
 
 test('axe finds nothing on the account, and none in the open drawer', async ({
   page,
   newPerson,
 }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await expect(page.getByLabel('User ID')).toBeVisible();
   await expectGoodScreens(page);
   await openDrawer(page);
@@ -17,9 +15,7 @@ test('axe finds nothing on the account, and none in the open drawer', async ({
 
 test('axe finds nothing where a save has failed', async ({ page, newPerson, expectTrouble }) => {
   expectTrouble('400');
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   const errors = ['name', 'email', 'bio'].map((path) => ({ path, message: 'must be better' }));
   await page.route('**/api/accounts/*', (route) =>
     route.fulfill({
@@ -36,9 +32,7 @@ test('axe finds nothing where a save has failed', async ({ page, newPerson, expe
 
 test('a very long name stays inside', async ({ page, newPerson }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   const long = 'Donaudampfschiff'.repeat(12);
   await page.getByLabel('Name').fill(long);
   await page.getByRole('button', { name: 'Update Account' }).click();

@@ -3,6 +3,7 @@ import { expect, hold, test, watchLayout } from '../fixtures.ts';
 import {
   accountLink,
   logInButton,
+  openAccount,
   openDrawer,
   signIn,
   toast,
@@ -78,9 +79,7 @@ for (const [how, damage] of Object.entries(DAMAGES)) {
 }
 
 test('without a name the bar says "Account Settings"', async ({ page, newPerson }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.getByLabel('Name').fill('');
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(accountLink(page)).toHaveText('Account Settings');

@@ -5,6 +5,7 @@ import {
   enterAddress,
   logInButton,
   logOut,
+  openAccount,
   openPopup,
   signIn,
   toast,
@@ -59,9 +60,7 @@ test('what is saved while another tab logs out signs nobody in again', async ({
   context,
   newPerson,
 }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   const other = await openTab(context, '/');
   await expect(accountLink(other)).toBeVisible();
   const { release } = await hold(page, ACCOUNT);
@@ -102,9 +101,7 @@ test('a changed name shows in the other tab, which keeps what is being typed the
   context,
   newPerson,
 }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
-  await accountLink(page).click();
+  await openAccount(page, newPerson());
   await page.getByLabel('Brief Bio of yourself').fill('Half a sen');
   const other = await openTab(context, '/account');
   await other.getByLabel('Name').fill('Ada Byron');

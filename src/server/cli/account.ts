@@ -7,6 +7,7 @@ import {
   listAccounts,
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
+import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
 import { CommandError, runCommand, UsageError } from './run-command.ts';
 import { table } from './table.ts';
@@ -17,8 +18,6 @@ const USAGE = `Usage: npm run account -- list
 Lists the accounts, or gives one a role: ${ROLES.join(', ')}. A companyadmin needs the id of a
 company. People write their e-mail address themselves: where it matters, look at the account's id,
 which may stand in its place.`;
-
-const ACCOUNTS_AT_ONCE = 500;
 
 const HEADER = ['ID', 'Email', 'Name', 'Role', 'Company'];
 
@@ -37,12 +36,13 @@ await runCommand({
 });
 
 async function list(db: Database): Promise<void> {
+  const limit = ACCOUNTS_PER_PAGE.most;
   const rows: AccountRow[] = [];
   let after: string | undefined;
   do {
-    const page = await listAccounts(db, { limit: ACCOUNTS_AT_ONCE, after });
-    rows.push(...page.slice(0, ACCOUNTS_AT_ONCE));
-    after = page.length > ACCOUNTS_AT_ONCE ? rows.at(-1)?.id : undefined;
+    const page = await listAccounts(db, { limit, after });
+    rows.push(...page.slice(0, limit));
+    after = page.length > limit ? rows.at(-1)?.id : undefined;
   } while (after !== undefined);
   print(rows);
 }

@@ -6,7 +6,7 @@ import { badInput } from './problem.ts';
  */
 export type Cursor = { key: string; id: string };
 
-export function encodeCursor({ key, id }: Cursor): string {
+function encodeCursor({ key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
@@ -31,6 +31,21 @@ export function decodeCursor(
     // Not base64url of JSON: refused below, like any other text that is not ours.
   }
   throw badInput([{ path: 'cursor', message: 'must be the `next` of a list' }]);
+}
+
+/**
+ * One page of a list, of which one row more than `limit` was read, and where the list goes on; `next`
+ * is absent where it ends.
+ */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (last: Row) => Cursor,
+): { page: Row[]; next?: string } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length <= limit || !last) return { page };
+  return { page, next: encodeCursor(cursorOf(last)) };
 }
 
 /** Whether this can be the id of a row; anything else is simply unknown. */

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { causeOf } from '#server/cli/reason.ts';
 
 /**
  * What is wrong with data that PostgreSQL refuses, without the data; undefined for other failures.
@@ -11,11 +11,6 @@ export function refusedData(error: unknown): string | undefined {
   if (!/^2[23][\dA-Z]{3}$/.test(code)) return undefined;
   const rule = textOf(cause, 'constraint');
   return `the database does not take its data (${['SQLSTATE', code, rule].filter(Boolean).join(' ')})`;
-}
-
-/** Drizzle's own message is the statement and its parameters; what PostgreSQL said is the cause. */
-function causeOf(error: unknown): unknown {
-  return error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error;
 }
 
 function textOf(error: unknown, property: 'code' | 'constraint'): string {

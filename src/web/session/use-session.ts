@@ -1,15 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { Session, SessionState } from './session.ts';
+import { type Session, type SessionState, UNKNOWN } from './session.ts';
 
 export function useSession(): Session {
   return useRouteContext({ from: '__root__', select: ({ session }) => session });
 }
 
-const unknown: SessionState = { status: 'unknown' };
-
 /** The page as it comes from the server is for everyone alike: nobody is known to it. */
 export function useSessionState(): SessionState {
   const { subscribe, getState } = useSession();
-  return useSyncExternalStore(subscribe, getState, () => unknown);
+  return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { badInput, notFound, ProblemError } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { signedIn, withRole } from '#server/identity/access.ts';
@@ -20,12 +20,8 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
     async ({ query: { limit, cursor } }) => {
       const after = cursor ? decodeCursor(cursor, (key) => key === '', isComparable).id : undefined;
       const rows = await listAccounts(db, { limit, after });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      return {
-        results: page.map(presentAccount),
-        ...(rows.length > limit && last && { next: encodeCursor({ key: '', id: last.id }) }),
-      };
+      const { page, ...next } = pageOf(rows, limit, ({ id }) => ({ key: '', id }));
+      return { results: page.map(presentAccount), ...next };
     },
   );
 

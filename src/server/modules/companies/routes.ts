@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { anyone } from '#server/identity/access.ts';
@@ -18,11 +18,10 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): v
       const after = cursor ? decodeCursor(cursor, isName) : undefined;
       const whole = description === 'markdown';
       const rows = await listCompanies(db, { limit, after, whole });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
       return {
         results: page.map((row) => presentCompanyInList(row, description === 'summary')),
-        ...(rows.length > limit && last && { next: encodeCursor({ key: last.name, id: last.id }) }),
+        ...next,
       };
     },
   );

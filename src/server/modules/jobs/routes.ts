@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
-import { decodeCursor, encodeCursor } from '#server/http/cursor.ts';
+import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { anyone } from '#server/identity/access.ts';
@@ -21,14 +21,11 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
       listOpenJobs(db, filters, { limit, after, whole: description === 'markdown' }),
       countOpenJobs(db, filters),
     ]);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      results: page.map(presentJobInList),
-      total,
-      ...(rows.length > limit &&
-        last && { next: encodeCursor({ key: last.date.toISOString(), id: last.id }) }),
-    };
+    const { page, ...next } = pageOf(rows, limit, ({ date, id }) => ({
+      key: date.toISOString(),
+      id,
+    }));
+    return { results: page.map(presentJobInList), total, ...next };
   });
 
   registerEndpoint(app, 'GET /api/jobs/:id', anyone, async ({ params: { id }, query }) => {

@@ -71,7 +71,7 @@ export function AccountForm({ account }: { account: Account }) {
 
   return (
     <form ref={form} className="form" onSubmit={save} aria-busy={busy}>
-      {roleMessage && <p className="role-message">{roleMessage}</p>}
+      {roleMessage && <p>{roleMessage}</p>}
       <TextField label="User ID" name="id" defaultValue={account.id} readOnly />
       <TextField
         label="Name"

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
   index,
+  integer,
   json,
   jsonb,
   pgTable,
@@ -44,6 +46,13 @@ const summary = () => ({
   summary_truncated: boolean().notNull().default(false),
 });
 
+/** Counts the changes of a row: what `ETag` and `If-Match` go by. Every update adds one by itself. */
+const version = (table: 'companies' | 'jobs') =>
+  integer()
+    .notNull()
+    .default(1)
+    .$onUpdate(() => sql.raw(`"${table}"."version" + 1`));
+
 /** Which outside board a row was read from, and its name there. */
 const source = () => ({ source: text(), source_id: text() });
 
@@ -60,6 +69,7 @@ export const companies = pgTable(
     /** http(s), or a path on this site; empty where there is none */
     logo: text().notNull().default(''),
     ...source(),
+    version: version('companies'),
     created_at: moment().notNull().defaultNow(),
     updated_at: moment().notNull().defaultNow(),
   },
@@ -110,6 +120,7 @@ export const jobs = pgTable(
     /** When it left the lists; null while it is open. */
     closed_at: moment(),
     ...source(),
+    version: version('jobs'),
     updated_at: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -183,6 +194,66 @@ export const accounts = pgTable(
     index('accounts_by_company').on(table.company_id),
   ],
 );
+
+/** What happened to a row. */
+export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
+/** What the trail is kept of; of an account, its role and company. */
+export const AUDITED_KINDS = ['job', 'company', 'account'] as const;
+
+/**
+ * Every change of a job, a company or a role: who, when, what, before and after. The database writes it
+ * itself, in the transaction of the change, and refuses to change what is written
+ * (`migrations/0002_changes.sql`).
+ */
+export const audit_events = pgTable(
+  'audit_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** When the change's transaction began: the same for all that happened in it. */
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** An account's id, a command of the board's, or empty where it came from outside both. */
+    actor: text().notNull(),
+    action: text().$type<(typeof AUDIT_ACTIONS)[number]>().notNull(),
+    kind: text().$type<(typeof AUDITED_KINDS)[number]>().notNull(),
+    thing_id: text().notNull(),
+    /** The row; null where there was none. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
+    check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
+    index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
+    // What was deleted with a company is found by the moment.
+    index('audit_events_by_moment').on(table.at),
+  ],
+);
+
+/** Creations that may be asked for again without creating more, each person's by their own keys. */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    account_id: text().notNull(),
+    key: text().notNull(),
+    /** Of what was asked for: the endpoint and the body. */
+    digest: text().notNull(),
+    /** What was created. */
+    thing_id: uuid().notNull(),
+    created_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account_id, table.key] }),
+    index('idempotency_keys_by_age').on(table.created_at),
+  ],
+);
+
+/** The uploaded files that the storage holds. */
+export const uploads = pgTable('uploads', {
+  /** Made from its content. */
+  name: text().primaryKey(),
+  /** When it was last uploaded, taken or given up by a company. */
+  touched_at: moment().notNull().defaultNow(),
+});
 
 /**
  * What the embedded identity provider signs with: tokens with the private key (a JWK), cookies with

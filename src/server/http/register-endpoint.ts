@@ -9,6 +9,8 @@ import {
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readFile } from './multipart.ts';
 
 type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   [P in Part]: infer S extends z.ZodType;
@@ -20,7 +22,15 @@ type Handler<Name extends EndpointName, C> = (input: {
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
   body: OutputOf<Endpoints[Name], 'body'>;
+  /** Of an endpoint that takes one: the file's content. */
+  file: Endpoints[Name] extends { file: object } ? Buffer : undefined;
   caller: C;
+  /** The `If-Match` header, for an endpoint that is guarded by it. */
+  ifMatch: string | undefined;
+  /** The `Idempotency-Key` header, for an endpoint that creates. */
+  idempotencyKey: string | undefined;
+  /** Sets the reply's `ETag`. */
+  tag: (entityTag: string) => void;
 }) => Promise<EndpointReply<Name>>;
 
 /**
@@ -46,7 +56,7 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        [success]: endpoint.reply,
+        ...(success !== 204 && { [success]: endpoint.reply }),
         ...Object.fromEntries(endpoint.errors.map((status) => [status, problem])),
       },
     },
@@ -61,9 +71,14 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
         body: request.body as OutputOf<Endpoints[Name], 'body'>,
+        file: (endpoint.file && (await readFile(request, endpoint.file))) as never,
         caller: callers.get(request) as C,
+        ifMatch: endpoint.version === 'guarded' ? request.headers['if-match'] : undefined,
+        idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
+        tag: (entityTag) => reply.header('etag', entityTag),
       });
       reply.code(success);
+      if (answer === undefined) return reply.send();
       if (success === 201 && 'id' in answer) {
         reply.header('location', `${url}/${encodeURIComponent(answer.id)}`);
       }

@@ -7,4 +7,10 @@ export const EMPLOYMENT_TYPES = [
   'Internship',
 ] as const;
 
+/** What "Edit Job" offers, besides the job's own type. Spec section 5. */
+export const EDITED_EMPLOYMENT_TYPES = ['Full-Time', 'Part-Time', 'Contract'] as const;
+
+/** What "Add Job" begins with. Spec section 5. */
+export const DEFAULT_EMPLOYMENT_TYPE: EmploymentType = 'Full-Time';
+
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];

@@ -18,6 +18,19 @@ export const LOCATION_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
 export const URL_LENGTH = 2_048;
+
+/** A logo as it is uploaded: bytes, and pixels once it is decoded. */
+export const LOGO_BYTES = 2 * 1024 * 1024;
+export const LOGO_PIXELS = 25_000_000;
+/** A logo as it is stored is at most this many pixels wide and high. */
+export const LOGO_SIDE = 512;
+/** What a logo that no company uses is kept for, in case its form is still open. */
+export const UNUSED_LOGO_LIFETIME = 24 * 60 * 60 * 1_000;
+
+/** How long the same `Idempotency-Key` stands for the same creation. */
+export const IDEMPOTENCY_KEY_LIFETIME = 24 * 60 * 60 * 1_000;
+export const IDEMPOTENCY_KEY_LENGTH = 255;
+
 /** A subject is at most this long: https://openid.net/specs/openid-connect-core-1_0.html#IDToken */
 export const ACCOUNT_ID_LENGTH = 255;
 export const ACCOUNT_NAME_LENGTH = 200;

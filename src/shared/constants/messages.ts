@@ -1,5 +1,12 @@
 /** What toasts say, word for word. Spec section 8. */
 export const TOASTS = {
+  addJob: { success: 'Job Added Successfully', failure: 'Job Was Not Added' },
+  loadJob: { failure: 'Failed to load job data' },
+  updateJob: { success: 'Job Updated Successfully', failure: 'Job Was Not Updated' },
+  deleteJob: { success: 'Job Deleted Successfully', failure: 'Job Not Deleted' },
+  addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
+  updateCompany: { failure: 'Company Was Not Updated' },
+  deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
@@ -25,4 +32,13 @@ export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',
   companyadmin: (company: string) => `You are an company admin for ${company}.`,
+} as const;
+
+/** Raised when the upload of a logo is refused; the form's own failure follows. Spec section 8. */
+export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
+
+/** What is asked before something is deleted. Spec section 5. */
+export const DELETE_QUESTIONS = {
+  job: 'Are you sure you want to delete this job?',
+  company: 'Are you sure you want to delete this company?',
 } as const;

@@ -8,7 +8,7 @@ import {
 } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { cursor, idParams, wholeNumber, words } from './parameters.ts';
+import { cursor, idParams, kept, sameId, wholeNumber, words } from './parameters.ts';
 
 const account = z.object({
   /** The identity provider's subject. */
@@ -38,9 +38,6 @@ const email = words(EMAIL_LENGTH)
   );
 
 const bio = words(BIO_LENGTH);
-
-/** May be sent, and changes nothing: the board keeps what it has stored. */
-const kept = z.unknown().optional();
 
 export const accountEndpoints = {
   'GET /api/accounts': {
@@ -73,8 +70,7 @@ export const accountEndpoints = {
     summary: 'Updates an account: one’s own, or any for a site admin; its role and company stay',
     params: idParams,
     body: z.object({
-      /** The same as in the path, where it is sent. */
-      id: z.string().optional(),
+      id: sameId,
       name,
       email,
       bio,

@@ -1,7 +1,22 @@
 import { z } from 'zod';
-import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
+import {
+  COMPANIES_PER_PAGE,
+  COMPANY_NAME_LENGTH,
+  DESCRIPTION_LENGTH,
+} from '#shared/constants/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { cursor, idParams, wholeNumber } from './parameters.ts';
+import {
+  cursor,
+  idParams,
+  kept,
+  line,
+  nothing,
+  optionalWebAddress,
+  sameId,
+  webAddress,
+  wholeNumber,
+  words,
+} from './parameters.ts';
 
 /** What a list of jobs tells of each job's company. */
 export const companyName = z.object({ id: z.string(), name: z.string(), logo: z.string() });
@@ -34,6 +49,24 @@ const companyList = z.object({
   next: z.string().optional(),
 });
 
+/** A picture on the web, one that was uploaded here, or none. */
+const logo = optionalWebAddress((value) => /^\/(uploads|demo-logos)\/[\w-]+\.\w+$/.test(value));
+
+/** What a site admin writes of a company. Spec section 5. */
+const companyText = {
+  name: line(COMPANY_NAME_LENGTH),
+  description: words(DESCRIPTION_LENGTH).regex(/\S/, 'must not be empty'),
+  website: webAddress,
+};
+
+const newCompany = z.object({ ...companyText, id: kept, logo: logo.default('') });
+
+/** The logo stays where none is sent. */
+const editedCompany = z.object({ ...companyText, id: sameId, logo: logo.optional() });
+
+export type NewCompany = z.output<typeof newCompany>;
+export type EditedCompany = z.output<typeof editedCompany>;
+
 export const companyEndpoints = {
   'GET /api/companies': {
     summary: 'Companies by name',
@@ -50,7 +83,33 @@ export const companyEndpoints = {
     summary: 'One company',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
+    version: 'tagged',
     reply: company,
     errors: [400, 404],
+  },
+  'POST /api/companies': {
+    summary: 'Adds a company, for site admins',
+    body: newCompany,
+    creates: 'single',
+    success: 201,
+    version: 'tagged',
+    reply: company,
+    errors: [400, 401, 403, 409],
+  },
+  'PUT /api/companies/:id': {
+    summary: 'Updates a company, for site admins',
+    params: idParams,
+    body: editedCompany,
+    version: 'guarded',
+    reply: company,
+    errors: [400, 401, 403, 404, 412],
+  },
+  'DELETE /api/companies/:id': {
+    summary: 'Deletes a company with its jobs, for site admins; its company admins become users',
+    params: idParams,
+    version: 'guarded',
+    success: 204,
+    reply: nothing,
+    errors: [400, 401, 403, 404, 412],
   },
 } satisfies Record<EndpointKey, Endpoint>;

@@ -10,8 +10,20 @@ export type Endpoint = {
   query?: z.ZodObject;
   /** JSON */
   body?: z.ZodObject;
-  /** The status of success where it is not 200. */
-  success?: 201;
+  /** In place of a JSON body: one file, as `multipart/form-data` under this field's name. */
+  file?: { field: string; bytes: number };
+  /**
+   * `single`: a repeated request with the same `Idempotency-Key` header creates nothing more.
+   * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+   */
+  creates?: 'single';
+  /**
+   * `tagged`: the reply has an `ETag`. `guarded`: `If-Match` with that tag refuses what would undo a
+   * newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+   */
+  version?: 'tagged' | 'guarded';
+  /** The status of success where it is not 200; a 204 has no reply. */
+  success?: 201 | 204;
   reply: z.ZodType;
   errors: readonly number[];
 };

@@ -1,10 +1,18 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
+import { descriptionEndpoints } from './descriptions.ts';
 import { jobEndpoints } from './jobs.ts';
+import { uploadEndpoints } from './uploads.ts';
 
 /** The whole API. */
-export const endpoints = { ...jobEndpoints, ...companyEndpoints, ...accountEndpoints };
+export const endpoints = {
+  ...jobEndpoints,
+  ...companyEndpoints,
+  ...accountEndpoints,
+  ...descriptionEndpoints,
+  ...uploadEndpoints,
+};
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

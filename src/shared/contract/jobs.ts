@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
+import {
+  DESCRIPTION_LENGTH,
+  JOBS_PER_PAGE,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+} from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { company, companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { cursor, idParams, text, wholeNumber } from './parameters.ts';
+import {
+  cursor,
+  idParams,
+  kept,
+  line,
+  nothing,
+  optionalWebAddress,
+  sameId,
+  text,
+  webAddress,
+  wholeNumber,
+  words,
+} from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
@@ -63,6 +80,40 @@ const jobList = z.object({
 
 export type JobList = z.infer<typeof jobList>;
 
+const DESCRIPTION = words(DESCRIPTION_LENGTH);
+const NO_RANGE = 'must be one of the salary ranges';
+
+/** What an employer writes of a job. Spec section 5; the id, the date and the rest are the board's. */
+const jobText = {
+  id: kept,
+  date: kept,
+  title: line(TITLE_LENGTH),
+  type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
+  location: line(LOCATION_LENGTH),
+  salary: z.enum(
+    SALARY_RANGES.map(({ value }) => value),
+    NO_RANGE,
+  ),
+  company: z.object({ id: z.string('must be chosen').min(1, 'must be chosen') }, 'must be chosen'),
+};
+
+const newJob = z.object({
+  ...jobText,
+  description: DESCRIPTION.default(''),
+  applyurl: optionalWebAddress().default(''),
+});
+
+/** An edited job has all its fields. Spec section 5. */
+const editedJob = z.object({
+  ...jobText,
+  id: sameId,
+  description: DESCRIPTION.regex(/\S/, 'must not be empty'),
+  applyurl: webAddress,
+});
+
+export type NewJob = z.output<typeof newJob>;
+export type EditedJob = z.output<typeof editedJob>;
+
 export const jobEndpoints = {
   'GET /api/jobs': {
     summary: 'Open jobs, newest first; each filter keeps the jobs whose value equals it exactly',
@@ -81,7 +132,33 @@ export const jobEndpoints = {
     summary: 'One job',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html', 'text']).default('markdown') }),
+    version: 'tagged',
     reply: job,
     errors: [400, 404],
+  },
+  'POST /api/jobs': {
+    summary: 'Posts a job: of one’s own company, or of any for a site admin; the date is now',
+    body: newJob,
+    creates: 'single',
+    success: 201,
+    version: 'tagged',
+    reply: job,
+    errors: [400, 401, 403, 409],
+  },
+  'PUT /api/jobs/:id': {
+    summary: 'Updates a job: of one’s own company, or any for a site admin; its date stays',
+    params: idParams,
+    body: editedJob,
+    version: 'guarded',
+    reply: job,
+    errors: [400, 401, 403, 404, 412],
+  },
+  'DELETE /api/jobs/:id': {
+    summary: 'Deletes a job: of one’s own company, or any for a site admin',
+    params: idParams,
+    version: 'guarded',
+    success: 204,
+    reply: nothing,
+    errors: [400, 401, 403, 404, 412],
   },
 } satisfies Record<EndpointKey, Endpoint>;

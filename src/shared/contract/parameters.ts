@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { URL_LENGTH } from '#shared/constants/limits.ts';
 
 /**
  * A whole number in a query string, written plainly: number coercion would let `1e309` through as
@@ -24,6 +25,15 @@ export function cursor() {
   return text();
 }
 
+/** The id that the path names may stand in the body too; it must then be the same. */
+export const sameId = z.string().optional();
+
+/** The reply of a call that leaves nothing to tell. */
+export const nothing = z.undefined();
+
+/** May be sent, and changes nothing: the board keeps what it has stored. */
+export const kept = z.unknown().optional();
+
 export const idParams = z.object({ id: z.string() });
 
 /** A text of a body. PostgreSQL cannot store a null character. */
@@ -33,3 +43,27 @@ export function words(most: number) {
     .max(most, `must be at most ${most} characters`)
     .refine((value) => !value.includes('\0'), 'must not hold a null character');
 }
+
+/** A line of text that says something. */
+export function line(most: number) {
+  return words(most).trim().min(1, 'must not be empty');
+}
+
+const url = z.url({ protocol: /^https?$/ });
+
+/** Absolute, without a user's name, and nothing but http or https. */
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\/[^\s/?#@\\]+([/?#]\S*)?$/i.test(value) && url.safeParse(value).success;
+}
+
+const WEB_ADDRESS = 'must be a web address that begins with http:// or https://';
+
+/** An address on the web; or nothing, or what else `passes`. */
+export function optionalWebAddress(passes: (value: string) => boolean = () => false) {
+  return words(URL_LENGTH)
+    .trim()
+    .refine((value) => value === '' || passes(value) || isWebAddress(value), WEB_ADDRESS);
+}
+
+/** An address on the web. */
+export const webAddress = optionalWebAddress().min(1, 'must not be empty');

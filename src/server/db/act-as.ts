@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './client.ts';
+
+/**
+ * One transaction in somebody's name: an account's id, or a command of the board's. The audit trail,
+ * which the database writes by itself, names them as the one who made its changes.
+ */
+export async function actAs<Result>(
+  db: Database,
+  actor: string,
+  change: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('board.actor', ${actor}, true)`);
+    return change(tx);
+  });
+}

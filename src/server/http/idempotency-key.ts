@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { idempotency_keys } from '#server/db/schema.ts';
+import { IDEMPOTENCY_KEY_LENGTH, IDEMPOTENCY_KEY_LIFETIME } from '#shared/constants/limits.ts';
+import { badInput, ProblemError } from './problem.ts';
+
+/** A request that creates something, as far as telling it from another goes. */
+export type Creation = {
+  /** The id of the account that asks. */
+  account: string;
+  /** Absent: each request creates anew. */
+  key: string | undefined;
+  endpoint: string;
+  body: unknown;
+};
+
+/**
+ * The key that a caller has sent, if any.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * @throws ProblemError 400 where it is too long
+ */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  const key = String(header ?? '').trim();
+  if (key.length > IDEMPOTENCY_KEY_LENGTH) {
+    const message = `must be at most ${IDEMPOTENCY_KEY_LENGTH} characters`;
+    throw badInput([{ path: 'Idempotency-Key', message }]);
+  }
+  return key || undefined;
+}
+
+/**
+ * Within a transaction: creates what `create` makes under this id, unless the same request has done
+ * so before. One that comes while the first still runs waits for it. Returns the id of what there is
+ * then.
+ * @throws ProblemError 409 where the key stood for another request
+ */
+export async function createOnce(
+  tx: Database,
+  { account: account_id, key, endpoint, body }: Creation,
+  id: string,
+  create: () => Promise<void>,
+): Promise<string> {
+  if (key === undefined) {
+    await create();
+    return id;
+  }
+  const digest = createHash('sha256')
+    .update(`${endpoint}\n${JSON.stringify(body)}`)
+    .digest('hex');
+  const claimed = await tx
+    .insert(idempotency_keys)
+    .values({ account_id, key, digest, thing_id: id })
+    .onConflictDoNothing()
+    .returning({ key: idempotency_keys.key });
+  if (claimed.length > 0) {
+    await create();
+    return id;
+  }
+  const [first] = await tx
+    .select({ digest: idempotency_keys.digest, id: idempotency_keys.thing_id })
+    .from(idempotency_keys)
+    .where(and(eq(idempotency_keys.account_id, account_id), eq(idempotency_keys.key, key)));
+  if (first?.digest !== digest) {
+    throw new ProblemError(409, 'This Idempotency-Key has stood for another request before.');
+  }
+  return first.id;
+}
+
+/** Old keys are no longer asked for. */
+export async function forgetIdempotencyKeys(db: Database, now = Date.now()): Promise<void> {
+  const oldest = new Date(now - IDEMPOTENCY_KEY_LIFETIME);
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));
+}

@@ -17,6 +17,7 @@ import type { WebBundle } from './http/web-bundle.ts';
 import { identity } from './identity/identity.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
+import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 
 export type AppOptions = {
@@ -68,6 +69,7 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   jobRoutes(app, { db });
   companyRoutes(app, { db });
   accountRoutes(app, { db });
+  descriptionRoutes(app);
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

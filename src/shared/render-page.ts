@@ -7,12 +7,13 @@
 export type TransportRequest = {
   method: string;
   path: string;
+  headers?: Record<string, string>;
   /** JSON */
   body?: string;
   /** An access token; none on the server, where nobody is signed in. */
   token?: string;
 };
-export type TransportReply = { status: number; body: string };
+export type TransportReply = { status: number; body: string; etag?: string | undefined };
 /** Carries calls of the API: over HTTP in the browser, in process on the server. */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 

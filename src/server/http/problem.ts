@@ -28,9 +28,21 @@ export function notFound(thing: string): ProblemError {
   return new ProblemError(404, `There is no such ${thing}.`);
 }
 
+/** What a repeated request has created before was deleted since. */
+export function goneAgain(): ProblemError {
+  return new ProblemError(409, 'What this request created is gone again.');
+}
+
 export function badInput(errors: NonNullable<Problem['errors']>): ProblemError {
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   return new ProblemError(400, `${detail}.`, { errors });
+}
+
+/** The id in a body, where it is sent, is the one in the address. @throws ProblemError 400 */
+export function requireSameId(body: { id?: string | undefined }, id: string): void {
+  if (body.id !== undefined && body.id !== id) {
+    throw badInput([{ path: 'id', message: 'must be the id that the address names' }]);
+  }
 }
 
 export function toProblem({

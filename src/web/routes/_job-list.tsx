@@ -1,7 +1,10 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
 import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
-import type { JobFilters as Filters } from '#shared/paths.ts';
+import { type JobFilters as Filters, pages } from '#shared/paths.ts';
+import { mayAddJobs } from '#shared/permissions.ts';
 import { JobFilters } from '#web/features/jobs/job-filters.tsx';
+import { useAccount } from '#web/session/use-session.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 /** The companies change seldom: they are asked for once, not with every choice (ms). */
 const COMPANIES_FRESH = 60_000;
@@ -25,9 +28,17 @@ export const Route = createFileRoute('/_job-list')({
 
 function JobList() {
   const companies = useCompanyOptions();
+  const account = useAccount() ?? {};
   return (
     <section className="page-width page-space">
-      <h1 className="page-title">Browse Jobs</h1>
+      <div className="page-head">
+        <h1 className="page-title">Browse Jobs</h1>
+        {mayAddJobs(account) && (
+          <PageLink href={pages.addJob()} className="button">
+            Add Job
+          </PageLink>
+        )}
+      </div>
       <JobFilters companies={companies} />
       <Outlet />
     </section>

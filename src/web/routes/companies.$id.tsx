@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { pages } from '#shared/paths.ts';
+import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { thingTitle } from '#web/features/site/page-title.ts';
+import { useAccount } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
@@ -24,8 +27,16 @@ export const Route = createFileRoute('/companies/$id')({
   component: Company,
 });
 
+/** For few, so that visitors load nothing of it. */
+const ManageCompany = lazy(() =>
+  import('#web/features/companies/manage-company.tsx').then((module) => ({
+    default: module.ManageCompany,
+  })),
+);
+
 function Company() {
   const { company, jobs } = Route.useLoaderData();
+  const editable = mayWriteCompanies(useAccount() ?? {});
   return (
     <div className="page-width page-space">
       <p className="mb-8">
@@ -33,9 +44,16 @@ function Company() {
           All companies
         </PageLink>
       </p>
-      <CompanyCard company={company} heading="h1" linked={false}>
-        <RichText html={company.description} />
-      </CompanyCard>
+      <div className="company-page">
+        <CompanyCard company={company} heading="h1" linked={false} editable={editable}>
+          <RichText html={company.description} />
+        </CompanyCard>
+        {editable && (
+          <Suspense>
+            <ManageCompany id={company.id} />
+          </Suspense>
+        )}
+      </div>
       {jobs.length > 0 && (
         <section aria-labelledby="newest" className="mt-16">
           <h2 id="newest" className="section-title">

@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
-import { NotFound } from '#web/features/site/not-found.tsx';
+import { CompanyForm } from '#web/features/companies/company-form.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 
-/** Who may come here is settled; what they would find here is not built yet. Spec section 6. */
 export const Route = createFileRoute('/companies/add')({
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Add Company') }] }),
-  component: () => <Restricted roles={COMPANY_ADMINS}>{() => <NotFound />}</Restricted>,
+  component: () => (
+    <Restricted roles={COMPANY_ADMINS}>
+      {(account) => (
+        <section className="page-width page-space">
+          <h1 className="page-title mb-10">Add Company</h1>
+          <CompanyForm account={account} />
+        </section>
+      )}
+    </Restricted>
+  ),
 });

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pages } from '#shared/paths.ts';
+import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
+import { useAccount } from '#web/session/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 
 type Search = { cursor?: string };
 
@@ -20,14 +23,22 @@ export const Route = createFileRoute('/companies/')({
 function Companies() {
   const { results, next } = Route.useLoaderData();
   const { cursor } = Route.useSearch();
+  const editable = mayWriteCompanies(useAccount() ?? {});
   return (
     <section className="page-width page-space">
-      <h1 className="page-title mb-10">Companies</h1>
+      <div className="page-head mb-10">
+        <h1 className="page-title">Companies</h1>
+        {editable && (
+          <PageLink href={pages.addCompany()} className="button">
+            Add Company
+          </PageLink>
+        )}
+      </div>
       {results.length > 0 ? (
         <ul className="company-grid">
           {results.map(({ truncated, description, ...company }) => (
             <li key={company.id}>
-              <CompanyCard company={company} heading="h2">
+              <CompanyCard company={company} heading="h2" editable={editable}>
                 {description && <p dir="auto">{truncated ? `${description}...` : description}</p>}
               </CompanyCard>
             </li>

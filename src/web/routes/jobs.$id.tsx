@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { pages } from '#shared/paths.ts';
+import { mayWriteCompanies, mayWriteJobsOf } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { EmploymentTypeMark } from '#web/features/jobs/employment-type.tsx';
 import { payInWords } from '#web/features/jobs/pay-in-words.ts';
 import { thingTitle } from '#web/features/site/page-title.ts';
+import { useAccount } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
@@ -20,8 +23,14 @@ export const Route = createFileRoute('/jobs/$id')({
   component: Job,
 });
 
+/** For few, so that visitors load nothing of it. */
+const ManageJob = lazy(() =>
+  import('#web/features/jobs/manage-job.tsx').then((module) => ({ default: module.ManageJob })),
+);
+
 function Job() {
   const job = Route.useLoaderData();
+  const account = useAccount() ?? {};
   return (
     <div className="page-width page-space">
       <p className="mb-8">
@@ -74,9 +83,14 @@ function Job() {
           </section>
         </article>
         <aside aria-label="Company" className="lg:sticky lg:top-8 lg:self-start">
-          <CompanyCard company={job.company} heading="h2">
+          <CompanyCard company={job.company} heading="h2" editable={mayWriteCompanies(account)}>
             <RichText html={job.company.description} />
           </CompanyCard>
+          {mayWriteJobsOf(account, job.company.id) && (
+            <Suspense>
+              <ManageJob id={job.id} />
+            </Suspense>
+          )}
         </aside>
       </div>
     </div>

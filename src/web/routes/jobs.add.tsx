@@ -1,11 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
-import { NotFound } from '#web/features/site/not-found.tsx';
+import { JobAdder } from '#web/features/jobs/job-editor.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 
-/** Who may come here is settled; what they would find here is not built yet. Spec section 6. */
 export const Route = createFileRoute('/jobs/add')({
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Add Job') }] }),
-  component: () => <Restricted roles={JOB_ADMINS}>{() => <NotFound />}</Restricted>,
+  component: () => (
+    <Restricted roles={JOB_ADMINS}>
+      {(account) => (
+        <section className="page-width page-space">
+          <h1 className="page-title mb-10">Add Job</h1>
+          <JobAdder account={account} />
+        </section>
+      )}
+    </Restricted>
+  ),
 });

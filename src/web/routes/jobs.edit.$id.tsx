@@ -1,11 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
-import { NotFound } from '#web/features/site/not-found.tsx';
+import { JobEditor } from '#web/features/jobs/job-editor.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 
-/** Who may come here is settled; what they would find here is not built yet. Spec section 6. */
 export const Route = createFileRoute('/jobs/edit/$id')({
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Edit Job') }] }),
-  component: () => <Restricted roles={JOB_ADMINS}>{() => <NotFound />}</Restricted>,
+  component: () => {
+    const { id } = Route.useParams();
+    return (
+      <Restricted roles={JOB_ADMINS}>
+        {(account) => (
+          <section className="page-width page-space">
+            <h1 className="page-title mb-10">Edit Job</h1>
+            <JobEditor key={id} account={account} id={id} />
+          </section>
+        )}
+      </Restricted>
+    );
+  },
 });

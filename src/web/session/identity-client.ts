@@ -5,6 +5,7 @@ import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { type Api, ApiError, createApi, httpTransport } from '#web/api/api.ts';
+import { unless } from '#web/api/unless.ts';
 
 /** What is known of a person once they are signed in. */
 type Profile = { id: string; name: string; email: string };
@@ -146,13 +147,6 @@ async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Prom
   if (found) return found;
   const body = { id, name, email, role: DEFAULT_ROLE, bio: '', company: '' };
   return (await api('POST /api/accounts', { body }).catch(unless(409))) ?? find();
-}
-
-/** Takes this status for "there is none"; every other error is thrown on. */
-function unless(status: number) {
-  return (error: unknown): undefined => {
-    if (!(error instanceof ApiError) || error.status !== status) throw error;
-  };
 }
 
 /** The error's code: of the SDK or the provider, or `request_error` for whatever else failed. */

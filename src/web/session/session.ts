@@ -272,10 +272,10 @@ export function createSession(): Session {
       if (state.status === 'signed-in' && state.account.id === account.id) signedIn(account);
     },
 
-    api: async (name, input) => {
+    api: async (name, input, headers) => {
       const known = await client();
       try {
-        return await known.api(name, input);
+        return await known.api(name, input, headers);
       } catch (error) {
         if ((await load()).isSignedOut(error)) await failed(error, latest);
         throw error;

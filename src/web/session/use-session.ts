@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
 import { type Session, type SessionState, UNKNOWN } from './session.ts';
 
 export function useSession(): Session {
@@ -10,4 +11,10 @@ export function useSession(): Session {
 export function useSessionState(): SessionState {
   const { subscribe, getState } = useSession();
   return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
+}
+
+/** The account of whoever is signed in. */
+export function useAccount(): Account | undefined {
+  const state = useSessionState();
+  return state.status === 'signed-in' ? state.account : undefined;
 }

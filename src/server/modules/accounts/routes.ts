@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
-import { badInput, notFound, ProblemError } from '#server/http/problem.ts';
+import { notFound, ProblemError, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { signedIn, withRole } from '#server/identity/access.ts';
 import { createAccount, updateAccount } from './commands.ts';
@@ -44,9 +44,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
     signedIn,
     async ({ params: { id }, body, caller }) => {
       authorizeAccount(caller, id);
-      if (body.id !== undefined && body.id !== id) {
-        throw badInput([{ path: 'id', message: 'must be the id that the address names' }]);
-      }
+      requireSameId(body, id);
       if (!(await updateAccount(db, id, body))) throw notFound('account');
       return present(db, id);
     },

@@ -9,6 +9,7 @@ const columns = {
   description: companies.description,
   website: companies.website,
   logo: companies.logo,
+  version: companies.version,
 };
 
 export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;

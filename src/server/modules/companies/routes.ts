@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
-import { notFound } from '#server/http/problem.ts';
+import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { anyone } from '#server/identity/access.ts';
+import { entityTag } from '#server/http/version.ts';
+import { anyone, withRole } from '#server/identity/access.ts';
+import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
+import { createCompany, deleteCompany, updateCompany } from './commands.ts';
 import { presentCompany, presentCompanyInList } from './presenter.ts';
 import { findCompany, listCompanies } from './queries.ts';
 
@@ -26,9 +29,53 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): v
     },
   );
 
-  registerEndpoint(app, 'GET /api/companies/:id', anyone, async ({ params: { id }, query }) => {
-    const row = await findCompany(db, id);
-    if (!row) throw notFound('company');
-    return presentCompany(row, query.description);
-  });
+  registerEndpoint(app, 'GET /api/companies/:id', anyone, ({ params: { id }, query, tag }) =>
+    present(db, id, query.description, tag),
+  );
+
+  const companyAdmins = withRole(...COMPANY_ADMINS);
+
+  registerEndpoint(
+    app,
+    'POST /api/companies',
+    companyAdmins,
+    async ({ body, caller, idempotencyKey, tag }) => {
+      const id = await createCompany(db, caller, body, idempotencyKey);
+      return present(db, id, 'markdown', tag, goneAgain());
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'PUT /api/companies/:id',
+    companyAdmins,
+    async ({ params: { id }, body, caller, ifMatch, tag }) => {
+      requireSameId(body, id);
+      await updateCompany(db, caller, id, body, ifMatch);
+      return present(db, id, 'markdown', tag);
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'DELETE /api/companies/:id',
+    companyAdmins,
+    async ({ params: { id }, caller, ifMatch }) => {
+      await deleteCompany(db, caller, id, ifMatch);
+      return undefined;
+    },
+  );
+}
+
+async function present(
+  db: Database,
+  id: string,
+  form: 'markdown' | 'html',
+  tag: (entityTag: string) => void,
+  missing = notFound('company'),
+) {
+  const row = await findCompany(db, id);
+  if (!row) throw missing;
+  tag(entityTag(row.version, form));
+  return presentCompany(row, form);
 }

@@ -10,15 +10,25 @@ type Props = {
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name leads to the company's page. */
   linked?: boolean;
+  /** Whether whoever looks at it may edit it. Spec section 2. */
+  editable?: boolean;
   /** The description, in the form that suits the place. */
   children: ReactNode;
 };
 
-export function CompanyCard({ company, heading: Heading, linked = true, children }: Props) {
+export function CompanyCard({ company, heading: Heading, ...props }: Props) {
+  const { linked = true, editable = false, children } = props;
   const { id, name, website } = company;
   return (
     <article className="company-card">
-      <CompanyMark company={company} />
+      <div className="company-card-head">
+        <CompanyMark company={company} />
+        {editable && (
+          <PageLink href={pages.editCompany(id)} className="link">
+            Edit Company
+          </PageLink>
+        )}
+      </div>
       <Heading
         dir="auto"
         className={Heading === 'h1' ? 'page-title' : 'text-xl font-semibold tracking-tight'}

@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { actAs } from '#server/db/act-as.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { isId } from '#server/http/cursor.ts';
+import { createOnce } from '#server/http/idempotency-key.ts';
+import { badInput, notFound } from '#server/http/problem.ts';
+import { requireVersion } from '#server/http/version.ts';
+import type { Caller } from '#server/identity/access.ts';
+import { describeCompany } from '#server/markdown/summary.ts';
+import { touchUpload } from '#server/modules/uploads/commands.ts';
+import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
+import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
+
+/**
+ * Keeps a company from being deleted until the transaction ends, as a job that comes to refer to it
+ * needs. Returns false where there is none.
+ */
+export async function holdCompany(tx: Database, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const held = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('key share');
+  return held.length > 0;
+}
+
+/**
+ * Adds a company; once, however often it is asked for with the same key. Returns its id.
+ * @throws ProblemError 400 at `logo` where it is an upload that is not there, 409
+ */
+export async function createCompany(
+  db: Database,
+  caller: Caller,
+  body: NewCompany,
+  key: string | undefined,
+): Promise<string> {
+  const creation = { account: caller.id, key, endpoint: 'POST /api/companies', body };
+  const { name, website, logo, description } = body;
+  const id = uuidv7();
+  return actAs(db, caller.id, (tx) =>
+    createOnce(tx, creation, id, async () => {
+      await takeLogo(tx, logo);
+      await tx
+        .insert(companies)
+        .values({ id, name, website, logo, ...describeCompany(description) });
+    }),
+  );
+}
+
+/**
+ * Changes all that is written of a company; the logo where one is sent.
+ * @throws ProblemError 400 at `logo`, 404, 412
+ */
+export async function updateCompany(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { name, website, description, logo }: EditedCompany,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await actAs(db, caller.id, async (tx) => {
+    const company = await lockCompany(tx, id);
+    requireVersion(ifMatch, company.version);
+    if (logo !== undefined && logo !== company.logo) {
+      await takeLogo(tx, logo);
+      await touchUpload(tx, company.logo);
+    }
+    await tx
+      .update(companies)
+      .set({
+        name,
+        website,
+        ...(logo !== undefined && { logo }),
+        ...describeCompany(description),
+        updated_at: new Date(),
+      })
+      .where(eq(companies.id, id));
+  });
+}
+
+/**
+ * Deletes a company and its jobs. Its company admins become users, for the role is never held without
+ * a company. @throws ProblemError 404, 412
+ */
+export async function deleteCompany(
+  db: Database,
+  caller: Caller,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await actAs(db, caller.id, async (tx) => {
+    const company = await lockCompany(tx, id);
+    requireVersion(ifMatch, company.version);
+    await tx
+      .update(accounts)
+      .set({ role: DEFAULT_ROLE, company_id: null, updated_at: sql`now()` })
+      .where(eq(accounts.company_id, id));
+    await tx.delete(jobs).where(eq(jobs.company_id, id));
+    await touchUpload(tx, company.logo);
+    await tx.delete(companies).where(eq(companies.id, id));
+  });
+}
+
+/** Nobody else changes the company, nor adds a job to it, until the transaction ends. */
+async function lockCompany(tx: Database, id: string) {
+  const [company] = isId(id)
+    ? await tx
+        .select({ version: companies.version, logo: companies.logo })
+        .from(companies)
+        .where(eq(companies.id, id))
+        .for('update')
+    : [];
+  if (!company) throw notFound('company');
+  return company;
+}
+
+async function takeLogo(tx: Database, logo: string): Promise<void> {
+  if (await touchUpload(tx, logo)) return;
+  throw badInput([{ path: 'logo', message: 'must be a picture that was uploaded here' }]);
+}

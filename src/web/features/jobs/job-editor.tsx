@@ -1,0 +1,87 @@
+import { Navigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
+import { TOASTS } from '#shared/constants/messages.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+import { pages } from '#shared/paths.ts';
+import { mayWriteJobsOf } from '#shared/permissions.ts';
+import { createApi, createVersionedApi, httpTransport } from '#web/api/api.ts';
+import { unless } from '#web/api/unless.ts';
+import { FormLoading } from '#web/forms/form-loading.tsx';
+import { useLoaded } from '#web/forms/use-loaded.ts';
+import { showToast } from '#web/ui/toast.ts';
+import { type CompanyOption, JobForm } from './job-form.tsx';
+
+const read = createApi(httpTransport);
+const readVersioned = createVersionedApi(httpTransport);
+
+/** "Add Job", once the companies are known that it may be of. */
+export function JobAdder({ account }: { account: Account }) {
+  const { role, company, companyname } = account;
+  const load = useCallback(
+    () => companiesFor({ role, company, companyname }),
+    [role, company, companyname],
+  );
+  const loaded = useLoaded(load);
+  return (
+    <FormLoading loaded={loaded}>
+      {(companies) => <JobForm account={account} companies={companies} />}
+    </FormLoading>
+  );
+}
+
+/** "Edit Job", once the job is there as it is stored now. */
+export function JobEditor({ account, id }: { account: Account; id: string }) {
+  const { role, company, companyname } = account;
+  const load = useCallback(
+    async () => ({
+      job: await readJob(id),
+      companies: await companiesFor({ role, company, companyname }),
+    }),
+    [id, role, company, companyname],
+  );
+  const loaded = useLoaded(load, tellFailure);
+  return (
+    <FormLoading loaded={loaded}>
+      {({ job, companies }) =>
+        mayWriteJobsOf(account, job.reply.company.id) ? (
+          <JobForm
+            key={id}
+            account={account}
+            job={job}
+            companies={companies}
+            reload={() => readJob(id).catch(unless(404))}
+          />
+        ) : (
+          <Navigate to={pages.home()} replace />
+        )
+      }
+    </FormLoading>
+  );
+}
+
+const tellFailure = () => showToast('error', TOASTS.loadJob.failure);
+
+/** With its description in Markdown. */
+function readJob(id: string) {
+  return readVersioned('GET /api/jobs/:id', { params: { id }, query: {} });
+}
+
+/** The company of a company admin; every company for a site admin. */
+async function companiesFor({
+  role,
+  company,
+  companyname,
+}: Pick<Account, 'role' | 'company' | 'companyname'>): Promise<CompanyOption[]> {
+  if (role !== 'siteadmin') return [{ id: company, name: companyname }];
+  const companies: CompanyOption[] = [];
+  let cursor: string | undefined;
+  do {
+    const { results, next } = await read('GET /api/companies', {
+      query: { limit: String(COMPANIES_PER_PAGE.most), description: 'none', cursor },
+    });
+    companies.push(...results);
+    cursor = next;
+  } while (cursor);
+  return companies;
+}

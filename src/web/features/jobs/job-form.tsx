@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import {
+  DEFAULT_EMPLOYMENT_TYPE,
+  EDITED_EMPLOYMENT_TYPES,
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+} from '#shared/constants/employment-types.ts';
+import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
+import { TOASTS } from '#shared/constants/messages.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
+import type { Account } from '#shared/contract/accounts.ts';
+import { type Job, jobEndpoints } from '#shared/contract/jobs.ts';
+import { pages } from '#shared/paths.ts';
+import type { Versioned } from '#web/api/api.ts';
+import { DescriptionField } from '#web/forms/description-field.tsx';
+import { checkBody } from '#web/forms/errors.ts';
+import { FormFrame } from '#web/forms/form-frame.tsx';
+import { type Opened, useForm } from '#web/forms/use-form.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+
+/** A company that a job may be of. */
+export type CompanyOption = { id: string; name: string };
+
+/** The form's fields, in its order, by their paths in the body that is sent. */
+const LABELS = {
+  type: 'Job Type',
+  title: 'Job Title',
+  description: 'Description',
+  salary: 'Salary',
+  location: 'Location',
+  'company.id': 'Company',
+  applyurl: 'Apply URL',
+} as const;
+
+type Field = keyof typeof LABELS;
+type Values = Record<Field, string>;
+
+type Props = {
+  account: Account;
+  companies: CompanyOption[];
+  /** The job to edit; absent where one is added. */
+  job?: Versioned<Job>;
+  /** Reads that job anew; undefined where it is gone. */
+  reload?: () => Promise<Versioned<Job> | undefined>;
+};
+
+/** Adds a job or edits one. Spec section 5; the rules are the contract's. */
+export function JobForm({ account, companies, job, reload }: Props) {
+  const { api } = useSession();
+  const id = job?.reply.id;
+  const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
+  const form = useForm<Field>({
+    name: `${account.id} ${id ? pages.editJob(id) : pages.addJob()}`,
+    opened: job ? openJob(job) : newJob(account),
+    check: (values) => checkBody(schema, bodyOf(values)),
+    async save(values, headers) {
+      const body = bodyOf(values);
+      if (id) {
+        await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
+        return pages.job(id);
+      }
+      return pages.job((await api('POST /api/jobs', { body }, headers)).id);
+    },
+    ...(reload && {
+      reload: async () => {
+        const found = await reload();
+        return found && openJob(found);
+      },
+    }),
+    toasts: id ? TOASTS.updateJob : TOASTS.addJob,
+  });
+  const { description, applyurl } = schema.shape;
+  return (
+    <FormFrame
+      form={form}
+      labels={LABELS}
+      inWords={(field, value) => {
+        const company = companies.find((known) => field === 'company.id' && known.id === value);
+        return company?.name ?? value;
+      }}
+      action={id ? 'Update Job' : 'Add Job'}
+    >
+      <SelectField label={LABELS.type} required {...form.field('type')}>
+        {typesFor(job?.reply.type).map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <TextField label={LABELS.title} required maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <DescriptionField required={isRequired(description)} {...form.field('description')} />
+      <SelectField label={LABELS.salary} required {...form.field('salary')}>
+        <Placeholder>Select a salary range</Placeholder>
+        {SALARY_RANGES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={LABELS.location}
+        required
+        maxLength={LOCATION_LENGTH}
+        {...form.field('location')}
+      />
+      <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
+        <Placeholder>Select a company</Placeholder>
+        {companies.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={LABELS.applyurl}
+        type="url"
+        required={isRequired(applyurl)}
+        maxLength={URL_LENGTH}
+        hint="Where people apply, such as https://example.com/jobs/1"
+        {...form.field('applyurl')}
+      />
+    </FormFrame>
+  );
+}
+
+/** The first option, which cannot be chosen. Spec section 5. */
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <option value="" disabled>
+      {children}
+    </option>
+  );
+}
+
+/** Whether the contract refuses the field empty. */
+function isRequired(schema: { safeParse(value: unknown): { success: boolean } }): boolean {
+  return !schema.safeParse('').success;
+}
+
+/** "Edit Job" offers three, and the job's own so that saving never changes it silently. */
+function typesFor(current: EmploymentType | undefined): readonly EmploymentType[] {
+  if (!current) return EMPLOYMENT_TYPES;
+  return [...new Set<EmploymentType>([...EDITED_EMPLOYMENT_TYPES, current])];
+}
+
+function newJob({ company }: Account): Opened<Field> {
+  return {
+    values: {
+      type: DEFAULT_EMPLOYMENT_TYPE,
+      title: '',
+      description: '',
+      salary: '',
+      location: '',
+      // A company admin has one company to choose from.
+      'company.id': company,
+      applyurl: '',
+    },
+  };
+}
+
+function openJob({ reply, etag }: Versioned<Job>): Opened<Field> {
+  const { type, title, description, salary, location, applyurl, company } = reply;
+  return {
+    values: { type, title, description, salary, location, 'company.id': company.id, applyurl },
+    etag,
+  };
+}
+
+function bodyOf({ type, salary, 'company.id': id, ...texts }: Values) {
+  // Whatever stands there is checked by the contract before it is sent.
+  return {
+    ...texts,
+    type: type as EmploymentType,
+    salary: salary as SalaryRange,
+    company: { id },
+  };
+}

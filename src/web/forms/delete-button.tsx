@@ -1,0 +1,67 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Session } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { loadToaster } from '#web/ui/toast-region.tsx';
+
+type Props = {
+  label: string;
+  question: string;
+  toasts: { success: string; failure: string };
+  /** Deletes it, by the API as whoever is signed in. */
+  remove: (api: Session['api']) => Promise<unknown>;
+  /** Where one goes when it is gone. */
+  next: string;
+};
+
+/** Deletes something once it was asked whether that is meant. Spec sections 4, 5 and 8. */
+export function DeleteButton({ label, question, toasts, remove, next }: Props) {
+  const session = useSession();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function confirmed(): Promise<void> {
+    setBusy(true);
+    try {
+      await remove(session.api);
+      showToast('success', toasts.success);
+      // Lists that were fetched ahead still have it.
+      router.clearCache();
+      await navigate({ href: next });
+    } catch {
+      showToast('error', toasts.failure);
+      setAsked(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet button-danger"
+        onClick={() => {
+          // A failure for want of a connection has to be told without one.
+          void loadToaster();
+          setAsked(true);
+        }}
+      >
+        {label}
+      </button>
+      {asked && (
+        <ConfirmDialog
+          question={question}
+          confirm={label}
+          busy={busy}
+          onConfirm={confirmed}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import type { Form } from './use-form.ts';
+
+type Props<Field extends string> = {
+  form: Form<Field>;
+  /** What the fields are called. */
+  labels: Record<Field, string>;
+  /** How a value reads, where it is not what is stored. */
+  inWords?: (field: Field, value: string) => string;
+  /** What the button says. */
+  action: string;
+  children: ReactNode;
+};
+
+/** Around a form's fields: what happened to it, its button, and the warning before leaving it. */
+export function FormFrame<Field extends string>(props: Props<Field>) {
+  const { form, labels, inWords, action, children } = props;
+  const leaving = useBlocker({
+    shouldBlockFn: () => form.unsaved && !form.done.current,
+    enableBeforeUnload: () => form.unsaved && !form.done.current,
+    withResolver: true,
+  });
+  return (
+    // What is wrong is told beside each field by the contract's own rules.
+    <form
+      ref={form.element}
+      className="form"
+      noValidate
+      onSubmit={form.submit}
+      aria-busy={form.busy}
+    >
+      {form.restored && (
+        <div className="notice" role="status">
+          <p>What you wrote here and did not save is back.</p>
+          <button type="button" className="button button-quiet" onClick={() => form.startOver()}>
+            Start over
+          </button>
+        </div>
+      )}
+      {children}
+      {form.newer && (
+        <NewerVersion form={form} newer={form.newer} labels={labels} inWords={inWords} />
+      )}
+      {form.notice && (
+        <p className="notice" role="alert">
+          {form.notice}
+        </p>
+      )}
+      <button type="submit" className="button" aria-disabled={form.busy}>
+        {action}
+      </button>
+      {leaving.status === 'blocked' && (
+        <ConfirmDialog
+          question="Leave without saving what you wrote?"
+          confirm="Leave"
+          cancel="Stay"
+          onCancel={leaving.reset}
+          onConfirm={() => {
+            form.finish();
+            leaving.proceed();
+          }}
+        />
+      )}
+    </form>
+  );
+}

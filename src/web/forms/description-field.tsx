@@ -45,6 +45,7 @@ function Preview({ description }: { description: string }) {
   const { api } = useSession();
   const [html, setHtml] = useState<string>();
   const [failed, setFailed] = useState(false);
+  const headingId = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came is no reason to ask again
   useEffect(() => {
@@ -69,7 +70,15 @@ function Preview({ description }: { description: string }) {
   }, [description, api]);
 
   return (
-    <section className="preview" aria-label="Preview" aria-busy={html === undefined && !failed}>
+    <section
+      className="preview"
+      aria-labelledby={headingId}
+      aria-busy={html === undefined && !failed}
+    >
+      {/* The text's own headings begin below it. */}
+      <h2 id={headingId} className="sr-only">
+        Preview
+      </h2>
       {failed ? (
         <p role="status" className="text-muted">
           The preview could not be loaded.

@@ -40,6 +40,9 @@ export function FormFrame<Field extends string>(props: Props<Field>) {
           </button>
         </div>
       )}
+      <p className="text-sm text-muted">
+        Fields marked <span className="required-mark">*</span> are required.
+      </p>
       {children}
       {form.newer && (
         <NewerVersion form={form} newer={form.newer} labels={labels} inWords={inWords} />

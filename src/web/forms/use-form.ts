@@ -29,6 +29,10 @@ type Options<Field extends string> = {
 
 export type Form<Field extends string> = ReturnType<typeof useForm<Field>>;
 
+/** The answer to an earlier attempt was lost, and the text was changed since. */
+const STORED_AFTER_ALL =
+  'An earlier attempt was stored after all. Look for it before you add this as another one.';
+
 /**
  * The life of a form: what is typed, what is wrong with it, and saving it once and not over a newer
  * version. Nothing typed is lost by a failure.
@@ -43,7 +47,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     ...draft?.values,
   });
   const [etag, setEtag] = useState(draft ? draft.etag : opened.etag);
-  const [idempotencyKey] = useState(draft?.idempotencyKey ?? newIdempotencyKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(draft?.idempotencyKey ?? newIdempotencyKey);
   const [restored, setRestored] = useState(draft !== undefined);
   const [errors, setErrors] = useState<Errors>({});
   const [notice, setNotice] = useState<string>();
@@ -116,6 +120,11 @@ export function useForm<Field extends string>(options: Options<Field>) {
       const found = await reload().catch(() => undefined);
       if (found) return setNewer(found);
     }
+    if (error instanceof ApiError && error.status === 409) {
+      setIdempotencyKey(newIdempotencyKey());
+      setNotice(STORED_AFTER_ALL);
+      return;
+    }
     const wrong = Object.entries(errorsOf(error));
     const has = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(wrong.filter(([field]) => has(field))));
@@ -169,6 +178,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setEtag(from.etag);
       setNewer(undefined);
       setRestored(false);
+      setIdempotencyKey(newIdempotencyKey());
       setErrors({});
       setNotice(undefined);
     },

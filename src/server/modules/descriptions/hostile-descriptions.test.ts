@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { companies, jobs } from '#server/db/schema.ts';
+import { describeCompany, describeJob } from '#server/markdown/summary.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+
+const board = setUpTestBoard();
+const { ask } = board;
+
+const filled = (text: string) => text.repeat(DESCRIPTION_LENGTH).slice(0, DESCRIPTION_LENGTH);
+
+const HOSTILE: [string, string][] = [
+  ['a script', '<script>alert(1)</script>'],
+  ['an unclosed script', '<script>alert(1)//'],
+  ['an image', '<img src=x onerror=alert(1)>'],
+  ['an SVG', '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>'],
+  ['a frame', '<iframe src="javascript:alert(1)"></iframe>'],
+  ['the end of a page’s own script', '</script></textarea></title><script>alert(1)</script>'],
+  ['a link to a script', '[x](javascript:alert(1)) [y](<JaVaScRiPt:alert(1)>)'],
+  ['a link to an encoded script', '[x](java&#x73;cript:alert(1)) [y](javascript&colon;alert(1))'],
+  ['a link to data', '[x](data:text/html;base64,PHNjcmlwdD4=) [y](vbscript:x)'],
+  ['an automatic link', '<javascript:alert(1)>'],
+  ['a reference', '[x][1]\n\n[1]: javascript:alert(1) "x"'],
+  ['a picture', '![x](javascript:alert(1)) ![" onerror="alert(1)](https://example.com/x.png)'],
+  ['an attribute in a title', '[x](https://example.com "\\" onmouseover=\\"alert(1)")'],
+  ['a language of code', '```"><script>alert(1)</script>\nx\n```'],
+  ['nested lists', filled('- ')],
+  [
+    'deeply indented lists',
+    Array.from({ length: 190 }, (_, at) => `${' '.repeat(at)}- x`).join('\n'),
+  ],
+  ['nested quotes', filled('>')],
+  ['stars', filled('*')],
+  ['stars and letters', filled('*a **b ')],
+  ['underscores', filled('_a__b')],
+  ['brackets', filled('[')],
+  ['brackets and links', filled('[a](')],
+  ['backticks', filled('`a``b')],
+  ['pictures', filled('![')],
+  ['angles', filled('<')],
+  ['tags', filled('<a ')],
+  ['references', filled('[a]: b\n')],
+  ['entities', filled('&#')],
+  ['headings', filled('# a\n')],
+];
+
+let token: string;
+
+beforeEach(async () => {
+  token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
+});
+
+/** Whatever a page or the API shows of a description, without the page's own scripts. */
+function expectHarmless(html: string): void {
+  const withoutOwn = html.replace(/<script[^>]* nonce="[^"]+"[^>]*>.*?<\/script>/gs, '');
+  expect(withoutOwn).not.toMatch(/<script(?![^>]* src="\/)/i);
+  for (const [tag] of withoutOwn.matchAll(/<[a-z][^>]*>/gi)) {
+    expect(tag.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\son[a-z]+\s*=/i);
+    expect(tag).not.toMatch(/(href|src)\s*=\s*"?\s*(javascript|vbscript|data:text)/i);
+    expect(tag).not.toMatch(/^<(img [^>]*src=x|iframe|object|embed|form [^>]*action="java)/i);
+  }
+}
+
+/** Within this much (ms) each answer has to come, though others use the machine. */
+const QUICK = 1_000;
+
+describe.each(HOSTILE)('a description with %s', (_, description) => {
+  test('is harmless and quick in the preview', async () => {
+    const start = performance.now();
+    const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
+    expect(performance.now() - start).toBeLessThan(QUICK);
+    expect(reply.status).toBe(200);
+    expectHarmless(reply.body.html);
+  });
+
+  test('is harmless and quick wherever it shows', async () => {
+    const company = await createCompany(board.db, describeCompany(description));
+    const job = await createJob(board.db, { company_id: company.id, ...describeJob(description) });
+    const { id: _id, date: _date, ...sent } = (await ask('GET', `/api/jobs/${job.id}`)).body;
+    const written = await ask('PUT', `/api/jobs/${job.id}`, { token, body: sent });
+    expect(written.status).toBe(200);
+    expect(written.body.description).toBe(description);
+    for (const page of [
+      '/',
+      '/jobs',
+      `/jobs/${job.id}`,
+      '/companies',
+      `/companies/${company.id}`,
+    ]) {
+      const start = performance.now();
+      const reply = await board.app.inject({ url: page });
+      expect(performance.now() - start, page).toBeLessThan(QUICK);
+      expect(reply.statusCode, page).toBe(200);
+      expectHarmless(reply.body);
+    }
+    const { body } = await ask('GET', `/api/jobs/${job.id}?description=html`);
+    expectHarmless(body.description);
+    await board.db.delete(jobs);
+    await board.db.delete(companies);
+  });
+});
+
+describe('the preview', () => {
+  test('shows what the page will show', async () => {
+    const description = '# Us\n\nWe **make** [things](https://example.com).';
+    const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
+    const { id } = await createJob(board.db, { description });
+    const { body } = await ask('GET', `/api/jobs/${id}?description=html`);
+    expect(reply.body.html).toBe(body.description);
+  });
+
+  test('is for who may write one', async () => {
+    const preview = (as?: string) =>
+      ask('POST', '/api/descriptions/preview', { token: as, body: { description: 'x' } });
+    expect((await preview()).status).toBe(401);
+    const user = await createAccount(board.db);
+    expect((await preview(await tokenFor(board.db, user.id))).status).toBe(403);
+    const employer = await createAccount(board.db, { role: 'companyadmin' });
+    expect((await preview(await tokenFor(board.db, employer.id))).status).toBe(200);
+  });
+
+  test.each([undefined, 5, 'x'.repeat(DESCRIPTION_LENGTH + 1), 'nu\0ll'])(
+    'refuses a description of %j',
+    async (description) => {
+      const reply = await ask('POST', '/api/descriptions/preview', {
+        token,
+        body: { description },
+      });
+      expect(reply.status).toBe(400);
+      expect(reply.body.errors[0].path).toBe('description');
+    },
+  );
+});

@@ -1,0 +1,423 @@
+import { count } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { audit_events, jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import {
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/constants/limits.ts';
+
+const board = setUpTestBoard();
+const { ask, get } = board;
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+let siteAdmin: string;
+let employer: { token: string; id: string; company: string };
+
+beforeEach(async () => {
+  const { db } = board;
+  siteAdmin = await tokenFor(db, (await createAccount(db, { role: 'siteadmin' })).id);
+  const { id, company_id } = await createAccount(db, { role: 'companyadmin' });
+  employer = { token: await tokenFor(db, id), id, company: company_id ?? '' };
+});
+
+/** As the forms send it. Spec section 7. */
+const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
+  id: '',
+  date: '2001-01-01T00:00:00.000Z',
+  title: 'Thing Maker',
+  type: 'Contract',
+  location: 'Porto',
+  description: 'You will make **things**.',
+  salary: '$200K-$300K',
+  applyurl: 'https://example.com/apply',
+  company: { id: company, logo: '', name: '', description: '', website: '' },
+  ...values,
+});
+
+const stored = async () => (await board.db.select({ jobs: count() }).from(jobs))[0]?.jobs;
+
+/** A job that is there, and the three calls that write one. */
+async function calls() {
+  const job = await createJob(board.db, { company_id: employer.company });
+  const body = bodyFor(employer.company);
+  return [
+    { method: 'POST', url: '/api/jobs', body },
+    { method: 'PUT', url: `/api/jobs/${job.id}`, body: { ...body, id: job.id } },
+    { method: 'DELETE', url: `/api/jobs/${job.id}`, body: undefined },
+  ];
+}
+
+describe('who may write jobs', () => {
+  test('nobody who is not signed in', async () => {
+    for (const { method, url, body } of await calls()) {
+      const reply = await ask(method, url, { body });
+      expect(reply.status, method).toBe(401);
+      expect(reply.headers['content-type']).toMatch('application/problem+json');
+    }
+    expect(await stored()).toBe(1);
+  });
+
+  test('nobody who is signed in and no more', async () => {
+    const user = await tokenFor(board.db, (await createAccount(board.db)).id);
+    const unknown = await tokenFor(board.db, 'auth0|nobody');
+    for (const { method, url, body } of await calls()) {
+      for (const token of [user, unknown]) {
+        expect((await ask(method, url, { token, body })).status, method).toBe(403);
+      }
+    }
+    expect(await stored()).toBe(1);
+  });
+
+  test('company admins, those of their own company', async () => {
+    for (const { method, url, body } of await calls()) {
+      const { status } = await ask(method, url, { token: employer.token, body });
+      expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
+    }
+  });
+
+  test('no company admin those of another', async () => {
+    const other = await createAccount(board.db, { role: 'companyadmin' });
+    const token = await tokenFor(board.db, other.id);
+    for (const { method, url, body } of await calls()) {
+      expect((await ask(method, url, { token, body })).status, method).toBe(403);
+    }
+    // Nor by saying that it is their own.
+    const [job] = await board.db.select().from(jobs);
+    const body = bodyFor(other.company_id ?? '');
+    const taken = await ask('PUT', `/api/jobs/${job?.id}`, {
+      token,
+      body: { ...body, id: job?.id },
+    });
+    expect(taken.status).toBe(403);
+    expect(await board.db.select().from(jobs)).toEqual([job]);
+  });
+
+  test('site admins, all of them', async () => {
+    for (const { method, url, body } of await calls()) {
+      const { status } = await ask(method, url, { token: siteAdmin, body });
+      expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
+    }
+  });
+
+  test('a company admin moves no job to another company, a site admin does', async () => {
+    const job = await createJob(board.db, { company_id: employer.company });
+    const other = await createCompany(board.db, { name: 'Other' });
+    const url = `/api/jobs/${job.id}`;
+    const body = bodyFor(other.id, { id: job.id });
+    expect((await ask('PUT', url, { token: employer.token, body })).status).toBe(403);
+    expect((await get(url)).body.company.id).toBe(employer.company);
+    expect((await ask('PUT', url, { token: siteAdmin, body })).status).toBe(200);
+    expect((await get(url)).body.company.id).toBe(other.id);
+  });
+});
+
+describe('POST /api/jobs', () => {
+  test('posts a job, dated now, first in the list', async () => {
+    await createJob(board.db, { title: 'Before' });
+    const before = Date.now();
+    const reply = await ask('POST', '/api/jobs', {
+      token: employer.token,
+      body: bodyFor(employer.company, { title: '  Thing Maker ' }),
+    });
+    expect(reply.status).toBe(201);
+    const { id, date } = reply.body;
+    expect(reply.headers.location).toBe(`/api/jobs/${id}`);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(Date.parse(date)).toBeGreaterThanOrEqual(before);
+    expect(reply.body).toMatchObject({
+      title: 'Thing Maker',
+      type: 'Contract',
+      location: 'Porto',
+      description: 'You will make **things**.',
+      salary: '$200K-$300K',
+      applyurl: 'https://example.com/apply',
+      company: { id: employer.company },
+    });
+    expect((await get(`/api/jobs/${id}`)).body).toEqual(reply.body);
+    const list = (await get('/api/jobs?description=summary')).body;
+    expect(list.results[0]).toMatchObject({ id, description: 'You will make things.' });
+    expect(list.total).toBe(2);
+  });
+
+  test('needs no description and no address to apply at', async () => {
+    const { description, applyurl, ...body } = bodyFor(employer.company);
+    for (const none of [body, { ...body, description: '', applyurl: '' }]) {
+      const reply = await ask('POST', '/api/jobs', { token: employer.token, body: none });
+      expect(reply.body).toMatchObject({ description: '', applyurl: '' });
+    }
+  });
+
+  test('takes the longest texts there may be', async () => {
+    const address = `https://example.com/${'x'.repeat(URL_LENGTH - 20)}`;
+    const body = bodyFor(employer.company, {
+      title: 't'.repeat(TITLE_LENGTH),
+      location: 'l'.repeat(LOCATION_LENGTH),
+      description: '*'.repeat(DESCRIPTION_LENGTH),
+      applyurl: address,
+    });
+    const reply = await ask('POST', '/api/jobs', { token: employer.token, body });
+    expect(reply.status).toBe(201);
+    expect(reply.body.applyurl).toBe(address);
+  });
+
+  test('with the same key twice makes one job', async () => {
+    const body = bodyFor(employer.company);
+    const headers = { 'idempotency-key': 'once' };
+    const post = () => ask('POST', '/api/jobs', { token: employer.token, body, headers });
+    const replies = await Promise.all([post(), post(), post()]);
+    replies.push(await post());
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+    expect(await stored()).toBe(1);
+  });
+
+  test('a key is one person’s, and stands for one request', async () => {
+    const body = bodyFor(employer.company);
+    const headers = { 'idempotency-key': 'once' };
+    await ask('POST', '/api/jobs', { token: employer.token, body, headers });
+    const other = await ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
+    expect(other.status).toBe(201);
+    expect(await stored()).toBe(2);
+    const changed = { ...body, title: 'Another' };
+    const reply = await ask('POST', '/api/jobs', { token: employer.token, body: changed, headers });
+    expect(reply.status).toBe(409);
+    expect(await stored()).toBe(2);
+  });
+
+  test('a refused request leaves its key free, and a job that is gone again is told', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const post = (body: object) => ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
+    expect((await post(bodyFor(NIL_ID))).status).toBe(400);
+    const { status, body: job } = await post(bodyFor(employer.company));
+    expect(status).toBe(201);
+    await ask('DELETE', `/api/jobs/${job.id}`, { token: siteAdmin });
+    expect((await post(bodyFor(employer.company))).status).toBe(409);
+    expect(await stored()).toBe(0);
+  });
+
+  test('a key that is too long is refused, an empty one is none', async () => {
+    const body = bodyFor(employer.company);
+    const post = (key: string) =>
+      ask('POST', '/api/jobs', {
+        token: employer.token,
+        body,
+        headers: { 'idempotency-key': key },
+      });
+    const reply = await post('k'.repeat(256));
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors[0].path).toBe('Idempotency-Key');
+    expect((await post('')).status).toBe(201);
+    expect((await post('')).status).toBe(201);
+    expect(await stored()).toBe(2);
+  });
+});
+
+describe('PUT /api/jobs/:id', () => {
+  test('changes what the employer writes, and keeps the date and the rest', async () => {
+    const job = await createJob(board.db, {
+      company_id: employer.company,
+      date: new Date('2026-01-02T03:04:05.678Z'),
+      pay_minimum: 1,
+      pay_maximum: 2,
+      pay_currency: 'EUR',
+      pay_unit: 'hour',
+    });
+    const url = `/api/jobs/${job.id}`;
+    const body = bodyFor(employer.company, { id: job.id });
+    const reply = await ask('PUT', url, { token: employer.token, body });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
+      id: job.id,
+      title: 'Thing Maker',
+      date: '2026-01-02T03:04:05.678Z',
+      pay: { minimum: 1, maximum: 2, currency: 'EUR', unit: 'hour' },
+    });
+    expect((await get(url)).body).toEqual(reply.body);
+    const list = (await get('/api/jobs?description=summary')).body;
+    expect(list.results[0].description).toBe('You will make things.');
+  });
+
+  test.each([
+    ['description', ''],
+    ['description', ' \n '],
+    ['applyurl', ''],
+  ])('an edited job has all its fields: not %s %j', async (field, value) => {
+    const job = await createJob(board.db, { company_id: employer.company });
+    const body = bodyFor(employer.company, { [field]: value });
+    const { id: _, ...rest } = body;
+    const reply = await ask('PUT', `/api/jobs/${job.id}`, { token: employer.token, body: rest });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toEqual([{ path: field, message: 'must not be empty' }]);
+  });
+
+  test('the id in the body is the one in the address', async () => {
+    const job = await createJob(board.db, { company_id: employer.company });
+    const body = bodyFor(employer.company, { id: NIL_ID });
+    const reply = await ask('PUT', `/api/jobs/${job.id}`, { token: employer.token, body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors[0].path).toBe('id');
+  });
+});
+
+describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
+  const write = (id: string, ifMatch?: string) =>
+    ask(method, `/api/jobs/${encodeURIComponent(id)}`, {
+      token: siteAdmin,
+      ...(method === 'PUT' && { body: bodyFor(employer.company, { id }) }),
+      ...(ifMatch && { headers: { 'if-match': ifMatch } }),
+    });
+  const tagOf = async (id: string, form = 'markdown') => {
+    const { headers } = await ask('GET', `/api/jobs/${id}?description=${form}`);
+    return String(headers.etag);
+  };
+
+  test.each([NIL_ID, '1', 'a\0b', '../jobs', "'; drop table jobs; --"])(
+    'there is no job %j',
+    async (id) => {
+      expect((await write(id)).status).toBe(404);
+    },
+  );
+
+  test('a closed job is none', async () => {
+    const job = await createJob(board.db, { closed_at: new Date() });
+    expect((await write(job.id)).status).toBe(404);
+    expect(await stored()).toBe(1);
+  });
+
+  test('passes from the version that was read, in whichever form', async () => {
+    for (const form of ['markdown', 'html', 'text']) {
+      const job = await createJob(board.db);
+      const { status } = await write(job.id, await tagOf(job.id, form));
+      expect(status).toBe(method === 'PUT' ? 200 : 204);
+    }
+  });
+
+  test.each(['*', '"9.9.html", W/"1.1.markdown"'])('passes with If-Match %s', async (ifMatch) => {
+    const job = await createJob(board.db);
+    expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
+  });
+
+  test('does not pass over a newer version', async () => {
+    const job = await createJob(board.db);
+    const tag = await tagOf(job.id);
+    const url = `/api/jobs/${job.id}`;
+    const body = bodyFor(employer.company, { id: job.id, title: 'Newer' });
+    const newer = await ask('PUT', url, { token: siteAdmin, body });
+    expect(newer.headers.etag).toBe(await tagOf(job.id));
+    for (const stale of [tag, '"0"', '"x"', 'nonsense']) {
+      expect((await write(job.id, stale)).status).toBe(412);
+    }
+    expect((await get(url)).body.title).toBe('Newer');
+    expect((await write(job.id, String(newer.headers.etag))).status).toBeLessThan(300);
+  });
+});
+
+test('each form of a job has a tag of its own, and its company’s change makes another', async () => {
+  const job = await createJob(board.db);
+  const tags = async () => {
+    const forms = ['markdown', 'html', 'text'];
+    const replies = forms.map((form) => ask('GET', `/api/jobs/${job.id}?description=${form}`));
+    return (await Promise.all(replies)).map(({ headers }) => headers.etag);
+  };
+  const before = await tags();
+  const company = { name: 'New', description: 'New.', website: 'https://new.example' };
+  const url = `/api/companies/${job.company_id}`;
+  expect((await ask('PUT', url, { token: siteAdmin, body: company })).status).toBe(200);
+  expect(new Set([...before, ...(await tags())]).size).toBe(6);
+});
+
+const BAD_VALUES: [string, unknown][] = [
+  ['title', undefined],
+  ['title', ''],
+  ['title', '  '],
+  ['title', 5],
+  ['title', null],
+  ['title', ['a']],
+  ['title', 'x'.repeat(TITLE_LENGTH + 1)],
+  ['title', 'nu\0ll'],
+  ['type', undefined],
+  ['type', ''],
+  ['type', 'full-time'],
+  ['type', { $ne: '' }],
+  ['location', ''],
+  ['location', 'x'.repeat(LOCATION_LENGTH + 1)],
+  ['salary', undefined],
+  ['salary', ''],
+  ['salary', 'under $50K'],
+  ['salary', '$200K - $300K'],
+  ['description', 5],
+  ['description', 'x'.repeat(DESCRIPTION_LENGTH + 1)],
+  ['description', 'nu\0ll'],
+  ['applyurl', 'example.com'],
+  ['applyurl', 'javascript:alert(1)'],
+  ['applyurl', ' JaVaScRiPt:alert(1)'],
+  ['applyurl', 'data:text/html,<script>alert(1)</script>'],
+  ['applyurl', 'ftp://example.com/'],
+  ['applyurl', 'mailto:a@example.com'],
+  ['applyurl', '//example.com/'],
+  ['applyurl', 'https:example.com'],
+  ['applyurl', 'https:///example.com'],
+  ['applyurl', 'https://'],
+  ['applyurl', 'https://a b/'],
+  ['applyurl', 'https://example.com/\njavascript:alert(1)'],
+  ['applyurl', 'https://bank.example@evil.example/'],
+  ['applyurl', `https://example.com/${'x'.repeat(URL_LENGTH)}`],
+  ['company', undefined],
+  ['company', 'x'],
+  ['company.id', undefined],
+  ['company.id', ''],
+  ['company.id', 5],
+  ['company.id', 'x'],
+  ['company.id', 'a\0b'],
+  ['company.id', NIL_ID],
+];
+
+test.each(BAD_VALUES)('%s %j is refused by name, and nothing is stored', async (path, value) => {
+  const job = await createJob(board.db, { company_id: employer.company });
+  const values = path === 'company.id' ? { company: { id: value } } : { [path]: value };
+  const { id: _, ...body } = bodyFor(employer.company, values);
+  const before = await board.db.select().from(jobs);
+  const events = await board.db.$count(audit_events);
+  for (const [method, url] of [
+    ['POST', '/api/jobs'],
+    ['PUT', `/api/jobs/${job.id}`],
+  ] as const) {
+    const reply = await ask(method, url, { token: siteAdmin, body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);
+  }
+  expect(await board.db.select().from(jobs)).toEqual(before);
+  expect(await board.db.$count(audit_events)).toBe(events);
+});
+
+test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
+  'the body %j is refused',
+  async (body) => {
+    const reply = await ask('POST', '/api/jobs', { token: siteAdmin, body });
+    expect(reply.status).toBe(400);
+    expect(await stored()).toBe(0);
+  },
+);
+
+test('who writes is in the audit trail', async () => {
+  const { token, id, company } = employer;
+  const { body: job } = await ask('POST', '/api/jobs', { token, body: bodyFor(company) });
+  const url = `/api/jobs/${job.id}`;
+  await ask('PUT', url, { token: siteAdmin, body: bodyFor(company, { id: job.id, title: 'New' }) });
+  await ask('DELETE', url, { token });
+  const events = (await board.db.select().from(audit_events).orderBy(audit_events.id)).filter(
+    ({ thing_id }) => thing_id === job.id,
+  );
+  expect(events.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
+  expect(events.map(({ actor }) => actor === id)).toEqual([true, false, true]);
+  expect(events.map(({ before, after }) => [before?.title, after?.title])).toEqual([
+    [undefined, 'Thing Maker'],
+    ['Thing Maker', 'New'],
+    ['New', undefined],
+  ]);
+});

@@ -2,7 +2,12 @@ import { test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
 import { demoPerson, signIn, visit } from '../sign-in.ts';
 
-test('the pages for a companyadmin open directly, and the others lead home', async ({ page }) => {
+test('the pages for a companyadmin open directly, and the others lead home', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('/api/jobs/1');
+
   await visit(page, '/');
   await signIn(page, demoPerson('companyadmin'));
   await expectAccess(page, 'companyadmin');

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
 import { CompanyEditor } from '#web/features/companies/company-editor.tsx';
+import { NotFound } from '#web/features/site/not-found.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/companies/edit/$id')({
@@ -12,12 +13,7 @@ export const Route = createFileRoute('/companies/edit/$id')({
     const { id } = Route.useParams();
     return (
       <Restricted roles={COMPANY_ADMINS}>
-        {(account) => (
-          <section className="page-width page-space">
-            <h1 className="page-title mb-10">Edit Company</h1>
-            <CompanyEditor key={id} account={account} id={id} />
-          </section>
-        )}
+        {(account) => <CompanyEditor key={id} account={account} id={id} missing={<NotFound />} />}
       </Restricted>
     );
   },

@@ -7,13 +7,6 @@ import { pageTitle } from '#web/features/site/page-title.ts';
 export const Route = createFileRoute('/jobs/add')({
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Add Job') }] }),
   component: () => (
-    <Restricted roles={JOB_ADMINS}>
-      {(account) => (
-        <section className="page-width page-space">
-          <h1 className="page-title mb-10">Add Job</h1>
-          <JobAdder account={account} />
-        </section>
-      )}
-    </Restricted>
+    <Restricted roles={JOB_ADMINS}>{(account) => <JobAdder account={account} />}</Restricted>
   ),
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
 import { JobEditor } from '#web/features/jobs/job-editor.tsx';
+import { NotFound } from '#web/features/site/not-found.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/jobs/edit/$id')({
@@ -10,12 +11,7 @@ export const Route = createFileRoute('/jobs/edit/$id')({
     const { id } = Route.useParams();
     return (
       <Restricted roles={JOB_ADMINS}>
-        {(account) => (
-          <section className="page-width page-space">
-            <h1 className="page-title mb-10">Edit Job</h1>
-            <JobEditor key={id} account={account} id={id} />
-          </section>
-        )}
+        {(account) => <JobEditor key={id} account={account} id={id} missing={<NotFound />} />}
       </Restricted>
     );
   },

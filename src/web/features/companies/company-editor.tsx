@@ -1,18 +1,25 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { createVersionedApi, httpTransport } from '#web/api/api.ts';
 import { unless } from '#web/api/unless.ts';
-import { FormLoading } from '#web/forms/form-loading.tsx';
+import { FormPage } from '#web/forms/form-page.tsx';
 import { useLoaded } from '#web/forms/use-loaded.ts';
 import { CompanyForm } from './company-form.tsx';
 
 const readVersioned = createVersionedApi(httpTransport);
 
+type EditorProps = {
+  account: Account;
+  id: string;
+  /** What is shown where there is no such company. */
+  missing: ReactNode;
+};
+
 /** "Edit Company", once the company is there as it is stored now. */
-export function CompanyEditor({ account, id }: { account: Account; id: string }) {
+export function CompanyEditor({ account, id, missing }: EditorProps) {
   const load = useCallback(() => readCompany(id), [id]);
   return (
-    <FormLoading loaded={useLoaded(load)}>
+    <FormPage title="Edit Company" loaded={useLoaded(load)} missing={missing}>
       {(company) => (
         <CompanyForm
           key={id}
@@ -21,7 +28,7 @@ export function CompanyEditor({ account, id }: { account: Account; id: string })
           reload={() => readCompany(id).catch(unless(404))}
         />
       )}
-    </FormLoading>
+    </FormPage>
   );
 }
 

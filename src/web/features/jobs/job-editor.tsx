@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
 import { TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
@@ -7,7 +7,7 @@ import { pages } from '#shared/paths.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { createApi, createVersionedApi, httpTransport } from '#web/api/api.ts';
 import { unless } from '#web/api/unless.ts';
-import { FormLoading } from '#web/forms/form-loading.tsx';
+import { FormPage } from '#web/forms/form-page.tsx';
 import { useLoaded } from '#web/forms/use-loaded.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { type CompanyOption, JobForm } from './job-form.tsx';
@@ -24,14 +24,21 @@ export function JobAdder({ account }: { account: Account }) {
   );
   const loaded = useLoaded(load);
   return (
-    <FormLoading loaded={loaded}>
+    <FormPage title="Add Job" loaded={loaded}>
       {(companies) => <JobForm account={account} companies={companies} />}
-    </FormLoading>
+    </FormPage>
   );
 }
 
+type EditorProps = {
+  account: Account;
+  id: string;
+  /** What is shown where there is no such job. */
+  missing: ReactNode;
+};
+
 /** "Edit Job", once the job is there as it is stored now. */
-export function JobEditor({ account, id }: { account: Account; id: string }) {
+export function JobEditor({ account, id, missing }: EditorProps) {
   const { role, company, companyname } = account;
   const load = useCallback(
     async () => ({
@@ -42,7 +49,7 @@ export function JobEditor({ account, id }: { account: Account; id: string }) {
   );
   const loaded = useLoaded(load, tellFailure);
   return (
-    <FormLoading loaded={loaded}>
+    <FormPage title="Edit Job" loaded={loaded} missing={missing}>
       {({ job, companies }) =>
         mayWriteJobsOf(account, job.reply.company.id) ? (
           <JobForm
@@ -56,7 +63,7 @@ export function JobEditor({ account, id }: { account: Account; id: string }) {
           <Navigate to={pages.home()} replace />
         )
       }
-    </FormLoading>
+    </FormPage>
   );
 }
 

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
+
+const confirmation = (page: Page) =>
+  page.getByRole('dialog', { name: 'Are you sure you want to delete this job?' });
+
+test('an employer posts a job, sees it first, edits it and deletes it', async ({ page, board }) => {
+  await visit(page, '/jobs');
+  await expect(page.getByRole('link', { name: 'Add Job' })).toHaveCount(0);
+  await signIn(page, demoPerson('companyadmin'));
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  await expect(page).toHaveURL('/jobs/add');
+  await expect(page).toHaveTitle('Add Job · Composable Jobs');
+
+  await expect(page.getByLabel('Job Type')).toHaveValue('Full-Time');
+  await expect(page.getByLabel('Job Type').getByRole('option')).toHaveText([
+    'Full-Time',
+    'Part-Time',
+    'Contract',
+    'Remote',
+    'Internship',
+  ]);
+  const companies = page.getByLabel('Company').getByRole('option');
+  await expect(companies).toHaveText(['Select a company', board.company.name]);
+  await expect(companies.first()).toBeDisabled();
+  await expect(companies.first()).toHaveAttribute('value', '');
+  await page.getByLabel('Job Title').fill('Thing Maker');
+  await page.getByLabel('Description').fill('You will make **things**.');
+  await page.getByLabel('Salary').selectOption('$200K-$300K');
+  await page.getByLabel('Location').fill('Porto');
+  await page.getByLabel('Company').selectOption(board.company.name);
+  await page.getByRole('button', { name: 'Add Job' }).click();
+
+  await expect(toast(page, 'Job Added Successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thing Maker');
+  await expect(page.getByText('$200K-$300K / Year')).toBeVisible();
+  await expect(page.getByText('You will make things.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+  await expect(titles(page).first()).toHaveText('Thing Maker');
+  await page.getByRole('link', { name: 'Composable Jobs' }).first().click();
+  await expect(titles(page).first()).toHaveText('Thing Maker');
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(page).toHaveURL(/\/jobs\/edit\/[\da-f-]{36}$/);
+  await expect(page.getByLabel('Job Title')).toHaveValue('Thing Maker');
+  await expect(page.getByLabel('Description')).toHaveValue('You will make **things**.');
+  await expect(page.getByLabel('Salary')).toHaveValue('$200K-$300K');
+  await expect(page.getByLabel('Location')).toHaveValue('Porto');
+  await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
+  await expect(page.getByLabel('Apply URL')).toHaveValue('');
+  await expect(page.getByLabel('Job Type').getByRole('option')).toHaveText([
+    'Full-Time',
+    'Part-Time',
+    'Contract',
+  ]);
+  await page.getByLabel('Job Title').fill('Thing Mender');
+  await page.getByLabel('Job Type').selectOption('Contract');
+  await page.getByLabel('Apply URL').fill('https://example.com/apply');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thing Mender');
+  await expect(
+    page.getByRole('link', { name: `Apply on ${board.company.name} website` }),
+  ).toHaveAttribute('href', 'https://example.com/apply');
+  await expectGoodScreens(page);
+
+  await page.getByRole('button', { name: 'Delete Job' }).click();
+  await expectGoodScreens(page);
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Job' })).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Job' }).click();
+  await confirmation(page).getByRole('button', { name: 'Delete Job' }).click();
+  await expect(toast(page, 'Job Deleted Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/jobs');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Thing Mender')).toHaveCount(0);
+});
+
+test('the box to manage a job shows at one’s own company’s jobs alone', async ({ page, board }) => {
+  const own = await board.postJob();
+  const company = await board.addCompany();
+  const other = await board.postJob({ company: { id: company.id }, title: 'Weaver' });
+  await visit(page, `/jobs/${own.id}`);
+  const box = page.getByRole('heading', { name: 'Manage Job' });
+  await expect(box).toHaveCount(0);
+  await signIn(page, demoPerson('companyadmin'));
+  await expect(box).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Company' })).toHaveCount(0);
+  await page.goto(`/jobs/${other.id}`);
+  await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0);
+  await expect(page.locator('.account-link')).toHaveText(demoPerson('companyadmin').name);
+  await expect(box).toHaveCount(0);
+  // Nor is its form for them.
+  await page.goto(`/jobs/edit/${other.id}`);
+  await expect(page).toHaveURL('/');
+});
+
+test('what is wrong is told beside each field, and nothing is sent', async ({ page }) => {
+  await visit(page, '/jobs');
+  await signIn(page, demoPerson('companyadmin'));
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+  await page.getByLabel('Apply URL').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(page.getByLabel('Job Title')).toBeFocused();
+  for (const [label, message] of [
+    ['Job Title', 'This must not be empty.'],
+    ['Salary', 'This must be one of the salary ranges.'],
+    ['Location', 'This must not be empty.'],
+    ['Apply URL', 'This must be a web address that begins with http:// or https://.'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(page.getByLabel('Description')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel('Job Title')).toHaveAttribute('required', '');
+  await expect(page.getByLabel('Apply URL')).not.toHaveAttribute('required');
+  expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
+  await expectGoodScreens(page);
+});
+
+test('the preview shows what the page will show, and no more', async ({ page }) => {
+  await visit(page, '/jobs');
+  await signIn(page, demoPerson('companyadmin'));
+  await page.getByRole('link', { name: 'Add Job' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview).toContainText('Nothing is written yet.');
+  await page
+    .getByLabel('Description')
+    .fill('# Us\n\nWe **make** <script>alert(1)</script> <img src=x onerror=alert(1)>');
+  await expect(preview.getByRole('heading', { name: 'Us' })).toBeVisible();
+  await expect(preview).toContainText('<img src=x onerror=alert(1)>');
+  await expect(preview.locator('script, img')).toHaveCount(0);
+  await expectGoodScreens(page);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview).toHaveCount(0);
+});
+
+test('by keyboard alone: a job is posted and deleted', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await visit(page, '/jobs');
+  await signIn(page, demoPerson('companyadmin'));
+  await page.getByRole('link', { name: 'Add Job' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const [label, keys] of [
+    ['Job Type', 'Contract'],
+    ['Job Title', 'Keyboard Maker'],
+    ['Description', 'You will type.'],
+    ['Preview', ''],
+    ['Salary', 'Over'],
+    ['Location', 'Porto'],
+    ['Company', ''],
+    ['Apply URL', ''],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    const field =
+      label === 'Preview' ? page.getByRole('button', { name: label }) : page.getByLabel(label);
+    await expect(field).toBeFocused();
+    await page.keyboard.type(keys);
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add Job' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Job Added Successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keyboard Maker');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('Over $300K / Year')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Job' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(confirmation(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(confirmation(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Job Deleted Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/jobs');
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import type { Company } from '#shared/contract/companies.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { test as base } from './fixtures.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { accessToken } from './server-data.ts';
+import { demoPerson } from './sign-in.ts';
+
+/** A demo board that no other worker sees, and the API of it as its site admin. */
+export type OwnBoard = OwnServer & {
+  call(method: string, path: string, body?: object): Promise<Response>;
+  /** The company of the demo company admin. */
+  company: Company;
+  /** Posts a job of that company, but for the values given. */
+  postJob(values?: Partial<Record<keyof Job, unknown>>): Promise<Job>;
+  addCompany(values?: Partial<Company>): Promise<Company>;
+};
+
+/** For stories that change the board: they take turns on one of their worker's own. */
+export const test = base.extend<object, { board: OwnBoard }>({
+  board: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const server = await startOwnServer();
+      await use(await asSiteAdmin(server));
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ board }, use) => use(board.url),
+});
+
+async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
+  const token = await accessToken(demoPerson('siteadmin').email, server);
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  async function read<Reply>(method: string, path: string, body?: object): Promise<Reply> {
+    const reply = await call(method, path, body);
+    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
+    return reply.json();
+  }
+  const employer = encodeURIComponent(demoPerson('companyadmin').id);
+  const account = await read<{ company: string }>('GET', `/api/accounts/${employer}`);
+  const company = await read<Company>('GET', `/api/companies/${account.company}`);
+  return {
+    ...server,
+    call,
+    company,
+    postJob: (values) =>
+      read('POST', '/api/jobs', {
+        title: 'Carpenter',
+        type: 'Contract',
+        location: 'Porto',
+        description: 'You will make **tables**.',
+        salary: '$60K - $70K',
+        applyurl: 'https://example.com/apply',
+        company: { id: company.id },
+        ...values,
+      }),
+    addCompany: (values) =>
+      read('POST', '/api/companies', {
+        name: 'Loom',
+        description: 'We **weave**.',
+        website: 'https://loom.example',
+        ...values,
+      }),
+  };
+}
+
+/** Makes the board's API fail for one kind of call; returns how to make it work again. */
+export async function breakCalls(
+  page: Page,
+  method: string,
+  address: string,
+): Promise<() => Promise<void>> {
+  await page.route(address, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'Internal Server Error',
+            status: 500,
+            detail: 'Something went wrong on our side.',
+          }),
+        })
+      : route.continue(),
+  );
+  return () => page.unroute(address);
+}

@@ -82,6 +82,11 @@ for (const [name, path] of Object.entries(PAGES)) {
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
     expect(await layoutShift(), 'layout shift').toBe(0);
+    // Nor on a slow line: what the browser waits for before it paints is the page's end.
+    await expect(page.locator('link[rel="expect"][blocking="render"]')).toHaveAttribute(
+      'href',
+      `#${await page.getByRole('contentinfo').getAttribute('id')}`,
+    );
   });
 }
 

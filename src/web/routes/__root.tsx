@@ -9,8 +9,8 @@ import {
 import { useEffect } from 'react';
 import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
-import { Footer } from '#web/features/site/footer.tsx';
-import { DRAWER, NavigationBar } from '#web/features/site/navigation-bar.tsx';
+import { FOOTER, Footer } from '#web/features/site/footer.tsx';
+import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
@@ -28,11 +28,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: pageTitle(context.site) },
     ],
     links: [
-      // Nothing is painted before the drawer is there, and so the bar before it is whole: the script
-      // in the bar that shows who is known here waits for the styles, and "Log in" would be seen
-      // meanwhile.
+      // Nothing is painted before the whole page has arrived: half a row of the list would move when
+      // its other half comes, and "Log in" would be seen before the script in the bar has run that
+      // shows who is known here. The styles, for which painting waits too, arrive later in any case.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
-      { rel: 'expect', href: `#${DRAWER}`, blocking: 'render' },
+      { rel: 'expect', href: `#${FOOTER}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
       { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
     ],

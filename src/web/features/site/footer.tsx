@@ -15,10 +15,13 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   colour: COLOURS[(column * 2) % COLOURS.length] ?? 'text-brand',
 }));
 
+/** The last that a page shows. */
+export const FOOTER = 'site-footer';
+
 export function Footer() {
   const site = useSite();
   return (
-    <footer className="site-footer">
+    <footer id={FOOTER} className="site-footer">
       <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
         <div>
           <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />

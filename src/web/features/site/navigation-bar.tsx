@@ -5,7 +5,7 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The element's id. */
-export const DRAWER = 'site-menu';
+const DRAWER = 'site-menu';
 
 const DESTINATIONS = [
   { href: pages.home(), label: 'Home' },

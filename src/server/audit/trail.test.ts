@@ -209,7 +209,7 @@ describe('what no person does', () => {
     const ofKind = (kind: string) => told.filter((event) => event.kind === kind);
     expect(ofKind('company')).toHaveLength(DEMO_COMPANIES.length);
     expect(ofKind('job')).toHaveLength(DEMO_COMPANIES.flatMap((company) => company.jobs).length);
-    // A `user` is nothing to tell of.
+    // A user’s role is none to tell of.
     expect(ofKind('account').map(({ after }) => after?.role)).toEqual([
       'companyadmin',
       'siteadmin',

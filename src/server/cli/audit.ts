@@ -130,7 +130,9 @@ function reportOf({ kind, id, name, jobs, admins, left }: Restored): string[] {
   ];
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
 
 function some(ids: string[]): string {
   const more = ids.length - IDS_NAMED;

@@ -279,16 +279,18 @@ describe('a company', () => {
 
   test('leaves alone the accounts to which something has happened since', async () => {
     const { id: company } = await createCompany(board.db);
-    for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed']) {
+    for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
         id: `auth0|${name}`,
         role: 'companyadmin',
         company_id: company,
       });
     }
-    const event = await deleteCompany(board.db, company);
     const give = (id: string, standing: Parameters<typeof setRole>[3]) =>
       setRole(board.db, ACTORS.account, id, standing);
+    // No admin any more when the company went.
+    await give('auth0|dismissed', { role: 'user' });
+    const event = await deleteCompany(board.db, company);
     const other = await createCompany(board.db);
     await give('auth0|moved', { role: 'companyadmin', company: other.id });
     await give('auth0|promoted', { role: 'siteadmin' });
@@ -305,6 +307,7 @@ describe('a company', () => {
     );
     expect(await rowsOf(board.db, accounts)).toMatchObject([
       { id: 'auth0|demoted', role: 'user', company_id: null },
+      { id: 'auth0|dismissed', role: 'user', company_id: null },
       { id: 'auth0|moved', role: 'companyadmin', company_id: other.id },
       { id: 'auth0|promoted', role: 'siteadmin', company_id: null },
       { id: 'auth0|renamed', role: 'companyadmin', company_id: company, name: 'New' },

@@ -63,6 +63,7 @@ export default defineConfig(({ command }) => ({
             main: 'src/server/main.ts',
             import: 'src/server/sources/import.ts',
             account: 'src/server/cli/account.ts',
+            audit: 'src/server/cli/audit.ts',
             token: 'src/server/cli/token.ts',
           },
           // All in one folder: the server finds its files beside whichever chunk asks for them.

@@ -1,3 +1,4 @@
+import { ACTORS } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Standing, setRole } from '#server/modules/accounts/commands.ts';
 import {
@@ -50,7 +51,7 @@ async function list(db: Database): Promise<void> {
 async function giveRole(db: Database, [who = '', role = '', company]: string[]): Promise<void> {
   const standing = await standingOf(db, role, company);
   const account = await findOne(db, who);
-  if (!(await setRole(db, account.id, standing))) {
+  if (!(await setRole(db, ACTORS.account, account.id, standing))) {
     throw new CommandError(`The account ${account.id} is gone.`);
   }
   const changed = await findAccount(db, account.id);

@@ -5,8 +5,16 @@ import { StartupError } from '#server/startup-error.ts';
 import { reasonOf } from './reason.ts';
 import { printable } from './table.ts';
 
+/** What a person gave of the options that a command takes, each a text. */
+export type Options = { [name: string]: string | undefined };
+
 /** What a command works with. */
-export type CommandContext = { config: Config; db: Database; parameters: string[] };
+export type CommandContext = {
+  config: Config;
+  db: Database;
+  parameters: string[];
+  options: Options;
+};
 
 /** 0: all is done. 1: it is not, and the reason was told. 2: the command was not understood. */
 export type ExitCode = 0 | 1 | 2;
@@ -19,8 +27,10 @@ export class CommandError extends Error {}
 
 type Command = {
   usage: string;
-  /** Looks at the parameters before anything is opened. @throws UsageError */
-  check?: (parameters: string[]) => void;
+  /** The names of the options that it takes besides `help`. */
+  options?: string[];
+  /** Looks at what was asked for before anything is opened. @throws UsageError, CommandError */
+  check?: (parameters: string[], options: Options) => void;
   run: (context: CommandContext) => Promise<ExitCode>;
   /** What is said before the reason of a failure. */
   failed?: string;
@@ -31,17 +41,30 @@ export async function runCommand(command: Command): Promise<void> {
   process.exitCode = await attempt(command);
 }
 
-async function attempt({ usage, check, run, failed }: Command): Promise<ExitCode> {
+async function attempt({
+  usage,
+  options: names = [],
+  check,
+  run,
+  failed,
+}: Command): Promise<ExitCode> {
   try {
-    const { values, positionals: parameters } = parseArgs({
-      options: { help: { type: 'boolean', short: 'h' } },
+    const {
+      values: { help, ...values },
+      positionals: parameters,
+    } = parseArgs({
+      options: {
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
-    if (values.help) {
+    if (help) {
       console.log(usage);
       return 0;
     }
-    check?.(parameters);
+    const options: Options = values;
+    check?.(parameters, options);
     const config = readConfig(process.env);
     const database = await openDatabase(config, {
       purpose: 'command',
@@ -50,7 +73,7 @@ async function attempt({ usage, check, run, failed }: Command): Promise<ExitCode
         console.error(`A database connection was lost: ${message}`),
     });
     try {
-      return await run({ config, db: database.db, parameters });
+      return await run({ config, db: database.db, parameters, options });
     } finally {
       await database.close();
     }

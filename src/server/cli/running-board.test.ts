@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deleteCompany } from '#server/audit/testing/trail.ts';
+import { openDatabase } from '#server/db/client.ts';
 import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
 import { accounts } from '#server/db/schema.ts';
 import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
@@ -89,6 +91,36 @@ describe('beside a running board, on its first day', () => {
     expect((await get('/api/accounts', bearer)).status).toBe(200);
     expect((await give('user')).exitCode).toBe(0);
     expect((await get('/api/accounts', bearer)).status).toBe(403);
+  });
+
+  test('a company that is deleted and restored is there again, with its jobs', async () => {
+    const bearer = await token('user@example.com');
+    const company = async () => {
+      const reply = await fetch(`${origin}/api/companies?limit=1`);
+      const { results } = (await reply.json()) as { results: { id: string; name: string }[] };
+      return results[0];
+    };
+    const jobsOf = (id = '') => get(`/api/jobs?company=${id}`, bearer);
+    const first = await company();
+    const before = await jobsOf(first?.id);
+    expect(before.body.results).not.toEqual([]);
+
+    const database = await openDatabase(
+      { dataDir, databaseUrl: undefined },
+      { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
+    );
+    const event = await deleteCompany(database.db, first?.id ?? '').finally(database.close);
+    expect(await company()).not.toEqual(first);
+    expect(await outcome('audit', settings, ['restore', String(event)])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(`Restored the company ${first?.name} (${first?.id}), with `),
+    });
+    expect(await company()).toEqual(first);
+    expect((await jobsOf(first?.id)).body).toEqual(before.body);
+
+    const { output } = await outcome('audit', settings, ['list']);
+    expect(output).toMatch(new RegExp(`npm run audit +create company +${first?.id}`));
+    expect(output).toMatch(new RegExp(`demo data +create company +${first?.id}`));
   });
 
   test.each([

@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
+/** Whoever changes something and is no account. */
+export const ACTORS = {
+  account: 'npm run account',
+  audit: 'npm run audit',
+  import: 'npm run import',
+  demoData: 'demo data',
+} as const;
+
 /**
  * One transaction in somebody's name: an account's id, or a command of the board's. The audit trail,
  * which the database writes by itself, names them as the one who made its changes.

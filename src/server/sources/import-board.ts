@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
@@ -15,7 +16,7 @@ const BATCH = 500;
  * what it no longer lists is closed.
  */
 export async function importBoard(db: Database, board: SourceBoard): Promise<ImportCounts> {
-  return db.transaction(async (tx) => {
+  return actAs(db, ACTORS.import, async (tx) => {
     const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const companyId = await lockCompany(tx, board);
     if (!companyId) return counts;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { DEMO_PEOPLE, personByEmail } from '#server/identity/embedded-provider/people.ts';
@@ -9,21 +10,25 @@ import { DEMO_COMPANIES } from './demo-companies.ts';
  * Without the demo company there is no company admin: the role is never held without one.
  */
 export async function addDemoPeople(db: Database): Promise<void> {
-  const [company] = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
-    .orderBy(companies.id)
-    .limit(1);
-  const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
-  await db
-    .insert(accounts)
-    .values(
-      people.map(({ email, role }) => ({
-        ...personByEmail(email),
-        role,
-        company_id: role === 'companyadmin' && company ? company.id : null,
-      })),
-    )
-    .onConflictDoNothing();
+  await actAs(db, ACTORS.demoData, async (tx) => {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
+      .orderBy(companies.id)
+      .limit(1)
+      // It must not be deleted before its admin is there.
+      .for('key share');
+    const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
+    await tx
+      .insert(accounts)
+      .values(
+        people.map(({ email, role }) => ({
+          ...personByEmail(email),
+          role,
+          company_id: role === 'companyadmin' && company ? company.id : null,
+        })),
+      )
+      .onConflictDoNothing();
+  });
 }

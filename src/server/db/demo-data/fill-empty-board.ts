@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeCompany, describeJob } from '#server/markdown/summary.ts';
@@ -12,7 +13,7 @@ const FILL_LOCK = 7_206_012;
 
 /** Puts the demo companies and their jobs on a board that has no company yet. */
 export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<void> {
-  await db.transaction(async (tx) => {
+  await actAs(db, ACTORS.demoData, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
     const [company] = await tx.select({ id: companies.id }).from(companies).limit(1);
     if (company) return;

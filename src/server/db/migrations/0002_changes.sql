@@ -69,4 +69,15 @@ BEGIN
 	RAISE EXCEPTION 'the audit trail is append-only';
 END $$;--> statement-breakpoint
 CREATE TRIGGER "append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_events"
-	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();--> statement-breakpoint
+-- Emptying a table runs no trigger for its rows: it would leave no trace.
+CREATE FUNCTION "refuse_truncate"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '% is not truncated: the audit trail keeps what is deleted', TG_TABLE_NAME;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "no_truncate" BEFORE TRUNCATE ON "companies"
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_truncate"();--> statement-breakpoint
+CREATE TRIGGER "no_truncate" BEFORE TRUNCATE ON "jobs"
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_truncate"();--> statement-breakpoint
+CREATE TRIGGER "no_truncate" BEFORE TRUNCATE ON "accounts"
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_truncate"();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema.ts';
+import { accounts, companies } from '#server/db/schema.ts';
 import type { Role } from '#shared/constants/roles.ts';
 
 /** What a person writes about themselves. */
@@ -39,16 +40,29 @@ export type Standing =
   | { role: 'companyadmin'; company: string }
   | { role: Exclude<Role, 'companyadmin'> };
 
-/** Returns false where there is no such account. */
-export async function setRole(db: Database, id: string, standing: Standing): Promise<boolean> {
-  const updated = await db
-    .update(accounts)
-    .set({
-      role: standing.role,
-      company_id: standing.role === 'companyadmin' ? standing.company : null,
-      updated_at: new Date(),
-    })
-    .where(eq(accounts.id, id))
-    .returning({ id: accounts.id });
-  return updated.length > 0;
+/** In the actor's name. Returns false where there is no such account. */
+export async function setRole(
+  db: Database,
+  actor: string,
+  id: string,
+  standing: Standing,
+): Promise<boolean> {
+  const company = standing.role === 'companyadmin' ? standing.company : null;
+  return actAs(db, actor, async (tx) => {
+    // Deleting a company locks it, then its accounts, then its jobs. In another order, each of the two
+    // could come to wait for the other.
+    if (company) {
+      await tx
+        .select({ id: companies.id })
+        .from(companies)
+        .where(eq(companies.id, company))
+        .for('key share');
+    }
+    const updated = await tx
+      .update(accounts)
+      .set({ role: standing.role, company_id: company, updated_at: new Date() })
+      .where(eq(accounts.id, id))
+      .returning({ id: accounts.id });
+    return updated.length > 0;
+  });
 }

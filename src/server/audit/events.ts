@@ -1,0 +1,61 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { type AUDITED_KINDS, audit_events } from '#server/db/schema.ts';
+
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
+
+/** The most events that are read at once. */
+export const EVENTS_AT_ONCE = 200;
+
+/** What follows from a change of the rest, and tells nothing of its own. */
+const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
+
+/** What an event says of its thing: as it was, or is where it was there only afterwards. */
+const told = (name: string) =>
+  sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
+
+/** Descriptions stay where they are: only what is shown is read. */
+const columns = {
+  id: audit_events.id,
+  at: audit_events.at,
+  actor: audit_events.actor,
+  action: audit_events.action,
+  kind: audit_events.kind,
+  thing_id: audit_events.thing_id,
+  name: sql<string>`coalesce(${told('title')}, ${told('name')}, '')`,
+  role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
+  role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
+  company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,
+  company_after: sql<string | null>`${audit_events.after} ->> 'company_id'`,
+  /** The columns that an update changed, but for the bookkeeping. */
+  changed: sql<string[]>`array(
+    select key from jsonb_each(${audit_events.after})
+    where ${audit_events.action} = 'update'
+      and value is distinct from ${audit_events.before} -> key
+      and key <> all(${sql.param(BOOKKEEPING)}::text[])
+    order by key collate "C"
+  )`,
+};
+
+export type AuditEventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+type Thing = { kind: AuditedKind; id: string };
+
+function isOf({ kind, id }: Thing): SQL | undefined {
+  // A text of PostgreSQL's holds no null character, so no id does.
+  if (id.includes('\0')) return sql`false`;
+  return and(eq(audit_events.kind, kind), eq(audit_events.thing_id, id));
+}
+
+/** The newest first, from before an event on where one is named; one row more than `limit` where they go on. */
+export async function listEvents(
+  db: Database,
+  { limit, before, of }: { limit: number; before?: number | undefined; of?: Thing | undefined },
+) {
+  return db
+    .select(columns)
+    .from(audit_events)
+    .where(and(of && isOf(of), before === undefined ? undefined : lt(audit_events.id, before)))
+    .orderBy(desc(audit_events.id))
+    .limit(limit + 1);
+}

@@ -1,0 +1,248 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  deleteCompany,
+  deleteJob,
+  eventsSince,
+  newestEvent,
+  rowsOf,
+} from '#server/audit/testing/trail.ts';
+import { actAs } from '#server/db/act-as.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { setRole } from '#server/modules/accounts/commands.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { freePort, run } from '#server/testing/process.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+let database: TestDatabase;
+let beginning: number;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(accounts);
+  await database.db.delete(jobs);
+  await database.db.delete(companies);
+  beginning = await newestEvent(database.db);
+});
+
+/** Runs the command to its end. */
+async function audit(...parameters: string[]) {
+  const command = run('audit', { DATABASE_URL: database.url }, parameters);
+  const exitCode = await command.ended;
+  return { exitCode, lines: command.output().trimEnd().split('\n') };
+}
+
+/** The columns of a line, which two spaces or more part; an empty one is lost. */
+const cells = (line = '') => line.split(/ {2,}/);
+
+const ADA = 'auth0|ada';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+describe('list', () => {
+  test('tells the newest first: who, when, what, and which fields changed', async () => {
+    const { db } = database;
+    const job = await actAs(db, ADA, (tx) => createJob(tx));
+    const company = job.company_id;
+    await actAs(db, ADA, (tx) =>
+      tx
+        .update(jobs)
+        .set({ title: 'Weaver', description: 'New.', summary: 'New.', updated_at: new Date() })
+        .where(eq(jobs.id, job.id)),
+    );
+    await createAccount(db, { id: 'auth0|bo' });
+    await setRole(db, ADA, 'auth0|bo', { role: 'companyadmin', company });
+    await setRole(db, ADA, 'auth0|bo', { role: 'siteadmin' });
+    await db.delete(accounts);
+    await deleteCompany(db, company, ADA);
+    const written = await eventsSince(db, beginning);
+
+    const { exitCode, lines } = await audit('list');
+    expect(exitCode).toBe(0);
+    expect(cells(lines[0])).toEqual(['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed']);
+    const own = lines.slice(1, written.length + 1).map(cells);
+    expect(own.map(([, , ...rest]) => rest)).toEqual([
+      [ADA, 'delete company', company, 'Ada & Sons'],
+      [ADA, 'delete job', job.id, 'Weaver'],
+      // Of outside any command or account.
+      ['delete account', 'auth0|bo', 'siteadmin →'],
+      [ADA, 'update account', 'auth0|bo', `companyadmin (${company}) → siteadmin`],
+      [ADA, 'update account', 'auth0|bo', `user → companyadmin (${company})`],
+      [ADA, 'update job', job.id, 'Weaver', 'description, title'],
+      [ADA, 'create job', job.id, 'Maker'],
+      [ADA, 'create company', company, 'Ada & Sons'],
+    ]);
+    expect(own.map(([id, when]) => [id, when])).toEqual(
+      written.map(({ id, at }) => [String(id), at.toISOString()]).reverse(),
+    );
+  });
+
+  test('of one thing tells of nothing else', async () => {
+    const job = await createJob(database.db);
+    await deleteJob(database.db, job.id);
+    await createAccount(database.db, { id: 'auth0|Bo', role: 'siteadmin' });
+    const told = async (kind: string, id: string) => {
+      const { lines } = await audit('list', '--of', kind, id);
+      return lines.slice(1).map((line) => /(create|update|delete) \w+/.exec(line)?.[0]);
+    };
+    expect(await told('job', job.id.toUpperCase())).toEqual(['delete job', 'create job']);
+    expect(await told('company', job.company_id)).toEqual(['create company']);
+    expect(await told('account', 'auth0|Bo')).toEqual(['create account']);
+  });
+
+  test('says how to go on after 200, and goes on from there', async () => {
+    const { id } = await createCompany(database.db);
+    await database.db.execute(sql`
+      insert into jobs (id, company_id, title, type, location)
+      select gen_random_uuid(), ${id}, 'Maker', 'Full-Time', 'Lisbon' from generate_series(1, 250)
+    `);
+    const ids = (await eventsSince(database.db, beginning)).map((event) => String(event.id));
+    ids.reverse();
+    const idOf = (line: string) => cells(line)[0];
+
+    const command = run('audit', { DATABASE_URL: database.url }, ['list']);
+    let told = '';
+    command.child.stderr?.on('data', (part: string) => {
+      told += part;
+    });
+    expect(await command.ended).toBe(0);
+    expect(told).toBe(`There are earlier ones: add --before ${ids[199]}\n`);
+    const first = command.output().replace(told, '').trimEnd().split('\n').slice(1);
+    expect(first.map(idOf)).toEqual(ids.slice(0, 200));
+
+    const { lines } = await audit('list', '--before', ids[199] ?? '');
+    expect(lines.slice(1, 52).map(idOf)).toEqual(ids.slice(200));
+    const last = await audit('list', '--of', 'company', id, '--before', ids[199] ?? '');
+    expect(last.lines.slice(1).map(idOf)).toEqual(ids.slice(-1));
+  });
+
+  test('tells of none where there was none before', async () => {
+    expect(await audit('list', '--before', '0')).toEqual({
+      exitCode: 0,
+      lines: ['Event  When  Who  What  ID  Name  Changed'],
+    });
+  });
+
+  test('shows no text as a command to the terminal, and a long name in short', async () => {
+    const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e';
+    const { id } = await actAs(database.db, evil, (tx) =>
+      createCompany(tx, { name: `${evil}${'A'.repeat(150)}` }),
+    );
+    const event = await deleteCompany(database.db, id, evil);
+    const listed = await audit('list', '--of', 'company', id);
+    expect(listed.lines).toHaveLength(3);
+    expect(listed.lines[1]).toMatch(/A…$/);
+    const restored = await audit('restore', String(event));
+    expect(restored.lines).toHaveLength(1);
+    for (const line of [...listed.lines, ...restored.lines]) {
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }
+  });
+});
+
+describe('restore', () => {
+  test('brings a company back, with all that went with it, and says so', async () => {
+    const { id } = await createCompany(database.db, {
+      name: 'Loom Labs',
+      logo: '/uploads/gone.webp',
+    });
+    const kept = await createJob(database.db, { company_id: id });
+    const moved = await createJob(database.db, { company_id: id });
+    const admin = { role: 'companyadmin', company_id: id } as const;
+    await createAccount(database.db, { ...admin, id: 'auth0|bo' });
+    await createAccount(database.db, { ...admin, id: 'auth0|cy' });
+    const event = await deleteCompany(database.db, id, ADA);
+    await createJob(database.db, { id: moved.id });
+    await setRole(database.db, ADA, 'auth0|cy', { role: 'siteadmin' });
+
+    expect(await audit('restore', String(event))).toEqual({
+      exitCode: 0,
+      lines: [
+        `Restored the company Loom Labs (${id}), with 1 job and 1 company admin.`,
+        'Its logo is no longer there: /uploads/gone.webp',
+        `Left alone, for they are there again already: 1 job, ${moved.id}`,
+        'Not company admins again, for something has happened to them since: auth0|cy',
+      ],
+    });
+    expect(await rowsOf(database.db, jobs, sql`company_id = ${id}`)).toMatchObject([
+      { id: kept.id },
+    ]);
+    const [newest] = await eventsSince(database.db, (await newestEvent(database.db)) - 1);
+    expect(newest?.actor).toBe('npm run audit');
+  });
+
+  test('brings a job back, and a second time says that it is there', async () => {
+    const { id } = await createJob(database.db);
+    const event = String(await deleteJob(database.db, id));
+    expect(await audit('restore', event)).toEqual({
+      exitCode: 0,
+      lines: [`Restored the job Maker (${id}).`],
+    });
+    expect(await audit('restore', event)).toEqual({
+      exitCode: 1,
+      lines: [`The job ${id} is there.`],
+    });
+  });
+});
+
+test.each([
+  ['an event that is not there', ['restore', '999999'], 'There is no event 999999.'],
+  ['no event', ['restore', '0'], 'There is no event 0.'],
+  [
+    'an event beyond all numbers',
+    ['restore', '9'.repeat(400)],
+    `There is no event ${'9'.repeat(400)}.`,
+  ],
+  [
+    'one that PostgreSQL has no number for',
+    ['list', '--before', '9223372036854775808'],
+    'There is no event 9223372036854775808.',
+  ],
+  [
+    'a job of which nothing is known',
+    ['list', '--of', 'job', NIL_ID],
+    `There is no event of job ${NIL_ID}.`,
+  ],
+  [
+    'a job by what is no id',
+    ['list', '--of', 'job', "'; drop\u001b[2J"],
+    "There is no event of job '; drop\u{FFFD}[2j.",
+  ],
+  [
+    'what is earlier than all of it',
+    ['list', '--of', 'account', 'Nobody', '--before', '1'],
+    'There is no earlier event of account Nobody.',
+  ],
+])('%s gets one clear line', async (_, parameters, line) => {
+  expect(await audit(...parameters)).toEqual({ exitCode: 1, lines: [line] });
+});
+
+test.each([
+  ['nothing', []],
+  ['an unknown command', ['undo', '1']],
+  ['list and something', ['list', 'all']],
+  ['an unknown kind', ['list', '--of', 'role', NIL_ID]],
+  ['a kind without an id', ['list', '--of', 'job']],
+  ['a kind with two ids', ['list', '--of', 'job', NIL_ID, NIL_ID]],
+  ['an option without a value', ['list', '--before']],
+  ['an event that is no number', ['list', '--before', 'yesterday']],
+  ['an event below none', ['restore', '--', '-1']],
+  ['restore of nothing', ['restore']],
+  ['restore of an empty text', ['restore', '']],
+  ['restore of a fraction', ['restore', '1.5']],
+  ['restore of two', ['restore', '1', '2']],
+  ['restore of a list', ['restore', '1', '--before', '2']],
+  ['an unknown option', ['list', '--all']],
+])('%s gets the usage, and opens nothing', async (_, parameters) => {
+  const nowhere = `postgres://board@localhost:${await freePort()}/board`;
+  const command = run('audit', { DATABASE_URL: nowhere }, parameters);
+  expect(await command.ended).toBe(2);
+  expect(command.output()).toMatch(/^Usage: npm run audit -- list/);
+});
+
+test('other commands take none of its options', async () => {
+  const command = run('account', {}, ['list', '--before', '1']);
+  expect(await command.ended).toBe(2);
+  expect(command.output()).toMatch(/^Usage: npm run account/);
+});

@@ -28,9 +28,9 @@ export function notFound(thing: string): ProblemError {
   return new ProblemError(404, `There is no such ${thing}.`);
 }
 
-export function badInput(errors: NonNullable<Problem['errors']>): ProblemError {
+export function badInput(errors: NonNullable<Problem['errors']>, status = 400): ProblemError {
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return new ProblemError(400, `${detail}.`, { errors });
+  return new ProblemError(status, `${detail}.`, { errors });
 }
 
 export function toProblem({

@@ -8,6 +8,7 @@ import type { Database } from './db/client.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
 import { health } from './http/health.ts';
+import { multipartBodies } from './http/multipart.ts';
 import { notFound } from './http/problem.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
@@ -18,9 +19,11 @@ import { identity } from './identity/identity.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import { openUploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'publicUrl' | 'siteName' | 'signIn'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
   db: Database;
   web: WebBundle;
@@ -68,6 +71,10 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   jobRoutes(app, { db });
   companyRoutes(app, { db });
   accountRoutes(app, { db });
+  await app.register(async (scope) => {
+    await multipartBodies(scope);
+    uploadRoutes(scope, { db, storage: openUploadStorage(config) });
+  });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

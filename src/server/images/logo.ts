@@ -10,8 +10,7 @@ import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'draw-logo.mjs');
 
 /** What drawing one logo may take: milliseconds, and bytes of the whole process that draws. */
-const TIME = 10_000;
-const MEMORY = 640 * 1024 * 1024;
+const LIMITS = { time: 10_000, memory: 640 * 1024 * 1024 };
 
 /** Pictures that wait in memory for the one that is being drawn. */
 const MOST_WAITING = 16;
@@ -38,15 +37,15 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws ProblemError 400 where it is broken, 413 where it has too many pixels, 415 where it is
  * nothing that a logo may be, 429 where too many wait already
  */
-export async function drawLogo(content: Buffer): Promise<Buffer> {
+export async function drawLogo(content: Buffer, limits = LIMITS): Promise<Buffer> {
   if (waiting >= MOST_WAITING) {
     throw new ProblemError(429, 'Too many pictures come at once. Please try again soon.', {
-      headers: { 'retry-after': String(TIME / 1_000) },
+      headers: { 'retry-after': String(LIMITS.time / 1_000) },
     });
   }
   waiting += 1;
   const drawn = last
-    .then(() => draw(content))
+    .then(() => draw(content, limits))
     .finally(() => {
       waiting -= 1;
     });
@@ -55,7 +54,7 @@ export async function drawLogo(content: Buffer): Promise<Buffer> {
   return drawn;
 }
 
-function draw(content: Buffer): Promise<Buffer> {
+function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = fork(PROGRAM, [], {
       execArgv: [],
@@ -63,7 +62,7 @@ function draw(content: Buffer): Promise<Buffer> {
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      timeout: TIME,
+      timeout: time,
       killSignal: 'SIGKILL',
     });
     let answer: DrawLogoAnswer | undefined;
@@ -82,7 +81,7 @@ function draw(content: Buffer): Promise<Buffer> {
       else if (signal) reject(refusal('effort'));
       else reject(new Error(`drawing a logo ended with ${code}: ${said}`));
     });
-    const task: DrawLogoTask = { content, pixels: LOGO_PIXELS, side: LOGO_SIDE, memory: MEMORY };
+    const task: DrawLogoTask = { content, pixels: LOGO_PIXELS, side: LOGO_SIDE, memory };
     // Where it does not arrive, how the process ends tells more.
     child.send(task, () => {});
   });

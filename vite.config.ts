@@ -138,6 +138,7 @@ function serverFiles(): Plugin {
     async writeBundle() {
       await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
       await cp('src/server/db/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
+      await cp('src/server/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
     },
   };
 }

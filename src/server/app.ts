@@ -8,6 +8,7 @@ import type { Database } from './db/client.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
 import { health } from './http/health.ts';
+import { multipartBodies } from './http/multipart.ts';
 import { notFound } from './http/problem.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
@@ -19,9 +20,11 @@ import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
+import { uploadRoutes } from './modules/uploads/routes.ts';
+import { openUploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'publicUrl' | 'siteName' | 'signIn'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
   db: Database;
   web: WebBundle;
@@ -70,6 +73,10 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   companyRoutes(app, { db });
   accountRoutes(app, { db });
   descriptionRoutes(app);
+  await app.register(async (scope) => {
+    await multipartBodies(scope);
+    uploadRoutes(scope, { db, storage: openUploadStorage(config) });
+  });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

@@ -4,8 +4,10 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/client.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import type { WebBundle } from './http/web-bundle.ts';
 import type { StartupError } from './startup-error.ts';
+import { openUploadStorage } from './storage/upload-storage.ts';
 
 export type Board = {
   app: FastifyInstance;
@@ -31,8 +33,11 @@ export async function startBoard(
     if (config.signIn?.embedded) await addDemoPeople(database.db);
     logger.info(whoSignsIn(config));
     const app = await buildApp({ config, logger, db: database.db, web });
+    const storage = openUploadStorage(config);
+    const housekeeping = startHousekeeping({ db: database.db, storage, logger });
     const stop = async () => {
       await app.close();
+      await housekeeping.stop();
       await database.close();
     };
     let stopped: Promise<void> | undefined;

@@ -33,9 +33,9 @@ export function goneAgain(): ProblemError {
   return new ProblemError(409, 'What this request created is gone again.');
 }
 
-export function badInput(errors: NonNullable<Problem['errors']>): ProblemError {
+export function badInput(errors: NonNullable<Problem['errors']>, status = 400): ProblemError {
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return new ProblemError(400, `${detail}.`, { errors });
+  return new ProblemError(status, `${detail}.`, { errors });
 }
 
 /** The id in a body, where it is sent, is the one in the address. @throws ProblemError 400 */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -6,38 +7,47 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { loadWebBundle } from '#server/http/web-bundle.ts';
+import { makeDataDir } from './process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = {
   app: FastifyInstance;
   db: TestDatabase['db'];
   database: TestDatabase;
+  dataDir: string;
   close(): Promise<void>;
 };
 
-/** The production app over a database that is there already. */
+/** The production app over a database that is there already, with a folder of its own for its files. */
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
 ): Promise<FastifyInstance> {
-  return buildApp({
-    config: readConfig({ SITE_NAME: 'Test Board', ...settings }),
+  const own = settings.DATA_DIR === undefined;
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir());
+  const app = await buildApp({
+    config: readConfig({ SITE_NAME: 'Test Board', ...settings, DATA_DIR: dataDir }),
     logger: pino({ level: 'silent' }),
     db,
     web: await loadWebBundle(join(import.meta.dirname, '../../../dist')),
   });
+  if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));
+  return app;
 }
 
 /** The production app over a database of its own. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const app = await buildTestApp(database, settings);
+  const dataDir = await makeDataDir();
+  const app = await buildTestApp(database, { DATA_DIR: dataDir, ...settings });
   return {
     app,
     db: database.db,
     database,
+    dataDir,
     async close() {
       await app.close();
+      await rm(dataDir, { recursive: true, force: true });
       await database.close();
     },
   };
@@ -89,6 +99,9 @@ export function setUpTestBoard() {
     },
     get db() {
       return board.db;
+    },
+    get dataDir() {
+      return board.dataDir;
     },
     ask,
     async get(url: string) {

@@ -10,6 +10,6 @@ export const uploadEndpoints = {
     success: 201,
     /** Its path on this site. */
     reply: z.object({ url: z.string() }),
-    errors: [400, 401, 403, 413, 415],
+    errors: [400, 401, 403, 413, 415, 429],
   },
 } satisfies Record<EndpointKey, Endpoint>;

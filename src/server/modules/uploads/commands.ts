@@ -1,9 +1,31 @@
-import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
+import type { UploadStorage } from '#server/storage/upload-storage.ts';
+import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
+import { listUploads, lockUnusedUploads, UPLOADS_PATH } from './queries.ts';
 
-/** Where uploaded files are served. */
-export const UPLOADS_PATH = '/uploads/';
+/**
+ * Keeps a logo as it is drawn under a name that is made from its content, and returns its path. The
+ * row comes first: where that very file is being removed, this waits for it and then puts it back.
+ */
+export async function storeUpload(
+  db: Database,
+  storage: UploadStorage,
+  content: Buffer,
+): Promise<string> {
+  const name = `${createHash('sha256').update(content).digest('hex')}.webp`;
+  const touched_at = new Date();
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(uploads)
+      .values({ name, touched_at })
+      .onConflictDoUpdate({ target: uploads.name, set: { touched_at } });
+    await storage.put(name, content);
+  });
+  return `${UPLOADS_PATH}${name}`;
+}
 
 /**
  * Puts off the removal of an uploaded file, for a company that takes it or gives it up. The row stays
@@ -18,4 +40,45 @@ export async function touchUpload(tx: Database, path: string): Promise<boolean> 
     .where(eq(uploads.name, path.slice(UPLOADS_PATH.length)))
     .returning({ name: uploads.name });
   return touched.length > 0;
+}
+
+/**
+ * Removes the files that no company has used for a day, and those of a day ago that nothing knows of,
+ * such as what a crash left. Several processes may do so at once. `now` is in ms since 1970.
+ */
+export async function removeUnusedUploads(
+  db: Database,
+  storage: UploadStorage,
+  now = Date.now(),
+): Promise<void> {
+  const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
+  await db.transaction(async (tx) => {
+    const names = await lockUnusedUploads(tx, oldest);
+    if (names.length === 0) return;
+    await tx.delete(uploads).where(inArray(uploads.name, names));
+    // Before others see that the rows are gone, and may put the files back.
+    for (const name of names) await storage.remove(name);
+  });
+  const known = new Set(await listUploads(db));
+  for (const { name, written } of await storage.list()) {
+    if (written < oldest.getTime() && !known.has(name)) await removeUnknownFile(db, storage, name);
+  }
+}
+
+/** Holds the name meanwhile, as a row that nobody else gets to see: an upload of that file waits. */
+async function removeUnknownFile(
+  db: Database,
+  storage: UploadStorage,
+  name: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const held = await tx
+      .insert(uploads)
+      .values({ name })
+      .onConflictDoNothing()
+      .returning({ name: uploads.name });
+    if (held.length === 0) return;
+    await storage.remove(name);
+    await tx.delete(uploads).where(eq(uploads.name, name));
+  });
 }

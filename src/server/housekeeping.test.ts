@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openUploadStorage } from './storage/upload-storage.ts';
+
+const board = setUpTestBoard();
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let logged: { level: number; msg: string }[];
+const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function addWhatIsOld() {
+  const old = new Date(Date.now() - 2 * DAY);
+  await openUploadStorage(board).put('old.webp', Buffer.from('a logo'));
+  await board.db.insert(uploads).values({ name: 'old.webp', touched_at: old });
+  const key = { account_id: 'ada', digest: '', thing_id: uuidv7() };
+  await board.db.insert(idempotency_keys).values([
+    { ...key, key: 'old', created_at: old },
+    { ...key, key: 'new' },
+  ]);
+}
+
+async function whatIsThere() {
+  const keys = await board.db.select().from(idempotency_keys);
+  return {
+    files: await readdir(join(board.dataDir, 'uploads')),
+    uploads: await board.db.$count(uploads),
+    keys: keys.map(({ key }) => key),
+  };
+}
+
+test('what is old goes at the start and every hour, until it stops', async () => {
+  const options = { db: board.db, storage: openUploadStorage(board), logger };
+  await addWhatIsOld();
+  await startHousekeeping(options).stop();
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'] });
+
+  await board.db.delete(idempotency_keys);
+  const housekeeping = startHousekeeping(options);
+  await addWhatIsOld();
+  vi.advanceTimersByTime(60 * 60 * 1_000);
+  await housekeeping.stop();
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'] });
+
+  await board.db.delete(idempotency_keys);
+  await addWhatIsOld();
+  vi.advanceTimersByTime(DAY);
+  await housekeeping.stop();
+  expect(await whatIsThere()).toEqual({ files: ['old.webp'], uploads: 1, keys: ['old', 'new'] });
+  expect(logged).toEqual([]);
+});
+
+test('what fails is logged, and keeps nothing else from being done', async () => {
+  await board.db.delete(idempotency_keys);
+  await board.db.delete(uploads);
+  await addWhatIsOld();
+  const storage = {
+    ...openUploadStorage(board),
+    remove: () => Promise.reject(new Error('no such right')),
+  };
+  await startHousekeeping({ db: board.db, storage, logger }).stop();
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
+  ]);
+  expect(await whatIsThere()).toEqual({ files: ['old.webp'], uploads: 1, keys: ['new'] });
+});

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { crc32, createDeflate } from 'node:zlib';
+import sharp from 'sharp';
+
+/** The left half red, the right half blue. */
+export function twoColours(width = 64, height = 32) {
+  return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#f00' } },
+      left: 0,
+      top: 0,
+    },
+  ]);
+}
+
+export function svg(content: string, attributes = 'width="100" height="50"'): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`,
+  );
+}
+
+/** A PNG without a mark on it, which deflates to a thousandth: https://www.w3.org/TR/png-3/ */
+export async function blankPng(width: number, height: number, bits: 1 | 32 = 1): Promise<Buffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // One bit of grey, or eight of each of red, green, blue and opacity.
+  header.set(bits === 1 ? [1, 0] : [8, 6], 8);
+  const row = Buffer.alloc(1 + Math.ceil((width * bits) / 8));
+  const rows = Readable.from(Array.from({ length: height }, () => row));
+  const data = Buffer.concat(await rows.pipe(createDeflate({ level: 9 })).toArray());
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const content = Buffer.concat([Buffer.from(type), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, check]);
+}
+
+/** An SVG around a PNG that takes half a gigabyte once it is decoded. */
+export async function svgAroundBomb(): Promise<Buffer> {
+  const bomb = (await blankPng(11_000, 11_000, 32)).toString('base64');
+  return svg(`<image width="100" height="50" href="data:image/png;base64,${bomb}"/>`);
+}
+
+/** The colour at a place, as red, green, blue and opacity. */
+export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}

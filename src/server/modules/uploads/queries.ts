@@ -1,0 +1,29 @@
+import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { companies, uploads } from '#server/db/schema.ts';
+
+/** Where uploaded files are served. */
+export const UPLOADS_PATH = '/uploads/';
+
+export async function listUploads(db: Database): Promise<string[]> {
+  const rows = await db.select({ name: uploads.name }).from(uploads);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The uploads that no company uses and that nobody has touched since, locked until the transaction
+ * ends. One that somebody else has locked is being touched or removed: it is passed over, so that this
+ * never waits while it holds locks of its own.
+ */
+export async function lockUnusedUploads(tx: Database, since: Date): Promise<string[]> {
+  const users = tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.logo, sql`${UPLOADS_PATH} || ${uploads.name}`));
+  const rows = await tx
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(and(lt(uploads.touched_at, since), notExists(users)))
+    .for('update', { of: uploads, skipLocked: true });
+  return rows.map(({ name }) => name);
+}

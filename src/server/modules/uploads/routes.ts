@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { withRole } from '#server/identity/access.ts';
+import { drawLogo } from '#server/images/logo.ts';
+import type { UploadStorage } from '#server/storage/upload-storage.ts';
+import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
+import { storeUpload } from './commands.ts';
+import { UPLOADS_PATH } from './queries.ts';
+
+/** As `storeUpload` names them. */
+const NAME = /^(?<hash>[0-9a-f]{64})\.webp$/;
+
+/** Needs `multipartBodies`. */
+export function uploadRoutes(
+  app: FastifyInstance,
+  { db, storage }: { db: Database; storage: UploadStorage },
+): void {
+  registerEndpoint(app, 'POST /api/upload', withRole(...COMPANY_ADMINS), async ({ file }) => ({
+    url: await storeUpload(db, storage, await drawLogo(file)),
+  }));
+
+  app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, async (request, reply) => {
+    const { name } = request.params;
+    const hash = NAME.exec(name)?.groups?.hash;
+    const content = hash && (await storage.read(name));
+    if (!content) {
+      // It may be uploaded yet.
+      throw new ProblemError(404, 'There is no such file.', {
+        headers: { 'cache-control': 'no-cache' },
+      });
+    }
+    const tag = `"${hash}"`;
+    reply.headers({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable' });
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply.type('image/webp').send(content);
+  });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
+}

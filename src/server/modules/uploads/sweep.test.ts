@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { companies, uploads } from '#server/db/schema.ts';
+import { openUploadStorage, type UploadStorage } from '#server/storage/upload-storage.ts';
+import { createCompany } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { removeUnusedUploads, storeUpload, touchUpload } from './commands.ts';
+
+const board = setUpTestBoard();
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const content = Buffer.from('a logo');
+
+let storage: UploadStorage;
+beforeEach(async () => {
+  storage = openUploadStorage(board);
+  await board.db.delete(uploads);
+  for (const { name } of await storage.list()) await storage.remove(name);
+});
+
+const store = (text: Buffer | string = content) =>
+  storeUpload(board.db, storage, Buffer.from(text));
+
+/** The sweep of so many milliseconds from now. */
+const sweep = (later: number, over: UploadStorage = storage) =>
+  removeUnusedUploads(board.db, over, Date.now() + later);
+
+/** The paths that rows stand for, and those that files stand for. */
+async function kept() {
+  const rows = await board.db.select().from(uploads);
+  const paths = (named: { name: string }[]) => named.map(({ name }) => `/uploads/${name}`).sort();
+  return { rows: paths(rows), files: paths(await storage.list()) };
+}
+
+const both = (...paths: string[]) => ({ rows: paths.sort(), files: paths.sort() });
+
+/** Resolves once somebody waits for what somebody else has locked. */
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await board.db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).not.toEqual([]);
+  });
+
+/** A storage that does something else before it removes its first file. */
+function beforeRemoval(act: () => Promise<void>): UploadStorage {
+  let first = true;
+  return {
+    ...storage,
+    async remove(name) {
+      if (first) await act();
+      first = false;
+      await storage.remove(name);
+    },
+  };
+}
+
+describe('a logo that no company uses', () => {
+  test('goes after a day, and not before', async () => {
+    const path = await store();
+    await sweep(DAY - MINUTE);
+    expect(await kept()).toEqual(both(path));
+    await sweep(DAY + MINUTE);
+    expect(await kept()).toEqual(both());
+  });
+
+  test('has another day when it is uploaded again', async () => {
+    const path = await store();
+    await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
+    expect(await store()).toBe(path);
+    await sweep(0);
+    expect(await kept()).toEqual(both(path));
+  });
+
+  test('has another day when a company gives it up', async () => {
+    const path = await store();
+    await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
+    expect(await touchUpload(board.db, path)).toBe(true);
+    await sweep(0);
+    expect(await kept()).toEqual(both(path));
+    await sweep(DAY + MINUTE);
+    expect(await kept()).toEqual(both());
+    expect(await touchUpload(board.db, path)).toBe(false);
+  });
+
+  test('goes though its file is gone already', async () => {
+    const path = await store();
+    await storage.remove(path.slice('/uploads/'.length));
+    await sweep(DAY + MINUTE);
+    expect(await kept()).toEqual(both());
+  });
+
+  test('is kept whole where its file cannot be removed', async () => {
+    const path = await store();
+    const failing = { ...storage, remove: () => Promise.reject(new Error('no such right')) };
+    await expect(sweep(DAY + MINUTE, failing)).rejects.toThrow('no such right');
+    expect(await kept()).toEqual(both(path));
+  });
+});
+
+test('a logo that a company uses stays, the others go', async () => {
+  const [used, unused] = [await store('used'), await store('unused')];
+  const { id } = await createCompany(board.db, { logo: used });
+  await createCompany(board.db, { logo: '' });
+  await sweep(30 * DAY);
+  expect(await kept()).toEqual(both(used));
+  expect(used).not.toBe(unused);
+
+  await board.db.delete(companies).where(sql`id = ${id}`);
+  await sweep(30 * DAY);
+  expect(await kept()).toEqual(both());
+});
+
+describe('a file that nothing knows of', () => {
+  test.each(['0123.webp', '0123.webp.4567.part'])('%s goes after a day', async (name) => {
+    const path = await store();
+    await createCompany(board.db, { logo: path });
+    await storage.put(name, content);
+    await sweep(DAY - MINUTE);
+    expect((await kept()).files).toHaveLength(2);
+    await sweep(DAY + MINUTE);
+    expect(await kept()).toEqual(both(path));
+  });
+});
+
+describe('at the same time', () => {
+  test('an upload of what is being removed puts it back', async () => {
+    const path = await store();
+    let again: Promise<string> | undefined;
+    await sweep(
+      DAY + MINUTE,
+      beforeRemoval(async () => {
+        again = store();
+        await somebodyWaits();
+      }),
+    );
+    expect(await again).toBe(path);
+    expect(await kept()).toEqual(both(path));
+  });
+
+  test('an upload of what lies about as a file keeps it', async () => {
+    const path = await store();
+    await board.db.delete(uploads);
+    let again: Promise<string> | undefined;
+    await sweep(
+      DAY + MINUTE,
+      beforeRemoval(async () => {
+        again = store();
+        await somebodyWaits();
+      }),
+    );
+    expect(await again).toBe(path);
+    expect(await kept()).toEqual(both(path));
+  });
+
+  test('a company cannot take what is being removed', async () => {
+    const path = await store();
+    let taken: Promise<boolean> | undefined;
+    await sweep(
+      DAY + MINUTE,
+      beforeRemoval(async () => {
+        taken = touchUpload(board.db, path);
+        await somebodyWaits();
+      }),
+    );
+    expect(await taken).toBe(false);
+    expect(await kept()).toEqual(both());
+  });
+
+  test('what a company is about to take is not waited for, and stays', async () => {
+    const path = await store();
+    await board.db.update(uploads).set({ touched_at: new Date(0) });
+    await board.db.transaction(async (tx) => {
+      expect(await touchUpload(tx, path)).toBe(true);
+      await sweep(0);
+      await createCompany(tx, { logo: path });
+    });
+    await sweep(DAY + MINUTE);
+    expect(await kept()).toEqual(both(path));
+  });
+
+  test('several processes sweep', async () => {
+    const used = await store('used');
+    await createCompany(board.db, { logo: used });
+    for (let n = 0; n < 5; n += 1) {
+      await store(`unused ${n}`);
+      await storage.put(`unknown-${n}`, content);
+    }
+    await Promise.all([sweep(DAY + MINUTE), sweep(DAY + MINUTE), sweep(DAY + MINUTE)]);
+    expect(await kept()).toEqual(both(used));
+  });
+});
+
+test('an upload whose file cannot be written is not known either', async () => {
+  const failing = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
+  await expect(storeUpload(board.db, failing, content)).rejects.toThrow('the disk is full');
+  expect(await kept()).toEqual(both());
+});

@@ -1,0 +1,223 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '#server/db/schema.ts';
+import { blankPng, svg, svgAroundBomb, twoColours } from '#server/images/testing/pictures.ts';
+import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount } from '#server/testing/factories.ts';
+import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { LOGO_BYTES } from '#shared/constants/limits.ts';
+import type { Role } from '#shared/constants/roles.ts';
+
+const board = setUpTestBoard();
+
+const URL_OF_A_LOGO = /^\/uploads\/[0-9a-f]{64}\.webp$/;
+const drawing = svg('<rect width="100" height="50" fill="#f00"/>');
+
+let token: string;
+beforeEach(async () => {
+  await board.db.delete(uploads);
+  for (const { name } of await onDisk()) await storage().remove(name);
+  token = await tokenOf('siteadmin');
+});
+
+const tokenOf = async (role: Role) =>
+  tokenFor(board.db, (await createAccount(board.db, { role })).id);
+
+const storage = () => openUploadStorage(board);
+const onDisk = () => storage().list();
+
+async function upload(files: FormFile[], fields?: Record<string, string>) {
+  return board.ask('POST', '/api/upload', { token, ...(await multipartForm(files, fields)) });
+}
+
+const uploadOne = (content: Buffer, rest: Omit<FormFile, 'content'> = {}) =>
+  upload([{ content, ...rest }]);
+
+async function expectNothingStored() {
+  expect(await onDisk()).toEqual([]);
+  expect(await board.db.select().from(uploads)).toEqual([]);
+  // Nor beside the uploads.
+  expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
+}
+
+const fetch = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  board.app.inject({ method, url, headers });
+
+describe('POST /api/upload', () => {
+  test.each([
+    ['PNG', () => twoColours().png().toBuffer()],
+    ['JPEG', () => twoColours().jpeg().toBuffer()],
+    ['WebP', () => twoColours().webp().toBuffer()],
+    ['GIF', () => twoColours().gif().toBuffer()],
+    ['AVIF', () => twoColours().avif().toBuffer()],
+    ['SVG', async () => drawing],
+  ])('stores a %s as WebP', async (_name, make) => {
+    const { status, headers, body } = await uploadOne(await make());
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({ url: expect.stringMatching(URL_OF_A_LOGO) });
+    const { rawPayload } = await fetch(body.url);
+    const { format, width = 0, height = 0 } = await sharp(rawPayload).metadata();
+    expect(format).toBe('webp');
+    expect(Math.max(width, height)).toBeLessThanOrEqual(512);
+  });
+
+  test('goes by content, not by what the file is called', async () => {
+    const names = [
+      {},
+      { name: '../../etc/passwd', type: 'text/html' },
+      { name: 'logo.svg', type: 'image/svg+xml' },
+    ];
+    const urls = new Set();
+    for (const rest of names) urls.add((await uploadOne(drawing, rest)).body.url);
+    expect(urls.size).toBe(1);
+    expect(`/uploads/${(await onDisk())[0]?.name}`).toBe([...urls][0]);
+  });
+
+  test('the same picture has one address and one file, however often it comes', async () => {
+    const replies = await Promise.all([drawing, drawing, drawing].map((it) => uploadOne(it)));
+    expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
+    expect(await onDisk()).toHaveLength(1);
+    expect(await board.db.$count(uploads)).toBe(1);
+    expect((await uploadOne(await twoColours().png().toBuffer())).body).not.toEqual(
+      replies[0]?.body,
+    );
+    expect(await onDisk()).toHaveLength(2);
+  });
+
+  test('is for site admins', async () => {
+    const form = await multipartForm([{ content: drawing }]);
+    expect((await board.ask('POST', '/api/upload', form)).status).toBe(401);
+    for (const role of ['user', 'companyadmin'] as const) {
+      const reply = await board.ask('POST', '/api/upload', { ...form, token: await tokenOf(role) });
+      expect(reply.status).toBe(403);
+    }
+    await expectNothingStored();
+  });
+
+  test('reads over the fields of a form', async () => {
+    expect((await upload([{ content: drawing }], { caption: 'Ours' })).status).toBe(201);
+  });
+
+  test('takes a file of exactly the size that is allowed', async () => {
+    const png = await twoColours().png().toBuffer();
+    const padded = Buffer.concat([png, Buffer.alloc(LOGO_BYTES - png.length)]);
+    expect((await uploadOne(padded)).status).toBe(201);
+    expect((await uploadOne(Buffer.concat([padded, Buffer.alloc(1)]))).status).toBe(413);
+  });
+
+  test.each<[string, number, () => Promise<FormFile[]>]>([
+    [
+      'a web page named logo.png',
+      415,
+      async () => [{ content: Buffer.from('<!doctype html><script>alert(1)</script>') }],
+    ],
+    ['a file of 10 MB', 413, async () => [{ content: Buffer.alloc(10_000_000) }]],
+    ['a file of just too much', 413, async () => [{ content: Buffer.alloc(LOGO_BYTES + 1) }]],
+    ['a PNG of 30,000 × 30,000', 413, async () => [{ content: await blankPng(30_000, 30_000) }]],
+    ['an SVG around a bomb', 400, async () => [{ content: await svgAroundBomb() }]],
+    [
+      'half a JPEG',
+      400,
+      async () => [{ content: (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, 3_000) }],
+    ],
+    ['an empty file', 400, async () => [{ content: Buffer.alloc(0) }]],
+    ['two files', 400, async () => [{ content: drawing }, { content: drawing }]],
+    ['three files', 400, async () => Array(3).fill({ content: drawing })],
+    ['a file in another field', 400, async () => [{ content: drawing, field: 'logo' }]],
+    [
+      'a file in the field and one in another',
+      400,
+      async () => [{ content: drawing }, { content: drawing, field: 'logo' }],
+    ],
+    ['no file', 400, async () => []],
+  ])('refuses %s with %i, and nothing is left of it', async (_name, status, make) => {
+    const { headers, ...reply } = await upload(await make());
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(reply).toMatchObject({
+      status,
+      body: { status, errors: [{ path: 'file', message: expect.stringMatching(/^must /) }] },
+    });
+    await expectNothingStored();
+  });
+
+  test('refuses a text in place of a file', async () => {
+    expect(await upload([], { file: 'logo.png' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'file', message: 'must be a file' }] },
+    });
+  });
+});
+
+describe('GET /uploads/:name', () => {
+  test('serves a logo for good', async () => {
+    const { url } = (await uploadOne(drawing)).body;
+    const { statusCode, headers, rawPayload } = await fetch(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: `"${url.slice('/uploads/'.length, -'.webp'.length)}"`,
+    });
+  });
+
+  test('tells the headers alone', async () => {
+    const { url } = (await uploadOne(drawing)).body;
+    const whole = await fetch(url);
+    const head = await fetch(url, {}, 'HEAD');
+    expect(head.statusCode).toBe(200);
+    expect(head.rawPayload).toHaveLength(0);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      expect(head.headers[name]).toBe(whole.headers[name]);
+    }
+  });
+
+  test('sends nothing twice', async () => {
+    const { url } = (await uploadOne(drawing)).body;
+    const tag = String((await fetch(url)).headers.etag);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const { statusCode, rawPayload, headers } = await fetch(url, { 'if-none-match': known });
+      expect({ statusCode, length: rawPayload.length }).toEqual({ statusCode: 304, length: 0 });
+      expect(headers.etag).toBe(tag);
+      expect(headers['cache-control']).toContain('immutable');
+    }
+    expect((await fetch(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['one that is not there', `/uploads/${'0'.repeat(64)}.webp`],
+    ['one that is not there in capitals', `/uploads/${'A'.repeat(64)}.webp`],
+    ['what is half-written', `/uploads/${'0'.repeat(64)}.webp.1.part`],
+    ['the folder above', '/uploads/..%2f..%2fpackage.json'],
+    ['a file above', `/uploads/..%2fuploads%2f${'0'.repeat(64)}.webp`],
+    ['a name with a null', '/uploads/a%00.webp'],
+    ['nothing', '/uploads/'],
+  ])('%s is not found', async (_name, url) => {
+    const { statusCode, headers } = await fetch(url);
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toContain('application/problem+json');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+});
+
+test('the other endpoints take no form', async () => {
+  const { id } = await createAccount(board.db);
+  const form = await multipartForm([], { name: 'Ada' });
+  const url = `/api/accounts/${encodeURIComponent(id)}`;
+  expect((await board.ask('PUT', url, { ...form, token })).status).toBe(415);
+});
+
+test.each([
+  ['JSON', { 'content-type': 'application/json' }, '{}'],
+  ['a form without files', { 'content-type': 'application/x-www-form-urlencoded' }, 'file=a'],
+  ['the bare file', { 'content-type': 'image/svg+xml' }, drawing],
+  ['nothing', {}, undefined],
+])('an upload as %s is refused with 415', async (_name, headers, body) => {
+  const reply = await board.ask('POST', '/api/upload', { token, headers, body });
+  expect(reply.status).toBe(415);
+});

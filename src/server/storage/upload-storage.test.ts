@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderStorage } from './upload-storage.ts';
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+});
+afterEach(() => rm(parent, { recursive: true }));
+
+const content = Buffer.from('a logo');
+
+test('a folder is made with its first file', async () => {
+  const storage = folderStorage(join(parent, 'deep/uploads'));
+  expect(await storage.list()).toEqual([]);
+  expect(await storage.read('a.webp')).toBeUndefined();
+  await storage.remove('a.webp');
+  expect(await readdir(parent)).toEqual([]);
+
+  await storage.put('a.webp', content);
+  expect(await storage.read('a.webp')).toEqual(content);
+  expect(await readdir(join(parent, 'deep/uploads'))).toEqual(['a.webp']);
+});
+
+test('a file takes the place of the one before, and goes', async () => {
+  const storage = folderStorage(parent);
+  await storage.put('a.webp', Buffer.from('another'));
+  await Promise.all([storage.put('a.webp', content), storage.put('a.webp', content)]);
+  expect(await storage.read('a.webp')).toEqual(content);
+  expect(await storage.list()).toEqual([{ name: 'a.webp', written: expect.any(Number) }]);
+
+  await storage.remove('a.webp');
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('a file that cannot take its place leaves nothing', async () => {
+  const storage = folderStorage(parent);
+  // Nothing is renamed over a folder that holds something.
+  await mkdir(join(parent, 'a.webp/inside'), { recursive: true });
+  await expect(storage.put('a.webp', content)).rejects.toThrow();
+  expect(await readdir(parent)).toEqual(['a.webp']);
+});
+
+test('what a crash leaves half-written is listed', async () => {
+  const storage = folderStorage(parent);
+  await writeFile(join(parent, 'a.webp.1234.part'), 'half a lo');
+  await mkdir(join(parent, 'a-folder'));
+  expect((await storage.list()).map(({ name }) => name)).toEqual(['a.webp.1234.part']);
+});

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, hold } from '../fixtures.ts';
+import { breakCalls, test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+
+const ONE_COMPANY = '**/api/companies/*';
+
+/** As a camera or a designer hands it over. */
+async function largeLogo() {
+  const buffer = await sharp({
+    create: { width: 4_000, height: 4_000, channels: 3, background: '#2b3fd6' },
+  })
+    .png()
+    .toBuffer();
+  return { name: 'logo.png', mimeType: 'image/png', buffer };
+}
+
+async function openCompanies(page: Page): Promise<void> {
+  await visit(page, '/companies');
+  await signIn(page, demoPerson('siteadmin'));
+}
+
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Company Name').fill(name);
+  await page.getByLabel('Description').fill('We **weave**.');
+  await page.getByLabel('Website').fill('https://loom.example');
+}
+
+const logoOf = (page: Page, name: string) => page.getByRole('img', { name: `${name} logo` });
+
+const naturalWidth = (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth);
+
+const confirmation = (page: Page) =>
+  page.getByRole('dialog', { name: 'Are you sure you want to delete this company?' });
+
+test('a site admin adds a company with a logo, edits it by both links and deletes it', async ({
+  page,
+}) => {
+  await visit(page, '/companies');
+  await expect(page.getByRole('link', { name: /^(Add|Edit) Company$/ })).toHaveCount(0);
+  await signIn(page, demoPerson('siteadmin'));
+  await expect(page.getByRole('link', { name: 'Edit Company' })).toHaveCount(
+    await page.getByRole('article').count(),
+  );
+  await page.getByRole('link', { name: 'Add Company' }).click();
+  await expect(page).toHaveURL('/companies/add');
+  await expect(page).toHaveTitle('Add Company · Composable Jobs');
+  await fill(page, 'Aa Loom');
+  await page.getByLabel('Logo').setInputFiles(await largeLogo());
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toast(page, 'Company Added Successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/companies\/[\da-f-]{36}$/);
+  const address = page.url();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aa Loom');
+  await expect(page.getByText('We weave.')).toBeVisible();
+  expect(await logoOf(page, 'Aa Loom').evaluate(naturalWidth)).toBe(512);
+  const logo = await logoOf(page, 'Aa Loom').getAttribute('src');
+  await expectGoodScreens(page);
+
+  // The link on the card, then the one beside "Delete Company".
+  const links = page.getByRole('link', { name: 'Edit Company' });
+  await expect(links).toHaveCount(2);
+  for (const [link, name] of [
+    [links.first(), 'Ab Loom'],
+    [links.last(), 'Ac Loom'],
+  ] as const) {
+    await link.click();
+    await expect(page).toHaveURL(address.replace('/companies/', '/companies/edit/'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company');
+    await expect(page.getByText('Current Logo:')).toBeVisible();
+    await expect(page.getByRole('img', { name: /logo$/ })).toHaveAttribute('src', logo ?? '');
+    await expect(page.getByLabel('Description')).toHaveValue('We **weave**.');
+    await expect(page.getByLabel('Website')).toHaveValue('https://loom.example');
+    await page.getByLabel('Company Name').fill(name);
+    await page.getByRole('button', { name: 'Update Company' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    // Without a new file the logo is kept, and of the success nothing is said.
+    await expect(logoOf(page, name)).toHaveAttribute('src', logo ?? '');
+    await expect(page.getByRole('region', { name: /Notifications/ })).not.toContainText('Updated');
+  }
+
+  await page.getByRole('link', { name: 'All companies' }).click();
+  await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Ac Loom');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Delete Company' }).click();
+  await expectGoodScreens(page);
+  await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Company' }).click();
+  await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();
+  await expect(toast(page, 'Company Deleted Successfully')).toBeVisible();
+  await expect(page).toHaveURL('/companies');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('Ac Loom')).toHaveCount(0);
+});
+
+test('what is wrong is told beside each field', async ({ page }) => {
+  await openCompanies(page);
+  await expect(page.getByRole('link', { name: 'Edit Company' }).first()).toBeVisible();
+  await expectGoodScreens(page);
+  await page.getByRole('link', { name: 'Add Company' }).click();
+  await page.getByLabel('Website').fill('loom.example');
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(3 * 1024 * 1024),
+  });
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByLabel('Company Name')).toBeFocused();
+  for (const [label, message] of [
+    ['Company Name', 'This must not be empty.'],
+    ['Description', 'This must not be empty.'],
+    ['Website', 'This must be a web address that begins with http:// or https://.'],
+    ['Logo', 'This must be at most 2 MiB.'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
+  }
+  await expectGoodScreens(page);
+});
+
+test('a logo that is none is the form’s failure, and nothing is stored', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('/api/upload');
+  await openCompanies(page);
+  await page.getByRole('link', { name: 'Add Company' }).click();
+  await fill(page, 'Faceless');
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  });
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toast(page, 'Company Was Not Added')).toBeVisible();
+  await expect(page.getByLabel('Logo')).toHaveAccessibleDescription(
+    /^Failed to upload logo image: it must be a PNG, JPEG, WebP, GIF, AVIF or SVG picture\./,
+  );
+  await expect(page.getByLabel('Company Name')).toHaveValue('Faceless');
+  const { results } = await (await board.call('GET', '/api/companies')).json();
+  expect(results.map(({ name }: { name: string }) => name)).not.toContain('Faceless');
+
+  const mend = await breakCalls(page, 'POST', '**/api/upload');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByLabel('Logo')).toHaveAccessibleDescription(/^Failed to upload logo image/);
+  await mend();
+  await page.getByLabel('Logo').setInputFiles({
+    name: 'logo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+    ),
+  });
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toast(page, 'Company Added Successfully')).toBeVisible();
+  expect(await logoOf(page, 'Faceless').evaluate(naturalWidth)).toBe(512);
+});
+
+test('a company that cannot be added, updated or deleted is told', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('/api/companies');
+  expectTrouble('ApiError');
+  const company = await board.addCompany({ name: 'Unlucky' });
+  await openCompanies(page);
+  await page.getByRole('link', { name: 'Add Company' }).click();
+  await fill(page, 'Unlucky too');
+  const mendPost = await breakCalls(page, 'POST', '**/api/companies');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toast(page, 'Company Was Not Added')).toBeVisible();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Unlucky too');
+  await mendPost();
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(toast(page, 'Company Added Successfully')).toBeVisible();
+
+  const mendGet = await breakCalls(page, 'GET', ONE_COMPANY);
+  await page.goto(`/companies/edit/${company.id}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await mendGet();
+  await again.click();
+  await page.getByLabel('Company Name').fill('Luckier');
+  const mendPut = await breakCalls(page, 'PUT', ONE_COMPANY);
+  await page.getByRole('button', { name: 'Update Company' }).click();
+  await expect(toast(page, 'Company Was Not Updated')).toBeVisible();
+  await expect(page.getByLabel('Company Name')).toHaveValue('Luckier');
+  await mendPut();
+  await board.call('PUT', `/api/companies/${company.id}`, { ...company, name: 'Theirs' });
+  await page.getByRole('button', { name: 'Update Company' }).click();
+  const newer = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+  await expect(newer).toContainText('Theirs');
+  await newer.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
+
+  const mendDelete = await breakCalls(page, 'DELETE', ONE_COMPANY);
+  await page.getByRole('button', { name: 'Delete Company' }).click();
+  await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();
+  await expect(toast(page, 'Company Not Deleted')).toBeVisible();
+  await expect(confirmation(page)).toHaveCount(0);
+  await mendDelete();
+  const { release } = await hold(page, ONE_COMPANY);
+  await page.getByRole('button', { name: 'Delete Company' }).click();
+  await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();
+  await expect(confirmation(page)).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(toast(page, 'Company Deleted Successfully')).toBeVisible();
+});
+
+test('by keyboard alone: a company is added', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openCompanies(page);
+  await page.getByRole('link', { name: 'Add Company' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  for (const [label, keys] of [
+    ['Company Name', 'Keys'],
+    ['Description', 'We type.'],
+    ['Preview', ''],
+    ['Website', 'https://keys.example'],
+    ['Logo', ''],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    const field =
+      label === 'Preview' ? page.getByRole('button', { name: label }) : page.getByLabel(label);
+    await expect(field).toBeFocused();
+    await page.keyboard.type(keys);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Company Added Successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys');
+});

@@ -185,18 +185,8 @@ describe('refusals and failures', () => {
     ['an id that cannot be decoded', { url: '/api/jobs/%E0%A4%A' }, 404],
     ['the root of the API', { url: '/api' }, 404],
     ['an endpoint that does not exist', { url: '/api/nope' }, 404],
-    ['a method that no endpoint has', { method: 'POST', url: '/api/jobs', payload: {} }, 404],
+    ['a method that no endpoint has', { method: 'PATCH', url: '/api/jobs', payload: {} }, 404],
     ['a page asked for by another method', { method: 'DELETE', url: '/' }, 404],
-    [
-      'a body that is no JSON',
-      {
-        method: 'POST',
-        url: '/api/jobs',
-        payload: '{',
-        headers: { 'content-type': 'application/json' },
-      },
-      400,
-    ],
     ['a file outside its folder', { url: '/assets/..%2f..%2fpackage.json' }, 404],
   ] as const)('%s leaves as problem+json', async (_, request, status) => {
     const reply = await board.app.inject(request);

@@ -400,6 +400,7 @@ test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
   async (body) => {
     const reply = await ask('POST', '/api/jobs', { token: siteAdmin, body });
     expect(reply.status).toBe(400);
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(await stored()).toBe(0);
   },
 );

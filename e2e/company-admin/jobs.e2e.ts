@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { fillByKeyboard } from '../keyboard.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
@@ -156,7 +157,7 @@ test('by keyboard alone: a job is posted and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'Add Job' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const [label, keys] of [
+  await fillByKeyboard(page, [
     ['Job Type', 'Contract'],
     ['Job Title', 'Keyboard Maker'],
     ['Description', 'You will type.'],
@@ -165,13 +166,7 @@ test('by keyboard alone: a job is posted and deleted', async ({ page }) => {
     ['Location', 'Porto'],
     ['Company', ''],
     ['Apply URL', ''],
-  ] as const) {
-    await page.keyboard.press('Tab');
-    const field =
-      label === 'Preview' ? page.getByRole('button', { name: label }) : page.getByLabel(label);
-    await expect(field).toBeFocused();
-    await page.keyboard.type(keys);
-  }
+  ]);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add Job' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, hold } from '../fixtures.ts';
+import { fillByKeyboard } from '../keyboard.ts';
 import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
@@ -218,19 +219,13 @@ test('by keyboard alone: a company is added', async ({ page }) => {
   await page.getByRole('link', { name: 'Add Company' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const [label, keys] of [
+  await fillByKeyboard(page, [
     ['Company Name', 'Keys'],
     ['Description', 'We type.'],
     ['Preview', ''],
     ['Website', 'https://keys.example'],
     ['Logo', ''],
-  ] as const) {
-    await page.keyboard.press('Tab');
-    const field =
-      label === 'Preview' ? page.getByRole('button', { name: label }) : page.getByLabel(label);
-    await expect(field).toBeFocused();
-    await page.keyboard.type(keys);
-  }
+  ]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Company Added Successfully')).toBeVisible();

@@ -2,14 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
 import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { ApiError } from '#web/api/api.ts';
+import { type Errors, errorsOf } from '#web/forms/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
-
-/** What is wrong, by field. */
-type Errors = Record<string, string>;
 
 /** One's own account. Spec section 5; the limits are the contract's. */
 export function AccountForm({ account }: { account: Account }) {
@@ -103,10 +100,4 @@ export function AccountForm({ account }: { account: Account }) {
       </button>
     </form>
   );
-}
-
-/** The server's own complaints, each for its field. */
-function errorsOf(error: unknown): Errors {
-  const complaints = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-  return Object.fromEntries(complaints.map(({ path, message }) => [path, `This ${message}.`]));
 }

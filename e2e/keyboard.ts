@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** Goes through a form by Tab, and types into each field; a field without a label is a button. */
+export async function fillByKeyboard(
+  page: Page,
+  fields: (readonly [label: string, keys: string])[],
+): Promise<void> {
+  for (const [label, keys] of fields) {
+    await page.keyboard.press('Tab');
+    const button = page.getByRole('button', { name: label, exact: true });
+    await expect(page.getByLabel(label).or(button)).toBeFocused();
+    await page.keyboard.type(keys);
+  }
+}

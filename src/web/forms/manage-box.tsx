@@ -1,0 +1,26 @@
+import { type ComponentProps, useId } from 'react';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { DeleteButton } from './delete-button.tsx';
+
+type Props = {
+  /** What is managed here, such as "Job". */
+  thing: string;
+  editPage: string;
+  deletion: Omit<ComponentProps<typeof DeleteButton>, 'label'>;
+};
+
+/** For who may edit and delete what the page is about. Spec section 2. */
+export function ManageBox({ thing, editPage, deletion }: Props) {
+  const headingId = useId();
+  return (
+    <section className="manage-box" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-xl font-semibold tracking-tight">
+        {`Manage ${thing}`}
+      </h2>
+      <PageLink href={editPage} className="button">
+        {`Edit ${thing}`}
+      </PageLink>
+      <DeleteButton label={`Delete ${thing}`} {...deletion} />
+    </section>
+  );
+}

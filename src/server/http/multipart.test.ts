@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -119,6 +119,27 @@ describe('a form that is refused leaves the connection good for the next', () =>
 
     expect(await send([FILE, END])).toMatchObject({ status: 201, reused: true });
   });
+});
+
+test('a form that is refused before its end is still read to it', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let replies = '';
+  const second = new Promise<void>((resolve) => {
+    socket.setEncoding('utf8').on('data', (some: string) => {
+      replies += some;
+      if (replies.includes('{"status":"ok"}')) resolve();
+    });
+  });
+  socket.write(
+    ['POST /api/upload HTTP/1.1', 'host: localhost', `authorization: Bearer ${token}`]
+      .concat('content-type: multipart/form-data', 'content-length: 2000000', '', '')
+      .join('\r\n'),
+  );
+  socket.write(Buffer.alloc(2_000_000));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await second;
+  expect(replies).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
 });
 
 test.each([

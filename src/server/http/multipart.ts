@@ -51,8 +51,6 @@ export async function readFile(
     request.log.debug({ err: error }, 'a multipart body could not be read');
     const message = 'must be well-formed multipart/form-data with one file and little else';
     throw badInput([{ path: 'body', message }]);
-  } finally {
-    request.raw.resume();
   }
   const [file, ...more] = files;
   if (more.length > 0) throw refusal('must be one file alone');

@@ -155,6 +155,20 @@ describe('at the same time', () => {
     expect(await kept()).toEqual(both(path));
   });
 
+  test('an upload that comes while the sweep looks around is left alone', async () => {
+    const path = await store();
+    await board.db.delete(uploads);
+    await sweep(DAY + MINUTE, {
+      ...storage,
+      async list() {
+        const files = await storage.list();
+        await store();
+        return files;
+      },
+    });
+    expect(await kept()).toEqual(both(path));
+  });
+
   test('a company cannot take what is being removed', async () => {
     const path = await store();
     let taken: Promise<boolean> | undefined;

@@ -192,12 +192,23 @@ test('a company that cannot be added, updated or deleted is told', async ({
   await expect(toast(page, 'Company Was Not Updated')).toBeVisible();
   await expect(page.getByLabel('Company Name')).toHaveValue('Luckier');
   await mendPut();
-  await board.call('PUT', `/api/companies/${company.id}`, { ...company, name: 'Theirs' });
-  await page.getByRole('button', { name: 'Update Company' }).click();
   const newer = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
-  await expect(newer).toContainText('Theirs');
+  const logo = 'https://cdn.example/logo.png';
+  await page.route(logo, (route) => route.fulfill({ status: 204 }));
+  await board.call('PUT', `/api/companies/${company.id}`, { ...company, logo });
+  await page.getByLabel('Logo').setInputFiles(await largeLogo());
+  await page.getByRole('button', { name: 'Update Company' }).click();
+  await expect(newer.locator('dt')).toHaveText(['Company Name', 'Logo']);
+  await expect(newer.getByRole('img')).toHaveAttribute('src', logo);
+  await newer.getByRole('button', { name: 'Take the newer version' }).click();
+  await expect(page.getByRole('img', { name: /logo$/ })).toHaveAttribute('src', logo);
+  await expect(page.getByLabel('Logo')).toHaveValue('');
+  await page.getByLabel('Company Name').fill('Luckier');
+  await board.call('PUT', `/api/companies/${company.id}`, { ...company, name: 'Theirs', logo });
+  await page.getByRole('button', { name: 'Update Company' }).click();
   await newer.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
+  await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
 
   const mendDelete = await breakCalls(page, 'DELETE', ONE_COMPANY);
   await page.getByRole('button', { name: 'Delete Company' }).click();

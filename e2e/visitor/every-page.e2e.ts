@@ -7,6 +7,7 @@ import {
   test,
   watchLayout,
 } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
 import { isOfSignIn } from '../sign-in-code.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
@@ -32,22 +33,11 @@ async function addressOf(path: string, request: APIRequestContext) {
 }
 
 for (const [name, path] of Object.entries(PAGES)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      test(`${name}: axe finds nothing, ${colorScheme}, ${width} pixels`, async ({
-        page,
-        request,
-        expectTrouble,
-      }) => {
-        if (name === 'not found') expectTrouble('404');
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(await addressOf(path, request));
-        await expectAccessible(page);
-        await expectNoOverflow(page);
-      });
-    }
-  }
+  test(`${name}: axe finds nothing`, async ({ page, request, expectTrouble }) => {
+    if (name === 'not found') expectTrouble('404');
+    await page.goto(await addressOf(path, request));
+    await expectGoodScreens(page);
+  });
 
   test(`${name}: a first visit is light, still, and asks nobody else`, async ({
     page,

@@ -1,5 +1,6 @@
 import { DEMO_COMPANIES } from '../demo-board.ts';
 import { expect, hold, test } from '../fixtures.ts';
+import { visit } from '../sign-in.ts';
 
 test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
   await page.goto('/');
@@ -65,12 +66,13 @@ test('without a network the page stays as it is, and the rest of a summary can b
   expectTrouble('ERR_INTERNET_DISCONNECTED');
   expectTrouble('Failed to fetch');
   expectTrouble('description=text');
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const more = page.getByRole('button', { name: 'More' }).first();
-  await expect(more).toBeEnabled();
   await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
   await more.click();
-  await expect(more).toBeEnabled();
+  await failed;
+  await expect(more).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('article')).toHaveCount(24);
   await context.setOffline(false);
   await more.click();

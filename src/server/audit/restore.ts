@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { touchUpload } from '#server/modules/uploads/commands.ts';
+import { touchUploads } from '#server/modules/uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
 /** What was asked for cannot be restored, for a reason that the message says in one line. */
@@ -90,7 +90,7 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
 async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
   const { id: eventId, thing_id: id, before } = deletion;
   const logo = String(before.logo ?? '');
-  const hasLogo = await touchUpload(tx, logo);
+  const hasLogo = (await touchUploads(tx, [logo])).length === 0;
   const restored = await insertAgain(
     tx,
     companies,

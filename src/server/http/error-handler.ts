@@ -20,6 +20,9 @@ function toProblemError(error: unknown): ProblemError {
   if (isDatabaseUnreachable(error)) {
     return new ProblemError(503, 'The board cannot reach its database. Please try again soon.');
   }
+  if (isContended(error)) {
+    return new ProblemError(503, 'Others change the same just now. Please try again.');
+  }
   const { statusCode = 500, message } = error as Partial<FastifyError>;
   // Fastify's own refusals, such as a body that is too large, are written for the caller.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
@@ -39,7 +42,16 @@ const CUT = /^(Connection terminated|Query read timeout|timeout exceeded when tr
 function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
-  return UNREACHABLE.test('code' in cause ? String(cause.code) : '') || CUT.test(cause.message);
+  return UNREACHABLE.test(codeOf(cause)) || CUT.test(cause.message);
+}
+
+/** A deadlock, of which PostgreSQL ends one side: nothing has been changed. */
+function isContended(error: unknown): boolean {
+  return error instanceof DrizzleQueryError && codeOf(error.cause) === '40P01';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

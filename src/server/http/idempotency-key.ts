@@ -62,7 +62,10 @@ export async function createOnce(
     .from(idempotency_keys)
     .where(and(eq(idempotency_keys.account_id, account_id), eq(idempotency_keys.key, key)));
   if (first?.digest !== digest) {
-    throw new ProblemError(409, 'This Idempotency-Key has stood for another request before.');
+    throw new ProblemError(
+      409,
+      'An earlier attempt was stored, with other content. Look for it before you add this as another.',
+    );
   }
   return first.id;
 }

@@ -30,7 +30,7 @@ export function notFound(thing: string): ProblemError {
 
 /** What a repeated request has created before was deleted since. */
 export function goneAgain(): ProblemError {
-  return new ProblemError(409, 'What this request created is gone again.');
+  return new ProblemError(409, 'What was created by this was deleted since.');
 }
 
 export function badInput(errors: NonNullable<Problem['errors']>, status = 400): ProblemError {

@@ -42,3 +42,7 @@ export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
 } as const;
+
+/** The session has ended in the midst of a form. */
+export const SIGNED_OUT_WHILE_WRITING =
+  'You have been signed out. What you wrote is kept for when you are back.';

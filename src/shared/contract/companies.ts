@@ -8,14 +8,13 @@ import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   cursor,
   idParams,
-  kept,
   line,
   nothing,
   optionalWebAddress,
   sameId,
+  visibleWords,
   webAddress,
   wholeNumber,
-  words,
 } from './parameters.ts';
 
 /** What a list of jobs tells of each job's company. */
@@ -55,11 +54,11 @@ const logo = optionalWebAddress((value) => /^\/(uploads|demo-logos)\/[\w-]+\.\w+
 /** What a site admin writes of a company. Spec section 5. */
 const companyText = {
   name: line(COMPANY_NAME_LENGTH),
-  description: words(DESCRIPTION_LENGTH).regex(/\S/, 'must not be empty'),
+  description: visibleWords(DESCRIPTION_LENGTH),
   website: webAddress,
 };
 
-const newCompany = z.object({ ...companyText, id: kept, logo: logo.default('') });
+const newCompany = z.object({ ...companyText, logo: logo.default('') });
 
 /** The logo stays where none is sent. */
 const editedCompany = z.object({ ...companyText, id: sameId, logo: logo.optional() });

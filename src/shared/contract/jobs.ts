@@ -12,12 +12,12 @@ import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   cursor,
   idParams,
-  kept,
   line,
   nothing,
   optionalWebAddress,
   sameId,
   text,
+  visibleWords,
   webAddress,
   wholeNumber,
   words,
@@ -80,13 +80,13 @@ const jobList = z.object({
 
 export type JobList = z.infer<typeof jobList>;
 
-const DESCRIPTION = words(DESCRIPTION_LENGTH);
 const NO_RANGE = 'must be one of the salary ranges';
 
-/** What an employer writes of a job. Spec section 5; the id, the date and the rest are the board's. */
+/**
+ * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
+ * those are the board's.
+ */
 const jobText = {
-  id: kept,
-  date: kept,
   title: line(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
   location: line(LOCATION_LENGTH),
@@ -99,7 +99,7 @@ const jobText = {
 
 const newJob = z.object({
   ...jobText,
-  description: DESCRIPTION.default(''),
+  description: words(DESCRIPTION_LENGTH).default(''),
   applyurl: optionalWebAddress().default(''),
 });
 
@@ -107,7 +107,7 @@ const newJob = z.object({
 const editedJob = z.object({
   ...jobText,
   id: sameId,
-  description: DESCRIPTION.regex(/\S/, 'must not be empty'),
+  description: visibleWords(DESCRIPTION_LENGTH),
   applyurl: webAddress,
 });
 

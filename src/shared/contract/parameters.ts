@@ -44,9 +44,17 @@ export function words(most: number) {
     .refine((value) => !value.includes('\0'), 'must not hold a null character');
 }
 
-/** A line of text that says something. */
+/** Neither a space of any kind nor one of the characters that show nothing. */
+const VISIBLE = /[^\p{White_Space}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** A text in which something can be seen. */
+export function visibleWords(most: number) {
+  return words(most).regex(VISIBLE, 'must not be empty');
+}
+
+/** A line of text in which something can be seen. */
 export function line(most: number) {
-  return words(most).trim().min(1, 'must not be empty');
+  return words(most).trim().regex(VISIBLE, 'must not be empty');
 }
 
 const url = z.url({ protocol: /^https?$/ });

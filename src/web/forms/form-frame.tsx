@@ -9,7 +9,7 @@ type Props<Field extends string> = {
   /** What the fields are called. */
   labels: Record<Field, string>;
   /** How a value reads, where it is not what is stored. */
-  inWords?: (field: Field, value: string) => string;
+  show?: (field: Field, value: string) => ReactNode;
   /** What the button says. */
   action: string;
   children: ReactNode;
@@ -17,10 +17,10 @@ type Props<Field extends string> = {
 
 /** Around a form's fields: what happened to it, its button, and the warning before leaving it. */
 export function FormFrame<Field extends string>(props: Props<Field>) {
-  const { form, labels, inWords, action, children } = props;
+  const { form, labels, show, action, children } = props;
   const leaving = useBlocker({
-    shouldBlockFn: () => form.unsaved && !form.done.current,
-    enableBeforeUnload: () => form.unsaved && !form.done.current,
+    shouldBlockFn: form.isUnsaved,
+    enableBeforeUnload: form.isUnsaved,
     withResolver: true,
   });
   return (
@@ -44,9 +44,7 @@ export function FormFrame<Field extends string>(props: Props<Field>) {
         Fields marked <span className="required-mark">*</span> are required.
       </p>
       {children}
-      {form.newer && (
-        <NewerVersion form={form} newer={form.newer} labels={labels} inWords={inWords} />
-      )}
+      {form.newer && <NewerVersion form={form} newer={form.newer} labels={labels} show={show} />}
       {form.notice && (
         <p className="notice" role="alert">
           {form.notice}
@@ -57,12 +55,16 @@ export function FormFrame<Field extends string>(props: Props<Field>) {
       </button>
       {leaving.status === 'blocked' && (
         <ConfirmDialog
-          question="Leave without saving what you wrote?"
+          question={
+            form.busy
+              ? 'Leave while it is still being saved?'
+              : 'Leave without saving what you wrote?'
+          }
           confirm="Leave"
           cancel="Stay"
           onCancel={leaving.reset}
           onConfirm={() => {
-            form.finish();
+            form.leave();
             leaving.proceed();
           }}
         />

@@ -1,20 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Form, Opened } from './use-form.ts';
 
 type Props<Field extends string> = {
   form: Form<Field>;
   newer: Opened<Field>;
   labels: Record<Field, string>;
-  inWords?: ((field: Field, value: string) => string) | undefined;
+  show?: ((field: Field, value: string) => ReactNode) | undefined;
 };
 
 /** Somebody else has saved meanwhile: what stands there now, and the choice between it and one's own. */
-export function NewerVersion<Field extends string>({ form, newer, labels, inWords }: Props<Field>) {
+export function NewerVersion<Field extends string>({ form, newer, labels, show }: Props<Field>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = Object.keys(labels) as Field[];
   const different = fields.filter((field) => newer.values[field] !== form.values[field]);
-  const say = (field: Field) =>
-    inWords?.(field, newer.values[field]) ?? (newer.values[field] || '(empty)');
 
   useEffect(() => heading.current?.focus(), []);
 
@@ -31,7 +29,9 @@ export function NewerVersion<Field extends string>({ form, newer, labels, inWord
         {different.map((field) => (
           <div key={field}>
             <dt>{labels[field]}</dt>
-            <dd dir="auto">{say(field)}</dd>
+            <dd dir="auto">
+              {show?.(field, newer.values[field]) || newer.values[field] || 'Nothing'}
+            </dd>
           </div>
         ))}
       </dl>

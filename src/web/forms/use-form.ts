@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SIGNED_OUT_WHILE_WRITING } from '#shared/constants/messages.ts';
 import { ApiError, type WriteHeaders } from '#web/api/api.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
 import { keepDraft, newIdempotencyKey, readDraft } from './draft.ts';
@@ -16,35 +18,36 @@ type Options<Field extends string> = {
   /** Whose form it is, and of what: unsaved text is kept under this name. */
   name: string;
   opened: Opened<Field>;
-  /** Something besides the fields, such as a chosen file, is not saved yet. */
+  /** Makes a text that was kept fit what may be chosen by now. */
+  refit?: (kept: Record<Field, string>) => Record<Field, string>;
+  /** Something besides the fields' texts, such as a chosen file, is not saved yet. */
   unsaved?: boolean;
+  /** Forgets that. */
+  onStartOver?: () => void;
   check: (values: Record<Field, string>) => Errors;
   /** Saves; returns the page to go to then. */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<string>;
-  /** Reads what is stored now; undefined where it is gone. */
-  reload?: () => Promise<Opened<Field> | undefined>;
+  /** What is edited: its page, and how to read it anew; undefined where it is gone. */
+  edited?: { page: string; reload: () => Promise<Opened<Field> | undefined> };
   /** What a toast says then. Spec section 8. */
   toasts: { success?: string; failure: string };
 };
 
 export type Form<Field extends string> = ReturnType<typeof useForm<Field>>;
 
-/** The answer to an earlier attempt was lost, and the text was changed since. */
-const STORED_AFTER_ALL =
-  'An earlier attempt was stored after all. Look for it before you add this as another one.';
-
 /**
  * The life of a form: what is typed, what is wrong with it, and saving it once and not over a newer
  * version. Nothing typed is lost by a failure.
  */
 export function useForm<Field extends string>(options: Options<Field>) {
-  const { name, check, save, reload, toasts } = options;
+  const { name, check, save, edited, toasts } = options;
   const router = useRouter();
+  const session = useSession();
   const [draft] = useState(() => readDraft(name));
   const [opened, setOpened] = useState(options.opened);
-  const [values, setValues] = useState<Record<Field, string>>({
-    ...opened.values,
-    ...draft?.values,
+  const [values, setValues] = useState(() => {
+    const kept: Record<Field, string> = { ...opened.values, ...draft?.values };
+    return options.refit?.(kept) ?? kept;
   });
   const [etag, setEtag] = useState(draft ? draft.etag : opened.etag);
   const [idempotencyKey, setIdempotencyKey] = useState(draft?.idempotencyKey ?? newIdempotencyKey);
@@ -54,7 +57,12 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [newer, setNewer] = useState<Opened<Field>>();
   const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  /** Ahead of `busy`, which the next rendering brings. */
+  const saving = useRef(false);
+  /** Its text is saved or thrown away: nothing is kept of it any more, nor asked about. */
   const done = useRef(false);
+  /** The person has gone elsewhere, and is not fetched back. */
+  const left = useRef(false);
 
   const fields = Object.keys(values) as Field[];
   const changed = fields.some((field) => values[field] !== opened.values[field]);
@@ -63,6 +71,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
   useEffect(() => {
     // A save that fails for want of a connection has to be told without one.
     void loadToaster();
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
   }, []);
 
   useEffect(() => {
@@ -71,100 +83,106 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   // In the order in which they stand on the page.
   useEffect(() => {
-    for (const field of element.current?.elements ?? []) {
-      if (field instanceof HTMLElement && (field.getAttribute('name') ?? '') in errors) {
-        field.focus();
-        return;
-      }
-    }
+    focusField(element.current, (field) => field in errors);
   }, [errors]);
-
-  /** The form is about to be left, and its text is no longer wanted. */
-  function finish(): void {
-    done.current = true;
-    keepDraft(name, undefined);
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy) return;
+    if (saving.current) return;
     setNotice(undefined);
     const wrong = check(values);
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    await attempt(etag);
+    if (Object.keys(wrong).length === 0) await attempt(etag);
   }
 
   async function attempt(from: string | undefined): Promise<void> {
+    saving.current = true;
     setBusy(true);
     try {
-      const next = await save(
-        values,
-        from ? { 'if-match': from } : { 'idempotency-key': idempotencyKey },
-      );
-      finish();
-      if (toasts.success) showToast('success', toasts.success);
-      // Pages that were fetched ahead show what was before.
-      router.clearCache();
-      await router.navigate({ href: next });
+      const headers = from ? { 'if-match': from } : { 'idempotency-key': idempotencyKey };
+      await saved(await save(values, headers));
     } catch (error) {
       await failed(error);
     } finally {
+      saving.current = false;
       setBusy(false);
     }
   }
 
+  async function saved(page: string): Promise<void> {
+    done.current = true;
+    keepDraft(name, undefined);
+    if (toasts.success) showToast('success', toasts.success);
+    // Pages that were fetched ahead show what was before.
+    router.clearCache();
+    if (left.current) await router.invalidate();
+    else await router.navigate({ href: page });
+  }
+
   async function failed(error: unknown): Promise<void> {
+    const status = error instanceof ApiError ? error.status : undefined;
+    const found =
+      status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
+    const same = found && fields.every((field) => found.values[field] === values[field]);
+    // It was saved by an attempt whose answer was lost, or somebody else has written the very same.
+    if (edited && same && !options.unsaved) return saved(edited.page);
+
     showToast('error', toasts.failure);
-    if (error instanceof ApiError && error.status === 412 && reload) {
-      const found = await reload().catch(() => undefined);
-      if (found) return setNewer(found);
-    }
-    if (error instanceof ApiError && error.status === 409) {
-      setIdempotencyKey(newIdempotencyKey());
-      setNotice(STORED_AFTER_ALL);
-      return;
-    }
+    if (session.getState().status !== 'signed-in') showToast('error', SIGNED_OUT_WHILE_WRITING);
+    // The fields take what is typed again before one of them gets the focus.
+    saving.current = false;
+    setBusy(false);
+    if (found) return setNewer(found);
+    // What the key has stood for is told; the next attempt is another creation.
+    if (status === 409) setIdempotencyKey(newIdempotencyKey());
     const wrong = Object.entries(errorsOf(error));
     const has = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(wrong.filter(([field]) => has(field))));
-    const elsewhere = wrong
-      .filter(([field]) => !has(field))
-      .map(([field, text]) => `${field}: ${text}`);
+    const elsewhere = wrong.filter(([field]) => !has(field)).map((parts) => parts.join(': '));
     setNotice([failureInWords(error), ...elsewhere].filter(Boolean).join(' '));
+  }
+
+  /** What is typed while a save is on its way would be neither saved nor kept. */
+  function set(field: Field, text: string): void {
+    if (!saving.current) setValues((known) => ({ ...known, [field]: text }));
   }
 
   return {
     element,
     values,
     opened,
-    errors,
+    etag,
     notice,
     newer,
+    errors,
     busy,
     unsaved,
     restored,
-    done,
-    finish,
     submit,
-
-    set(field: Field, text: string) {
-      setValues((known) => ({ ...known, [field]: text }));
-    },
+    set,
 
     /** What a field needs to be bound to its text. */
     field: (field: Field) => ({
       name: field,
       value: values[field],
       error: errors[field],
-      onChange: ({ target }: { target: { value: string } }) => {
-        setValues((known) => ({ ...known, [field]: target.value }));
-      },
+      onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
     }),
+
+    /** Whether leaving has to be asked about. */
+    isUnsaved: () => unsaved && !done.current && !left.current,
+
+    /** Leaves, whatever stands here: what is still being saved is let be, the rest thrown away. */
+    leave() {
+      left.current = true;
+      if (saving.current) return;
+      done.current = true;
+      keepDraft(name, undefined);
+    },
 
     /** The newer version is known of, and this text goes over it. */
     keepMine() {
-      if (!newer) return;
+      if (!newer || saving.current) return;
       setOpened(newer);
       setEtag(newer.etag);
       setNewer(undefined);
@@ -173,6 +191,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
     /** Begins anew from what is stored. */
     startOver(from: Opened<Field> = opened) {
+      if (saving.current) return;
       setOpened(from);
       setValues(from.values);
       setEtag(from.etag);
@@ -181,6 +200,18 @@ export function useForm<Field extends string>(options: Options<Field>) {
       setIdempotencyKey(newIdempotencyKey());
       setErrors({});
       setNotice(undefined);
+      options.onStartOver?.();
+      focusField(element.current, () => true);
     },
   };
+}
+
+function focusField(form: HTMLFormElement | null, wanted: (name: string) => boolean): void {
+  for (const field of form?.elements ?? []) {
+    const name = field.getAttribute('name');
+    if (field instanceof HTMLElement && name && wanted(name)) {
+      field.focus();
+      break;
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
@@ -8,6 +8,7 @@ import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { thingTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
@@ -28,11 +29,10 @@ export const Route = createFileRoute('/companies/$id')({
 });
 
 /** For few, so that visitors load nothing of it. */
-const ManageCompany = lazy(() =>
-  import('#web/features/companies/manage-company.tsx').then((module) => ({
-    default: module.ManageCompany,
-  })),
-);
+const ManageCompany = lazyPart(async () => {
+  const module = await import('#web/features/companies/manage-company.tsx');
+  return module.ManageCompany;
+});
 
 function Company() {
   const { company, jobs } = Route.useLoaderData();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies, mayWriteJobsOf } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
@@ -9,6 +9,7 @@ import { payInWords } from '#web/features/jobs/pay-in-words.ts';
 import { thingTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
@@ -24,9 +25,10 @@ export const Route = createFileRoute('/jobs/$id')({
 });
 
 /** For few, so that visitors load nothing of it. */
-const ManageJob = lazy(() =>
-  import('#web/features/jobs/manage-job.tsx').then((module) => ({ default: module.ManageJob })),
-);
+const ManageJob = lazyPart(async () => {
+  const module = await import('#web/features/jobs/manage-job.tsx');
+  return module.ManageJob;
+});
 
 function Job() {
   const job = Route.useLoaderData();

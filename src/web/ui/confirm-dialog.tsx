@@ -39,6 +39,9 @@ export function ConfirmDialog({
         event.preventDefault();
         if (!busy) on.onCancel();
       }}
+      // A browser lets the Escape key be refused only so often in a row.
+      // https://html.spec.whatwg.org/multipage/interaction.html#close-watcher-infrastructure
+      onClose={() => (busy ? dialog.current?.showModal() : on.onCancel())}
     >
       <p id={questionId} className="text-xl leading-snug font-semibold tracking-tight">
         {question}

@@ -9,7 +9,8 @@ import { badInput, notFound } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
 import type { Caller } from '#server/identity/access.ts';
 import { describeCompany } from '#server/markdown/summary.ts';
-import { touchUpload } from '#server/modules/uploads/commands.ts';
+import { touchUploads } from '#server/modules/uploads/commands.ts';
+import { UPLOADS_PATH } from '#server/modules/uploads/queries.ts';
 import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 
@@ -65,8 +66,7 @@ export async function updateCompany(
     const company = await lockCompany(tx, id);
     requireVersion(ifMatch, company.version);
     if (logo !== undefined && logo !== company.logo) {
-      await takeLogo(tx, logo);
-      await touchUpload(tx, company.logo);
+      await takeLogo(tx, logo, company.logo);
     }
     await tx
       .update(companies)
@@ -99,7 +99,7 @@ export async function deleteCompany(
       .set({ role: DEFAULT_ROLE, company_id: null, updated_at: sql`now()` })
       .where(eq(accounts.company_id, id));
     await tx.delete(jobs).where(eq(jobs.company_id, id));
-    await touchUpload(tx, company.logo);
+    await touchUploads(tx, [company.logo]);
     await tx.delete(companies).where(eq(companies.id, id));
   });
 }
@@ -117,7 +117,13 @@ async function lockCompany(tx: Database, id: string) {
   return company;
 }
 
-async function takeLogo(tx: Database, logo: string): Promise<void> {
-  if (await touchUpload(tx, logo)) return;
+/**
+ * A new logo is one that was uploaded here, one elsewhere on the web, or none. The former one is given
+ * up. @throws ProblemError 400 at `logo`
+ */
+async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {
+  const missing = await touchUploads(tx, [logo, former]);
+  const ours = logo.startsWith('/') && !logo.startsWith(UPLOADS_PATH);
+  if (!ours && !missing.includes(logo)) return;
   throw badInput([{ path: 'logo', message: 'must be a picture that was uploaded here' }]);
 }

@@ -176,6 +176,19 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(1);
   });
 
+  test('what changes nothing is no part of the request, however deep', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = JSON.stringify(bodyFor(employer.company, { id: 'DEEP', date: 'DEEP' }));
+    const post = (payload: string) =>
+      ask('POST', '/api/jobs', { token: employer.token, body: payload, headers });
+    const { status, body: job } = await post(body.replace('"DEEP"', deep));
+    expect(status).toBe(201);
+    expect((await post(body)).body.id).toBe(job.id);
+    const company = body.replace(`"id":"${employer.company}"`, `"id":${deep}`);
+    expect((await post(company)).status).toBe(400);
+  });
+
   test('a key is one person’s, and stands for one request', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
@@ -335,6 +348,9 @@ const BAD_VALUES: [string, unknown][] = [
   ['title', undefined],
   ['title', ''],
   ['title', '  '],
+  ['title', '\u0085'],
+  ['title', '\u001c'],
+  ['title', '\u200b\u3164'],
   ['title', 5],
   ['title', null],
   ['title', ['a']],

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
-import { listUploads, lockUnusedUploads, UPLOADS_PATH } from './queries.ts';
+import { listUploads, lockUnusedUploads, lockUploads, UPLOADS_PATH } from './queries.ts';
 
 /**
  * Keeps a logo as it is drawn under a name that is made from its content, and returns its path. The
@@ -28,18 +28,23 @@ export async function storeUpload(
 }
 
 /**
- * Puts off the removal of an uploaded file, for a company that takes it or gives it up. The row stays
- * locked until the transaction ends, so that the file cannot be removed meanwhile. Returns false where
- * the path is one of an upload that is not there; whatever is no upload's path passes.
+ * Puts off the removal of uploaded files, for a company that takes or gives them up. Their rows stay
+ * locked until the transaction ends, so that no file can be removed meanwhile; in the order of their
+ * names, so that two who swap files do not wait for each other. Returns the paths of uploads that are
+ * not there; whatever is no upload's path is passed over.
  */
-export async function touchUpload(tx: Database, path: string): Promise<boolean> {
-  if (!path.startsWith(UPLOADS_PATH)) return true;
-  const touched = await tx
-    .update(uploads)
-    .set({ touched_at: new Date() })
-    .where(eq(uploads.name, path.slice(UPLOADS_PATH.length)))
-    .returning({ name: uploads.name });
-  return touched.length > 0;
+export async function touchUploads(tx: Database, paths: string[]): Promise<string[]> {
+  const named = new Map(
+    paths
+      .filter((path) => path.startsWith(UPLOADS_PATH))
+      .map((path) => [path.slice(UPLOADS_PATH.length), path]),
+  );
+  if (named.size === 0) return [];
+  const names = await lockUploads(tx, [...named.keys()]);
+  if (names.length > 0) {
+    await tx.update(uploads).set({ touched_at: new Date() }).where(inArray(uploads.name, names));
+  }
+  return [...named].filter(([name]) => !names.includes(name)).map(([, path]) => path);
 }
 
 /**

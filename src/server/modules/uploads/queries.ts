@@ -1,4 +1,4 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, uploads } from '#server/db/schema.ts';
 
@@ -7,6 +7,17 @@ export const UPLOADS_PATH = '/uploads/';
 
 export async function listUploads(db: Database): Promise<string[]> {
   const rows = await db.select({ name: uploads.name }).from(uploads);
+  return rows.map(({ name }) => name);
+}
+
+/** Those of the names that there are, locked one after the other until the transaction ends. */
+export async function lockUploads(tx: Database, names: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(inArray(uploads.name, names))
+    .orderBy(uploads.name)
+    .for('update');
   return rows.map(({ name }) => name);
 }
 

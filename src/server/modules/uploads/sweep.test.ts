@@ -4,7 +4,7 @@ import { companies, uploads } from '#server/db/schema.ts';
 import { openUploadStorage, type UploadStorage } from '#server/storage/upload-storage.ts';
 import { createCompany } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { removeUnusedUploads, storeUpload, touchUpload } from './commands.ts';
+import { removeUnusedUploads, storeUpload, touchUploads } from './commands.ts';
 
 const board = setUpTestBoard();
 
@@ -77,12 +77,12 @@ describe('a logo that no company uses', () => {
   test('has another day when a company gives it up', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
-    expect(await touchUpload(board.db, path)).toBe(true);
+    expect(await touchUploads(board.db, [path])).toEqual([]);
     await sweep(0);
     expect(await kept()).toEqual(both(path));
     await sweep(DAY + MINUTE);
     expect(await kept()).toEqual(both());
-    expect(await touchUpload(board.db, path)).toBe(false);
+    expect(await touchUploads(board.db, [path])).toEqual([path]);
   });
 
   test('goes though its file is gone already', async () => {
@@ -171,15 +171,15 @@ describe('at the same time', () => {
 
   test('a company cannot take what is being removed', async () => {
     const path = await store();
-    let taken: Promise<boolean> | undefined;
+    let missing: Promise<string[]> | undefined;
     await sweep(
       DAY + MINUTE,
       beforeRemoval(async () => {
-        taken = touchUpload(board.db, path);
+        missing = touchUploads(board.db, [path]);
         await somebodyWaits();
       }),
     );
-    expect(await taken).toBe(false);
+    expect(await missing).toEqual([path]);
     expect(await kept()).toEqual(both());
   });
 
@@ -187,7 +187,7 @@ describe('at the same time', () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(0) });
     await board.db.transaction(async (tx) => {
-      expect(await touchUpload(tx, path)).toBe(true);
+      expect(await touchUploads(tx, [path])).toEqual([]);
       await sweep(0);
       await createCompany(tx, { logo: path });
     });

@@ -19,6 +19,7 @@ const LABELS = {
   name: 'Company Name',
   description: 'Description',
   website: 'Website',
+  logo: 'Logo',
 } as const;
 
 type Field = keyof typeof LABELS;
@@ -43,30 +44,46 @@ export function CompanyForm({ account, company, reload }: Props) {
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
     name: `${account.id} ${id ? pages.editCompany(id) : pages.addCompany()}`,
-    opened: company ? openCompany(company) : { values: { name: '', description: '', website: '' } },
+    opened: company ? openCompany(company) : { values: NOTHING },
     unsaved: file !== undefined,
+    onStartOver() {
+      setFile(undefined);
+      if (picker.current) picker.current.value = '';
+    },
     check: (values) => ({
       ...checkBody(schema, values),
       ...(file && file.size > LOGO_BYTES && { logo: TOO_LARGE }),
     }),
-    async save(values, headers) {
+    async save({ logo: _, ...texts }, headers) {
       // Without a new file the stored logo is kept.
-      const body = { ...values, ...(file && { logo: await upload(api, file) }) };
+      const body = { ...texts, ...(file && { logo: await upload(api, file) }) };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body }, headers)
         : await api('POST /api/companies', { body }, headers);
       return pages.company(saved.id);
     },
-    ...(reload && {
-      reload: async () => {
-        const found = await reload();
-        return found && openCompany(found);
-      },
-    }),
+    ...(id &&
+      reload && {
+        edited: {
+          page: pages.company(id),
+          reload: async () => {
+            const found = await reload();
+            return found && openCompany(found);
+          },
+        },
+      }),
     toasts: id ? TOASTS.updateCompany : TOASTS.addCompany,
   });
+  const mark = (logo: string) => (
+    <CompanyMark company={{ id: id ?? '', name: form.opened.values.name, logo }} />
+  );
   return (
-    <FormFrame form={form} labels={LABELS} action={id ? 'Update Company' : 'Add Company'}>
+    <FormFrame
+      form={form}
+      labels={LABELS}
+      show={(field, value) => field === 'logo' && value && mark(value)}
+      action={id ? 'Update Company' : 'Add Company'}
+    >
       <TextField
         label={LABELS.name}
         required
@@ -82,16 +99,17 @@ export function CompanyForm({ account, company, reload }: Props) {
         hint="Such as https://example.com"
         {...form.field('website')}
       />
-      {company?.reply.logo && (
+      {form.opened.values.logo && (
         <div className="flex flex-col gap-2">
           <p>Current Logo:</p>
-          <CompanyMark company={company.reply} />
+          {mark(form.opened.values.logo)}
         </div>
       )}
       <FileField
         ref={picker}
-        label="Logo"
+        label={LABELS.logo}
         name="logo"
+        disabled={form.busy}
         accept={PICTURES}
         hint={`PNG, JPEG, WebP, GIF, AVIF or SVG, at most ${LOGO_BYTES / 1024 / 1024} MiB`}
         error={form.errors.logo}
@@ -103,9 +121,11 @@ export function CompanyForm({ account, company, reload }: Props) {
 
 const TOO_LARGE = `This must be at most ${LOGO_BYTES / 1024 / 1024} MiB.`;
 
+const NOTHING = { name: '', description: '', website: '', logo: '' };
+
 function openCompany({ reply, etag }: Versioned<Company>): Opened<Field> {
-  const { name, description, website } = reply;
-  return { values: { name, description, website }, etag };
+  const { name, description, website, logo } = reply;
+  return { values: { name, description, website, logo }, etag };
 }
 
 /** Returns the logo's address. Spec section 8: a refusal is told as the form's own failure. */

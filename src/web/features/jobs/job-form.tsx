@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   DEFAULT_EMPLOYMENT_TYPE,
   EDITED_EMPLOYMENT_TYPES,
@@ -49,10 +49,18 @@ type Props = {
 export function JobForm({ account, companies, job, reload }: Props) {
   const { api } = useSession();
   const id = job?.reply.id;
+  // A newer version may be of a company that was added since.
+  const [further, setFurther] = useState<CompanyOption[]>(job ? [job.reply.company] : []);
+  const offered = [...new Map([...companies, ...further].map((one) => [one.id, one])).values()];
+  const begun = job ? openJob(job) : newJob(account);
   const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
   const form = useForm<Field>({
     name: `${account.id} ${id ? pages.editJob(id) : pages.addJob()}`,
-    opened: job ? openJob(job) : newJob(account),
+    opened: begun,
+    refit: (kept) =>
+      offered.some((company) => company.id === kept['company.id'])
+        ? kept
+        : { ...kept, 'company.id': begun.values['company.id'] },
     check: (values) => checkBody(schema, bodyOf(values)),
     async save(values, headers) {
       const body = bodyOf(values);
@@ -62,27 +70,32 @@ export function JobForm({ account, companies, job, reload }: Props) {
       }
       return pages.job((await api('POST /api/jobs', { body }, headers)).id);
     },
-    ...(reload && {
-      reload: async () => {
-        const found = await reload();
-        return found && openJob(found);
-      },
-    }),
+    ...(id &&
+      reload && {
+        edited: {
+          page: pages.job(id),
+          reload: async () => {
+            const found = await reload();
+            if (found) setFurther((known) => [...known, found.reply.company]);
+            return found && openJob(found);
+          },
+        },
+      }),
     toasts: id ? TOASTS.updateJob : TOASTS.addJob,
   });
   const { description, applyurl } = schema.shape;
+  const types = id ? typesBeside(form.opened.values.type, form.values.type) : EMPLOYMENT_TYPES;
   return (
     <FormFrame
       form={form}
       labels={LABELS}
-      inWords={(field, value) => {
-        const company = companies.find((known) => field === 'company.id' && known.id === value);
-        return company?.name ?? value;
-      }}
+      show={(field, value) =>
+        field === 'company.id' && offered.find((company) => company.id === value)?.name
+      }
       action={id ? 'Update Job' : 'Add Job'}
     >
       <SelectField label={LABELS.type} required {...form.field('type')}>
-        {typesFor(job?.reply.type).map((type) => (
+        {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </SelectField>
@@ -104,7 +117,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
       />
       <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
         <Placeholder>Select a company</Placeholder>
-        {companies.map(({ id: value, name }) => (
+        {offered.map(({ id: value, name }) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -137,9 +150,8 @@ function isRequired(schema: { safeParse(value: unknown): { success: boolean } })
 }
 
 /** "Edit Job" offers three, and the job's own so that saving never changes it silently. */
-function typesFor(current: EmploymentType | undefined): readonly EmploymentType[] {
-  if (!current) return EMPLOYMENT_TYPES;
-  return [...new Set<EmploymentType>([...EDITED_EMPLOYMENT_TYPES, current])];
+function typesBeside(...own: string[]): string[] {
+  return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
 }
 
 function newJob({ company }: Account): Opened<Field> {

@@ -1,0 +1,38 @@
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+
+const HOSTILE = [
+  '<script>window.hit = 1</script>',
+  '<img src=x onerror="window.hit = 1">',
+  '[a link](javascript:window.hit=1)',
+  '![a picture](https://elsewhere.example/pixel.png)',
+  `${'- '.repeat(500)}deep`,
+  '*'.repeat(10_000),
+].join('\n\n');
+
+test('what an employer writes cannot run, nor call anyone, wherever it shows', async ({
+  page,
+  board,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(board.url) && !request.url().startsWith('data:')) {
+      foreign.push(request.url());
+    }
+  });
+  const company = await board.addCompany({ name: 'Aa Hostile', description: HOSTILE });
+  const job = await board.postJob({ company: { id: company.id }, description: HOSTILE });
+  for (const path of [`/jobs/${job.id}`, `/companies/${company.id}`, '/companies', '/jobs']) {
+    await page.goto(path);
+    await expect(page.getByText('<script>window.hit = 1</script>').first()).toBeVisible();
+    for (const link of await page.getByRole('link', { name: /^a (link|picture)$/ }).all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:/);
+    }
+    expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
+  }
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
+  expect(foreign).toEqual([]);
+  await board.call('DELETE', `/api/companies/${company.id}`);
+});

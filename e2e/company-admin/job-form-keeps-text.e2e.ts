@@ -1,0 +1,100 @@
+import { expect, hold } from '../fixtures.ts';
+import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../job-form.ts';
+import { test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { accountLink, demoPerson, signIn, toast } from '../sign-in.ts';
+
+test('while a job is being saved nothing can be typed, and whoever leaves is not fetched back', async ({
+  page,
+  board,
+}) => {
+  const job = await board.postJob();
+  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await page.getByLabel('Job Title').fill('First');
+  const { release } = await hold(page, ONE_JOB);
+  await update(page);
+  await page.getByLabel('Job Title').press('End');
+  await page.keyboard.type(' and second');
+  await expect(page.getByLabel('Job Title')).toHaveValue('First');
+  await page.getByRole('link', { name: 'Companies' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Leave while it is still being saved?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
+  await expect(page).toHaveURL('/companies');
+  release();
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
+  await expect(page).toHaveURL('/companies');
+  await page.goto(`/jobs/edit/${job.id}`);
+  await expect(page.getByLabel('Job Title')).toHaveValue('First');
+});
+
+test('leaving with something unsaved is asked about', async ({ page }) => {
+  await openJobForm(page);
+  await page.getByRole('link', { name: 'Companies' }).first().click();
+  await expect(page).toHaveURL('/companies');
+  await page.goBack();
+  await page.getByLabel('Job Title').fill('Half a job');
+  await page.getByRole('link', { name: 'Companies' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving what you wrote?' });
+  await expectGoodScreens(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/jobs/add');
+  await expect(page.getByLabel('Job Title')).toHaveValue('Half a job');
+
+  // The browser asks in its own words before it goes elsewhere.
+  page.once('dialog', (dialog) => dialog.dismiss());
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => window.location.assign('/companies'));
+  expect((await asked).type()).toBe('beforeunload');
+
+  await page.getByRole('link', { name: 'Companies' }).first().click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/companies');
+  await page.goBack();
+  await expect(page.getByLabel('Job Title')).toHaveValue('');
+});
+
+test('what was written is there again after a reload, and after the session has ended', async ({
+  page,
+  context,
+  board,
+  expectTrouble,
+}) => {
+  await openJobForm(page);
+  await fillJob(page, 'Lasting Maker');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you wrote here and did not save is back.')).toBeVisible();
+  await expect(page.getByLabel('Job Title')).toHaveValue('Lasting Maker');
+  await expectGoodScreens(page);
+
+  // The provider no longer knows this person, and the token is no good any more.
+  expectTrouble('401');
+  expectTrouble('/authorize');
+  await context.clearCookies();
+  await page.route(JOBS, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 401, body: '{}' })
+      : route.continue(),
+  );
+  await add(page);
+  await expect(toast(page, 'Job Was Not Added')).toBeVisible();
+  await expect(
+    toast(page, 'You have been signed out. What you wrote is kept for when you are back.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.unroute(JOBS);
+  await signIn(page, demoPerson('companyadmin'));
+  await page.goto('/jobs/add');
+  await expect(page.getByLabel('Job Title')).toHaveValue('Lasting Maker');
+  await expect(page.getByLabel('Description')).toHaveValue('You will make **things**.');
+  await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
+
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Job Title')).toHaveValue('');
+  await page.reload();
+  await expect(accountLink(page)).toBeVisible();
+  await expect(page.getByLabel('Job Title')).toHaveValue('');
+});

@@ -1,0 +1,96 @@
+import { expect } from '../fixtures.ts';
+import { ONE_JOB, openJobForm, update } from '../job-form.ts';
+import { test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+
+for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
+  test(`over a newer version nothing is saved unseen: "${choice}"`, async ({
+    page,
+    board,
+    expectTrouble,
+  }) => {
+    expectTrouble('412');
+    const job = await board.postJob();
+    await openJobForm(page, `/jobs/edit/${job.id}`);
+    await page.getByLabel('Job Title').fill('Mine');
+    const description = Array.from({ length: 80 }, (_, line) => `Line ${line}.`).join('\n\n');
+    const newer = { ...job, title: 'Theirs', type: 'Remote', description };
+    await board.call('PUT', `/api/jobs/${job.id}`, newer);
+    await update(page);
+    await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
+    const region = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+    await expect(region.getByRole('heading')).toBeFocused();
+    await expect(region.locator('dt')).toHaveText(['Job Type', 'Job Title', 'Description']);
+    await expect(region.locator('dd')).toContainText(['Remote', 'Theirs', 'Line 79.']);
+    await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
+    if (choice === 'Save mine over it') await expectGoodScreens(page);
+
+    await region.getByRole('button', { name: choice }).click();
+    if (choice === 'Take the newer version') {
+      await expect(region).toHaveCount(0);
+      await expect(page.getByLabel('Job Title')).toHaveValue('Theirs');
+      await expect(page.getByLabel('Job Type')).toHaveValue('Remote');
+      await expect(page.getByLabel('Job Type')).toBeFocused();
+      await update(page);
+    }
+    await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      choice === 'Save mine over it' ? 'Mine' : 'Theirs',
+    );
+  });
+}
+
+test('a newer version of another company’s job is shown by its name, and what is stored is shown', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('412');
+  const job = await board.postJob();
+  await visit(page, '/jobs');
+  await signIn(page, demoPerson('siteadmin'));
+  await page.goto(`/jobs/edit/${job.id}`);
+  await page.getByLabel('Job Title').fill('Mine');
+  const company = await board.addCompany({ name: 'Newcomer' });
+  await board.call('PUT', `/api/jobs/${job.id}`, { ...job, company: { id: company.id } });
+  await update(page);
+  const region = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+  await expect(region.locator('dd')).toHaveText(['Carpenter', 'Newcomer']);
+  await region.getByRole('button', { name: 'Take the newer version' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue(company.id);
+
+  // What was kept of a company that is gone by now is not shown as another one.
+  await page.getByLabel('Job Title').fill('Mine again');
+  await board.call('PUT', `/api/jobs/${job.id}`, job);
+  await board.call('DELETE', `/api/companies/${company.id}`);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Job Title')).toHaveValue('Mine again');
+  await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
+});
+
+test('an update whose answer was lost is no newer version of somebody else', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('/api/jobs/');
+  const job = await board.postJob();
+  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await page.getByLabel('Job Title').fill('Saved at once');
+  await page.route(ONE_JOB, async (route) => {
+    if (route.request().method() === 'PUT') {
+      await route.fetch();
+      await route.abort();
+    } else {
+      await route.continue();
+    }
+  });
+  await update(page);
+  await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
+  await page.unroute(ONE_JOB);
+  await update(page);
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved at once');
+});

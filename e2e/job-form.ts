@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { demoPerson, signIn, visit } from './sign-in.ts';
+
+export const JOBS = '**/api/jobs';
+export const ONE_JOB = '**/api/jobs/*';
+
+/** As the demo company admin. */
+export async function openJobForm(page: Page, path = '/jobs/add'): Promise<void> {
+  await visit(page, '/jobs');
+  await signIn(page, demoPerson('companyadmin'));
+  await page.goto(path);
+  await expect(page.getByLabel('Job Title')).toBeVisible();
+}
+
+/** All that "Add Job" requires, but for the company, which is chosen already. */
+export async function fillJob(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Job Title').fill(title);
+  await page.getByLabel('Description').fill('You will make **things**.');
+  await page.getByLabel('Salary').selectOption('Over $300K');
+  await page.getByLabel('Location').fill('Porto');
+}
+
+export const add = (page: Page) => page.getByRole('button', { name: 'Add Job' }).click();
+export const update = (page: Page) => page.getByRole('button', { name: 'Update Job' }).click();

@@ -75,7 +75,9 @@ export async function openDatabase(
     application_name: APPLICATION_NAME,
     ...(purpose === 'server' && SERVER_TIMEOUTS),
   });
-  pool.on('error', onConnectionLost);
+  // The pool says that it has ended before its connections have: one that the database ends meanwhile
+  // was to be closed in any case.
+  pool.on('error', (error) => pool.ending || onConnectionLost(error));
   return {
     db: drizzle(pool, { schema }),
     async close() {

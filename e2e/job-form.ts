@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import { demoPerson, signIn, visit } from './sign-in.ts';
+import type { OwnBoard } from './own-board.ts';
 
 export const JOBS = '**/api/jobs';
 export const ONE_JOB = '**/api/jobs/*';
 
 /** As the demo company admin. */
-export async function openJobForm(page: Page, path = '/jobs/add'): Promise<void> {
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('companyadmin'));
-  await page.goto(path);
+export async function openJobForm(page: Page, board: OwnBoard, path = '/jobs/add'): Promise<void> {
+  await board.openAs(page, 'companyadmin', path);
   await expect(page.getByLabel('Job Title')).toBeVisible();
 }
 

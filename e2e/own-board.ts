@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { test as base } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { accessToken } from './server-data.ts';
-import { demoPerson } from './sign-in.ts';
+import { accountLink, demoPerson, signIn, visit } from './sign-in.ts';
 
 /** A demo board that no other worker sees, and the API of it as its site admin. */
 export type OwnBoard = OwnServer & {
@@ -14,6 +15,8 @@ export type OwnBoard = OwnServer & {
   /** Posts a job of that company, but for the values given. */
   postJob(values?: Partial<Record<keyof Job, unknown>>): Promise<Job>;
   addCompany(values?: Partial<Company>): Promise<Company>;
+  /** Opens a page as a demo person: signed in by hand the first time, known by their cookies after. */
+  openAs(page: Page, role: Role, path: string): Promise<void>;
 };
 
 /** For stories that change the board: they take turns on one of their worker's own. */
@@ -49,10 +52,23 @@ async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
   const employer = encodeURIComponent(demoPerson('companyadmin').id);
   const account = await read<{ company: string }>('GET', `/api/accounts/${employer}`);
   const company = await read<Company>('GET', `/api/companies/${account.company}`);
+  const cookies = new Map<Role, Awaited<ReturnType<BrowserContext['cookies']>>>();
   return {
     ...server,
     call,
     company,
+    async openAs(page, role, path) {
+      const person = demoPerson(role);
+      const known = cookies.get(role);
+      if (known) await page.context().addCookies(known);
+      await visit(page, path);
+      if (!known) {
+        await signIn(page, person);
+        cookies.set(role, await page.context().cookies());
+        if (page.url() !== `${server.url}${path}`) await visit(page, path);
+      }
+      await expect(accountLink(page)).toHaveText(person.name);
+    },
     postJob: (values) =>
       read('POST', '/api/jobs', {
         title: 'Carpenter',

@@ -6,10 +6,11 @@ import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
 
 test('a job that cannot be added is told, and nothing that was written is lost', async ({
   page,
+  board,
   expectTrouble,
 }) => {
   expectTrouble('/api/jobs');
-  await openJobForm(page);
+  await openJobForm(page, board);
   await fillJob(page, 'Unlucky Maker');
   const mend = await breakCalls(page, 'POST', JOBS);
   await add(page);
@@ -34,7 +35,7 @@ test('when the answer is lost, adding again adds nothing more', async ({
   expectTrouble,
 }) => {
   expectTrouble('/api/jobs');
-  await openJobForm(page);
+  await openJobForm(page, board);
   await fillJob(page, 'Single Maker');
   // The server stores the job, and the browser never hears of it.
   await page.route(JOBS, async (route) => {
@@ -60,8 +61,8 @@ test('when the answer is lost, adding again adds nothing more', async ({
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('a slow save is sent once, however often the button is pressed', async ({ page }) => {
-  await openJobForm(page);
+test('a slow save is sent once, however often the button is pressed', async ({ page, board }) => {
+  await openJobForm(page, board);
   await fillJob(page, 'Patient Maker');
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -85,8 +86,7 @@ test('what the server alone knows to be wrong is told beside its field', async (
 }) => {
   expectTrouble('400');
   const company = await board.addCompany({ name: 'Short-lived' });
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('siteadmin'));
+  await board.openAs(page, 'siteadmin', '/jobs');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await fillJob(page, 'Late Maker');
   await page.getByLabel('Company').selectOption('Short-lived');
@@ -110,8 +110,7 @@ test('a job that cannot be loaded is told, and may be tried again', async ({
   expectTrouble('/api/jobs/');
   expectTrouble('ApiError');
   const job = await board.postJob();
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('companyadmin'));
+  await board.openAs(page, 'companyadmin', '/jobs');
   const mend = await breakCalls(page, 'GET', ONE_JOB);
   await page.goto(`/jobs/edit/${job.id}`);
   await expect(toast(page, 'Failed to load job data')).toBeVisible();
@@ -125,7 +124,7 @@ test('a job that cannot be loaded is told, and may be tried again', async ({
 test('a job that cannot be updated or deleted is told', async ({ page, board, expectTrouble }) => {
   expectTrouble('/api/jobs/');
   const job = await board.postJob();
-  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Joiner');
   const mendPut = await breakCalls(page, 'PUT', ONE_JOB);
   await update(page);
@@ -174,7 +173,7 @@ test('a job is there for who manages it, though the box for that cannot be fetch
 test('a job that is deleted meanwhile is told', async ({ page, board, expectTrouble }) => {
   expectTrouble('404');
   const job = await board.postJob();
-  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Mine');
   await board.call('DELETE', `/api/jobs/${job.id}`);
   await update(page);

@@ -9,7 +9,7 @@ test('while a job is being saved nothing can be typed, and whoever leaves is not
   board,
 }) => {
   const job = await board.postJob();
-  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('First');
   const { release } = await hold(page, ONE_JOB);
   await update(page);
@@ -30,8 +30,8 @@ test('while a job is being saved nothing can be typed, and whoever leaves is not
   await expect(page.getByLabel('Job Title')).toHaveValue('First');
 });
 
-test('leaving with something unsaved is asked about', async ({ page }) => {
-  await openJobForm(page);
+test('leaving with something unsaved is asked about', async ({ page, board }) => {
+  await openJobForm(page, board);
   await page.getByRole('link', { name: 'Companies' }).first().click();
   await expect(page).toHaveURL('/companies');
   await page.goBack();
@@ -62,7 +62,7 @@ test('what was written is there again after a reload, and after the session has 
   board,
   expectTrouble,
 }) => {
-  await openJobForm(page);
+  await openJobForm(page, board);
   await fillJob(page, 'Lasting Maker');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();

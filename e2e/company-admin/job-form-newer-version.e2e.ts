@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts';
 import { ONE_JOB, openJobForm, update } from '../job-form.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { toast } from '../sign-in.ts';
 
 for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
   test(`over a newer version nothing is saved unseen: "${choice}"`, async ({
@@ -12,7 +12,7 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
   }) => {
     expectTrouble('412');
     const job = await board.postJob();
-    await openJobForm(page, `/jobs/edit/${job.id}`);
+    await openJobForm(page, board, `/jobs/edit/${job.id}`);
     await page.getByLabel('Job Title').fill('Mine');
     const description = Array.from({ length: 80 }, (_, line) => `Line ${line}.`).join('\n\n');
     const newer = { ...job, title: 'Theirs', type: 'Remote', description };
@@ -48,9 +48,7 @@ test('a newer version of another company’s job is shown by its name, and what 
 }) => {
   expectTrouble('412');
   const job = await board.postJob();
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('siteadmin'));
-  await page.goto(`/jobs/edit/${job.id}`);
+  await board.openAs(page, 'siteadmin', `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Mine');
   const company = await board.addCompany({ name: 'Newcomer' });
   await board.call('PUT', `/api/jobs/${job.id}`, { ...job, company: { id: company.id } });
@@ -77,7 +75,7 @@ test('an update whose answer was lost is no newer version of somebody else', asy
 }) => {
   expectTrouble('/api/jobs/');
   const job = await board.postJob();
-  await openJobForm(page, `/jobs/edit/${job.id}`);
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Saved at once');
   await page.route(ONE_JOB, async (route) => {
     if (route.request().method() === 'PUT') {

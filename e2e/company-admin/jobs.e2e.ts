@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
+import { openJobForm } from '../job-form.ts';
 import { fillByKeyboard } from '../keyboard.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
@@ -107,10 +108,8 @@ test('the box to manage a job shows at one’s own company’s jobs alone', asyn
   await expect(page).toHaveURL('/');
 });
 
-test('what is wrong is told beside each field, and nothing is sent', async ({ page }) => {
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('companyadmin'));
-  await page.getByRole('link', { name: 'Add Job' }).click();
+test('what is wrong is told beside each field, and nothing is sent', async ({ page, board }) => {
+  await openJobForm(page, board);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
   await page.getByLabel('Apply URL').fill('javascript:alert(1)');
@@ -132,10 +131,8 @@ test('what is wrong is told beside each field, and nothing is sent', async ({ pa
   await expectGoodScreens(page);
 });
 
-test('the preview shows what the page will show, and no more', async ({ page }) => {
-  await visit(page, '/jobs');
-  await signIn(page, demoPerson('companyadmin'));
-  await page.getByRole('link', { name: 'Add Job' }).click();
+test('the preview shows what the page will show, and no more', async ({ page, board }) => {
+  await openJobForm(page, board);
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(preview).toContainText('Nothing is written yet.');

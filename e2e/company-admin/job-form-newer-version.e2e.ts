@@ -11,6 +11,7 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
     expectTrouble,
   }) => {
     expectTrouble('412');
+    expectTrouble('/api/jobs/');
     const job = await board.postJob();
     await openJobForm(page, board, `/jobs/edit/${job.id}`);
     await page.getByLabel('Job Title').fill('Mine');
@@ -24,7 +25,17 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
     await expect(region.locator('dt')).toHaveText(['Job Type', 'Job Title', 'Description']);
     await expect(region.locator('dd')).toContainText(['Remote', 'Theirs', 'Line 79.']);
     await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
-    if (choice === 'Save mine over it') await expectGoodScreens(page);
+    if (choice === 'Save mine over it') {
+      await expectGoodScreens(page);
+      // Where that fails, the one who uses the keyboard goes on from there.
+      await page.route(ONE_JOB, (route) =>
+        route.request().method() === 'PUT' ? route.abort() : route.continue(),
+      );
+      await region.getByRole('button', { name: choice }).press('Enter');
+      await expect(page.getByRole('alert')).toContainText('could not be reached');
+      await expect(region.getByRole('button', { name: choice })).toBeFocused();
+      await page.unroute(ONE_JOB);
+    }
 
     await region.getByRole('button', { name: choice }).click();
     if (choice === 'Take the newer version') {

@@ -16,7 +16,9 @@ export function entityTag(version: number, ...shown: (string | number)[]): strin
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const versions = [...ifMatch.matchAll(/"(\d+)[^"]*"/g)].map(([, number]) => Number(number));
+  const versions = [...ifMatch.matchAll(/"(\d+)(?:\.[^"]*)?"/g)].map(([, number]) =>
+    Number(number),
+  );
   if (!versions.includes(version)) {
     throw new ProblemError(412, 'This was changed meanwhile: look at the newer version first.');
   }

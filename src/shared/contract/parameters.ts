@@ -45,7 +45,7 @@ export function words(most: number) {
 }
 
 /** Neither a space of any kind nor one of the characters that show nothing. */
-const VISIBLE = /[^\p{White_Space}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
+const VISIBLE = /[^\p{White_Space}\p{C}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** A text in which something can be seen. */
 export function visibleWords(most: number) {
@@ -54,7 +54,10 @@ export function visibleWords(most: number) {
 
 /** A line of text in which something can be seen. */
 export function line(most: number) {
-  return words(most).trim().regex(VISIBLE, 'must not be empty');
+  return words(most)
+    .trim()
+    .regex(VISIBLE, 'must not be empty')
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line');
 }
 
 const url = z.url({ protocol: /^https?$/ });

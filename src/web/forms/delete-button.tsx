@@ -5,6 +5,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
+import { draftName, keepDraft } from './draft.ts';
 
 type Props = {
   label: string;
@@ -12,12 +13,14 @@ type Props = {
   toasts: { success: string; failure: string };
   /** Deletes it, by the API as whoever is signed in. */
   remove: (api: Session['api']) => Promise<unknown>;
+  /** The page on which it is edited: what was written there is not wanted any more. */
+  editPage: string;
   /** Where one goes when it is gone. */
   next: string;
 };
 
 /** Deletes something once it was asked whether that is meant. Spec sections 4, 5 and 8. */
-export function DeleteButton({ label, question, toasts, remove, next }: Props) {
+export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
   const session = useSession();
   const router = useRouter();
   const navigate = useNavigate();
@@ -28,6 +31,8 @@ export function DeleteButton({ label, question, toasts, remove, next }: Props) {
     setBusy(true);
     try {
       await remove(session.api);
+      const state = session.getState();
+      if (state.status === 'signed-in') keepDraft(draftName(state.account, editPage), undefined);
       showToast('success', toasts.success);
       // Lists that were fetched ahead still have it.
       router.clearCache();

@@ -10,6 +10,11 @@ export type Draft = {
   idempotencyKey: string;
 };
 
+/** Whose text it is, and on which page it was written. */
+export function draftName(account: { id: string }, page: string): string {
+  return `${account.id} ${page}`;
+}
+
 export function readDraft(name: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');

@@ -10,6 +10,8 @@ type Props<Field extends string> = {
   labels: Record<Field, string>;
   /** How a value reads, where it is not what is stored. */
   show?: (field: Field, value: string) => ReactNode;
+  /** Whether saving replaces what stands in a field; each, unless said otherwise. */
+  replaces?: (field: Field) => boolean;
   /** What the button says. */
   action: string;
   children: ReactNode;
@@ -17,7 +19,7 @@ type Props<Field extends string> = {
 
 /** Around a form's fields: what happened to it, its button, and the warning before leaving it. */
 export function FormFrame<Field extends string>(props: Props<Field>) {
-  const { form, labels, show, action, children } = props;
+  const { form, labels, show, replaces = () => true, action, children } = props;
   const leaving = useBlocker({
     shouldBlockFn: form.isUnsaved,
     enableBeforeUnload: form.isUnsaved,
@@ -44,7 +46,15 @@ export function FormFrame<Field extends string>(props: Props<Field>) {
         Fields marked <span className="required-mark">*</span> are required.
       </p>
       {children}
-      {form.newer && <NewerVersion form={form} newer={form.newer} labels={labels} show={show} />}
+      {form.newer && (
+        <NewerVersion
+          form={form}
+          newer={form.newer}
+          labels={labels}
+          show={show}
+          replaces={replaces}
+        />
+      )}
       {form.notice && (
         <p className="notice" role="alert">
           {form.notice}

@@ -6,7 +6,7 @@ type Props = {
   /** What is managed here, such as "Job". */
   thing: string;
   editPage: string;
-  deletion: Omit<ComponentProps<typeof DeleteButton>, 'label'>;
+  deletion: Omit<ComponentProps<typeof DeleteButton>, 'label' | 'editPage'>;
 };
 
 /** For who may edit and delete what the page is about. Spec section 2. */
@@ -20,7 +20,7 @@ export function ManageBox({ thing, editPage, deletion }: Props) {
       <PageLink href={editPage} className="button">
         {`Edit ${thing}`}
       </PageLink>
-      <DeleteButton label={`Delete ${thing}`} {...deletion} />
+      <DeleteButton label={`Delete ${thing}`} editPage={editPage} {...deletion} />
     </section>
   );
 }

@@ -89,10 +89,14 @@ export function useForm<Field extends string>(options: Options<Field>) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (saving.current) return;
+    await begin(etag);
+  }
+
+  async function begin(from: string | undefined): Promise<void> {
     setNotice(undefined);
     const wrong = check(values);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0) await attempt(etag);
+    if (Object.keys(wrong).length === 0) await attempt(from);
   }
 
   async function attempt(from: string | undefined): Promise<void> {
@@ -125,7 +129,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
     const same = found && fields.every((field) => found.values[field] === values[field]);
     // It was saved by an attempt whose answer was lost, or somebody else has written the very same.
-    if (edited && same && !options.unsaved) return saved(edited.page);
+    if (edited && same) return options.unsaved ? attempt(found.etag) : saved(edited.page);
 
     showToast('error', toasts.failure);
     if (session.getState().status !== 'signed-in') showToast('error', SIGNED_OUT_WHILE_WRITING);
@@ -136,6 +140,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     // What the key has stood for is told; the next attempt is another creation.
     if (status === 409) setIdempotencyKey(newIdempotencyKey());
     const wrong = Object.entries(errorsOf(error));
+    // The focus goes to the first of these; else it stays where it is, which may be in that choice.
+    if (wrong.length > 0) setNewer(undefined);
     const has = (field: string) => element.current?.elements.namedItem(field) != null;
     setErrors(Object.fromEntries(wrong.filter(([field]) => has(field))));
     const elsewhere = wrong.filter(([field]) => !has(field)).map((parts) => parts.join(': '));
@@ -185,8 +191,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       if (!newer || saving.current) return;
       setOpened(newer);
       setEtag(newer.etag);
-      setNewer(undefined);
-      void attempt(newer.etag);
+      void begin(newer.etag);
     },
 
     /** Begins anew from what is stored. */

@@ -274,7 +274,8 @@ test.each(BAD_VALUES)('%s %j is refused by name, and nothing is stored', async (
   ] as const) {
     const reply = await ask(method, url, { token, body });
     expect(reply.status).toBe(400);
-    expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);
+    const paths = reply.body.errors.map((error: { path: string }) => error.path);
+    expect([...new Set(paths)]).toEqual([path]);
   }
   expect(await board.db.select().from(companies)).toEqual(before);
   expect(await board.db.$count(audit_events)).toBe(events);

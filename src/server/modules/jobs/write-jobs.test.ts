@@ -322,7 +322,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     const body = bodyFor(employer.company, { id: job.id, title: 'Newer' });
     const newer = await ask('PUT', url, { token: siteAdmin, body });
     expect(newer.headers.etag).toBe(await tagOf(job.id));
-    for (const stale of [tag, '"0"', '"x"', 'nonsense']) {
+    for (const stale of [tag, '"0"', '"x"', '"2x"', 'nonsense', `"${'1'.repeat(12_000)}`]) {
       expect((await write(job.id, stale)).status).toBe(412);
     }
     expect((await get(url)).body.title).toBe('Newer');
@@ -351,6 +351,9 @@ const BAD_VALUES: [string, unknown][] = [
   ['title', '\u0085'],
   ['title', '\u001c'],
   ['title', '\u200b\u3164'],
+  ['title', '\ufe0f'],
+  ['title', 'a\nb'],
+  ['title', 'a\u2028b'],
   ['title', 5],
   ['title', null],
   ['title', ['a']],
@@ -405,7 +408,8 @@ test.each(BAD_VALUES)('%s %j is refused by name, and nothing is stored', async (
   ] as const) {
     const reply = await ask(method, url, { token: siteAdmin, body });
     expect(reply.status).toBe(400);
-    expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);
+    const paths = reply.body.errors.map((error: { path: string }) => error.path);
+    expect([...new Set(paths)]).toEqual([path]);
   }
   expect(await board.db.select().from(jobs)).toEqual(before);
   expect(await board.db.$count(audit_events)).toBe(events);

@@ -7,6 +7,7 @@ import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { pages } from '#shared/paths.ts';
 import { ApiError, type Versioned } from '#web/api/api.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
+import { draftName } from '#web/forms/draft.ts';
 import { checkBody, RefusedFields } from '#web/forms/errors.ts';
 import { FormFrame } from '#web/forms/form-frame.tsx';
 import { type Opened, useForm } from '#web/forms/use-form.ts';
@@ -43,7 +44,7 @@ export function CompanyForm({ account, company, reload }: Props) {
   const id = company?.reply.id;
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
-    name: `${account.id} ${id ? pages.editCompany(id) : pages.addCompany()}`,
+    name: draftName(account, id ? pages.editCompany(id) : pages.addCompany()),
     opened: company ? openCompany(company) : { values: NOTHING },
     unsaved: file !== undefined,
     onStartOver() {
@@ -82,6 +83,8 @@ export function CompanyForm({ account, company, reload }: Props) {
       form={form}
       labels={LABELS}
       show={(field, value) => field === 'logo' && value && mark(value)}
+      // Without a new file the stored logo is kept, whoever has changed it.
+      replaces={(field) => field !== 'logo' || file !== undefined}
       action={id ? 'Update Company' : 'Add Company'}
     >
       <TextField

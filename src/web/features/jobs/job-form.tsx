@@ -13,6 +13,7 @@ import { type Job, jobEndpoints } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
 import type { Versioned } from '#web/api/api.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
+import { draftName } from '#web/forms/draft.ts';
 import { checkBody } from '#web/forms/errors.ts';
 import { FormFrame } from '#web/forms/form-frame.tsx';
 import { type Opened, useForm } from '#web/forms/use-form.ts';
@@ -55,7 +56,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
   const begun = job ? openJob(job) : newJob(account);
   const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
   const form = useForm<Field>({
-    name: `${account.id} ${id ? pages.editJob(id) : pages.addJob()}`,
+    name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
     opened: begun,
     refit: (kept) =>
       offered.some((company) => company.id === kept['company.id'])

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type JobFilters, pages } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
+import { useAnnouncedList } from '#web/features/jobs/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/_job-list/jobs/')({
 
 function Jobs() {
   const { results, total, next } = Route.useLoaderData();
+  useAnnouncedList();
   const { cursor, salary, type, company } = Route.useSearch();
   const filters = { salary, type, company };
   return (

@@ -13,6 +13,16 @@ type Chosen = Record<Field, string>;
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
 
+let announceList = () => {};
+const listArrived = new Promise<void>((resolve) => {
+  announceList = resolve;
+});
+
+/** For the list that the filters are for, once it is there. */
+export function useAnnouncedList(): void {
+  useEffect(() => announceList(), []);
+}
+
 /**
  * The three filters of spec section 2. A form that submits where there is no script; with one, a
  * choice takes effect at once.
@@ -37,13 +47,16 @@ export function JobFilters({ companies }: { companies: Option[] }) {
     });
   };
 
-  // What was chosen before the script ran takes effect now.
+  // What was chosen before the script ran takes effect now; not before the list is React's too, which
+  // otherwise finds another list than it came with.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!form.current) return;
     const data = new FormData(form.current);
     const early = chosenIn(Object.fromEntries(data) as Record<string, string>);
-    if (FIELDS.some((field) => early[field] !== chosen[field])) choose(early);
+    if (FIELDS.some((field) => early[field] !== chosen[field])) {
+      void listArrived.then(() => choose(early));
+    }
   }, []);
 
   const field = (name: Field, label: string, all: string, options: Option[]) => (

@@ -69,6 +69,8 @@ export async function openDrawer(page: Page): Promise<Locator> {
 export async function logOut(page: Page): Promise<void> {
   await (await openDrawer(page)).getByRole('button', { name: 'Log out' }).click();
   await expect(logInButton(page)).toBeVisible();
+  // It is there before the application is, which alone opens a popup for sure.
+  await untilRunning(page);
 }
 
 /** The message in a toast. */

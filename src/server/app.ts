@@ -21,12 +21,13 @@ import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
-import { openUploadStorage } from './storage/upload-storage.ts';
+import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'siteName' | 'signIn'>;
+  config: Pick<Config, 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
   db: Database;
+  storage: UploadStorage;
   web: WebBundle;
 };
 
@@ -34,7 +35,13 @@ export type AppOptions = {
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
 
 /** The whole server, ready to listen: the very same in production and in tests. */
-export async function buildApp({ config, logger, db, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  logger,
+  db,
+  storage,
+  web,
+}: AppOptions): Promise<FastifyInstance> {
   const { publicUrl, siteName, signIn } = config;
   const app = Fastify({
     loggerInstance: logger,
@@ -75,7 +82,7 @@ export async function buildApp({ config, logger, db, web }: AppOptions): Promise
   descriptionRoutes(app);
   await app.register(async (scope) => {
     await multipartBodies(scope);
-    uploadRoutes(scope, { db, storage: openUploadStorage(config) });
+    uploadRoutes(scope, { db, storage });
   });
   renderedPages(app, {
     render: web.render,

@@ -32,8 +32,8 @@ export async function startBoard(
     if (config.demoData) await fillEmptyBoard(database.db);
     if (config.signIn?.embedded) await addDemoPeople(database.db);
     logger.info(whoSignsIn(config));
-    const app = await buildApp({ config, logger, db: database.db, web });
     const storage = openUploadStorage(config);
+    const app = await buildApp({ config, logger, db: database.db, storage, web });
     const housekeeping = startHousekeeping({ db: database.db, storage, logger });
     const stop = async () => {
       await app.close();

@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { loadWebBundle } from '#server/http/web-bundle.ts';
+import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { makeDataDir } from './process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -29,6 +30,7 @@ export async function buildTestApp(
     config: readConfig({ SITE_NAME: 'Test Board', ...settings, DATA_DIR: dataDir }),
     logger: pino({ level: 'silent' }),
     db,
+    storage: openUploadStorage({ dataDir }),
     web: await loadWebBundle(join(import.meta.dirname, '../../../dist')),
   });
   if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));

@@ -80,8 +80,6 @@ const jobList = z.object({
 
 export type JobList = z.infer<typeof jobList>;
 
-const NO_RANGE = 'must be one of the salary ranges';
-
 /**
  * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
  * those are the board's.
@@ -92,7 +90,7 @@ const jobText = {
   location: line(LOCATION_LENGTH),
   salary: z.enum(
     SALARY_RANGES.map(({ value }) => value),
-    NO_RANGE,
+    'must be one of the salary ranges',
   ),
   company: z.object({ id: z.string('must be chosen').min(1, 'must be chosen') }, 'must be chosen'),
 };

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Session } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -23,7 +23,6 @@ type Props = {
 export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
   const session = useSession();
   const router = useRouter();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -31,18 +30,18 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
     setBusy(true);
     try {
       await remove(session.api);
-      const state = session.getState();
-      if (state.status === 'signed-in') keepDraft(draftName(state.account, editPage), undefined);
-      showToast('success', toasts.success);
-      // Lists that were fetched ahead still have it.
-      router.clearCache();
-      await navigate({ href: next });
     } catch {
       showToast('error', toasts.failure);
-      setAsked(false);
-    } finally {
       setBusy(false);
+      setAsked(false);
+      return;
     }
+    const state = session.getState();
+    if (state.status === 'signed-in') keepDraft(draftName(state.account, editPage), undefined);
+    showToast('success', toasts.success);
+    // Lists that were fetched ahead still have it.
+    router.clearCache();
+    await router.navigate({ href: next });
   }
 
   return (

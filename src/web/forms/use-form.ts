@@ -104,9 +104,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setBusy(true);
     try {
       const headers = from ? { 'if-match': from } : { 'idempotency-key': idempotencyKey };
-      await saved(await save(values, headers));
-    } catch (error) {
-      await failed(error);
+      const page = await save(values, headers).catch(failed);
+      if (page) await saved(page);
     } finally {
       saving.current = false;
       setBusy(false);
@@ -157,7 +156,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     element,
     values,
     opened,
-    etag,
     notice,
     newer,
     errors,
@@ -165,7 +163,6 @@ export function useForm<Field extends string>(options: Options<Field>) {
     unsaved,
     restored,
     submit,
-    set,
 
     /** What a field needs to be bound to its text. */
     field: (field: Field) => ({

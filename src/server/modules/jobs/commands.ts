@@ -28,7 +28,7 @@ export async function createJob(
   const id = uuidv7();
   return actAs(db, caller.id, (tx) =>
     createOnce(tx, creation, id, async () => {
-      await requireCompany(tx, body.company.id);
+      if (!(await holdCompany(tx, body.company.id))) throw noSuchCompany();
       await tx.insert(jobs).values({ id, ...columnsOf(body) });
     }),
   );
@@ -85,10 +85,6 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
   if (!job) throw notFound('job');
   authorizeJobsOf(caller, job.company);
   return job;
-}
-
-async function requireCompany(tx: Database, id: string): Promise<void> {
-  if (!(await holdCompany(tx, id))) throw noSuchCompany();
 }
 
 function noSuchCompany() {

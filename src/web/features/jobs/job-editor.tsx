@@ -40,13 +40,13 @@ type EditorProps = {
 /** "Edit Job", once the job is there as it is stored now. */
 export function JobEditor({ account, id, missing }: EditorProps) {
   const { role, company, companyname } = account;
-  const load = useCallback(
-    async () => ({
-      job: await readJob(id),
-      companies: await companiesFor({ role, company, companyname }),
-    }),
-    [id, role, company, companyname],
-  );
+  const load = useCallback(async () => {
+    const [job, companies] = await Promise.all([
+      readJob(id),
+      companiesFor({ role, company, companyname }),
+    ]);
+    return { job, companies };
+  }, [id, role, company, companyname]);
   const loaded = useLoaded(load, tellFailure);
   return (
     <FormPage title="Edit Job" loaded={loaded} missing={missing}>

@@ -13,6 +13,15 @@ export const JOBS_PER_PAGE = { standard: 24, most: 100 } as const;
 export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
 export const ACCOUNTS_PER_PAGE = { standard: 100, most: 500 } as const;
 
+/** Jobs are counted exactly up to so many. */
+export const MOST_COUNTED = 10_000;
+/** With more companies than this, one is searched for in place of being chosen from a list. */
+export const COMPANIES_TO_CHOOSE = 100;
+/** How many companies or places are suggested at once. */
+export const SUGGESTIONS = 20;
+/** The most dollars a year that can be asked for. */
+export const MOST_DOLLARS = 1_000_000_000;
+
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
 export const DESCRIPTION_LENGTH = 20_000;

@@ -11,6 +11,7 @@ import { company, companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   cursor,
+  dollars,
   idParams,
   line,
   nothing,
@@ -50,6 +51,11 @@ const jobFacts = z.object({
   date: z.iso.datetime(),
 });
 
+/** Where the words that were searched for stand in a text: from each first number up to the second. */
+const marks = z.array(z.tuple([z.int(), z.int()]));
+
+export type Marks = z.infer<typeof marks>;
+
 const jobInList = jobFacts.extend({
   /** Markdown, or for `description=summary` the beginning of its plain text. */
   description: z.string(),
@@ -57,6 +63,8 @@ const jobInList = jobFacts.extend({
   truncated: z.boolean(),
   companyid: z.string(),
   company: companyName,
+  /** For a search with words and `description=summary`: where they stand. */
+  marks: z.object({ title: marks, company: marks, location: marks, description: marks }).optional(),
 });
 
 export type JobInList = z.infer<typeof jobInList>;
@@ -71,14 +79,85 @@ const job = jobFacts.extend({
 
 export type Job = z.infer<typeof job>;
 
+const countedValue = z.object({ value: z.string(), jobs: z.int() });
+const countedCompany = z.object({ id: z.string(), name: z.string(), jobs: z.int() });
+
+export type CountedCompany = z.infer<typeof countedCompany>;
+
+/**
+ * How many jobs the search finds; and for each option of the three filters, how many it would find with
+ * that one chosen in place of what is. Numbers are exact up to `MOST_COUNTED`; one more stands for more.
+ */
+const jobCounts = z.object({
+  total: z.int(),
+  salary: z.array(countedValue),
+  type: z.array(countedValue),
+  /** By name; absent on a board of more than `COMPANIES_TO_CHOOSE` companies. */
+  company: z.array(countedCompany).optional(),
+});
+
+export type JobCounts = z.infer<typeof jobCounts>;
+
+/** What misspelt words may be meant as. */
+const correction = z.object({
+  q: z.string(),
+  /** Whether nothing was found by what was asked for, so that this was searched for in its place. */
+  applied: z.boolean(),
+});
+
+export type Correction = z.infer<typeof correction>;
+
 const jobList = z.object({
   results: z.array(jobInList),
-  /** How many jobs the filters keep, on all pages together. */
-  total: z.int(),
+  /**
+   * How many jobs are found, on all pages together: exact up to `MOST_COUNTED`; one more stands for more.
+   * Absent where to count takes longer than to find: then `GET /api/jobs/counts` tells.
+   */
+  total: z.int().optional(),
+  counts: jobCounts.optional(),
+  correction: correction.optional(),
   next: z.string().optional(),
 });
 
 export type JobList = z.infer<typeof jobList>;
+
+/** In which order jobs are listed: the last is by the most that a job may pay. */
+export const JOB_ORDERS = ['newest', 'match', 'salary'] as const;
+
+export type JobOrder = (typeof JOB_ORDERS)[number];
+
+/** How many days back jobs may be looked for. */
+export const POSTED_DAYS = ['1', '7', '30'] as const;
+
+const flag = () => z.literal('true', 'must be true, or not be given').optional();
+
+/** What jobs are searched by; the jobs page takes the same. */
+export const jobSearch = z.object({
+  salary: text(),
+  type: text(),
+  company: text(),
+  /** Words, "phrases", -unwanted ones, and `or` between two. */
+  q: text(),
+  location: text(),
+  /** Beside `location`: remote jobs that state no place too. */
+  remote: flag(),
+  /** Dollars a year that the job may reach. */
+  minsalary: dollars(),
+  /** Beside `minsalary`: jobs that state no salary in dollars too. */
+  nosalary: flag(),
+  posted: z.enum(POSTED_DAYS, `must be one of ${POSTED_DAYS.join(', ')}`).optional(),
+});
+
+export type JobSearch = z.input<typeof jobSearch>;
+
+const jobQuery = jobSearch.extend({
+  sort: z.enum(JOB_ORDERS, `must be one of ${JOB_ORDERS.join(', ')}`).optional(),
+  limit: wholeNumber(JOBS_PER_PAGE),
+  cursor: cursor(),
+  description: z.enum(['markdown', 'summary']).default('markdown'),
+  /** The counts of the filters' options come with the list, where they do not keep it waiting. */
+  counts: flag(),
+});
 
 /**
  * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
@@ -114,16 +193,28 @@ export type EditedJob = z.output<typeof editedJob>;
 
 export const jobEndpoints = {
   'GET /api/jobs': {
-    summary: 'Open jobs, newest first; each filter keeps the jobs whose value equals it exactly',
-    query: z.object({
-      salary: text(),
-      type: text(),
-      company: text(),
-      limit: wholeNumber(JOBS_PER_PAGE),
-      cursor: cursor(),
-      description: z.enum(['markdown', 'summary']).default('markdown'),
-    }),
+    summary:
+      'Open jobs, newest first or as `sort` says; each filter keeps the jobs whose value equals it exactly',
+    query: jobQuery,
     reply: jobList,
+    errors: [400],
+  },
+  'GET /api/jobs/counts': {
+    summary: 'How many jobs a search finds, in all and for each option of the filters',
+    query: jobSearch,
+    reply: jobCounts,
+    errors: [400],
+  },
+  'GET /api/jobs/companies': {
+    summary: 'Companies whose jobs a search finds, by the beginning of a word of their names',
+    query: jobSearch.extend({ name: text() }),
+    reply: z.object({ results: z.array(countedCompany) }),
+    errors: [400],
+  },
+  'GET /api/jobs/places': {
+    summary: 'Places that have jobs, by the beginning of a word of their names',
+    query: z.object({ name: text() }),
+    reply: z.object({ results: z.array(z.object({ place: z.string(), jobs: z.int() })) }),
     errors: [400],
   },
   'GET /api/jobs/:id': {

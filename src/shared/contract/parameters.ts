@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { URL_LENGTH } from '#shared/constants/limits.ts';
+import { MOST_DOLLARS, URL_LENGTH } from '#shared/constants/limits.ts';
 
 /**
  * A whole number in a query string, written plainly: number coercion would let `1e309` through as
@@ -13,6 +13,18 @@ export function wholeNumber(bounds: { standard: number; most: number }) {
     .transform(Number)
     .refine((value) => value <= bounds.most, message)
     .default(bounds.standard);
+}
+
+/** An amount of US dollars as people write one: `200000`, `$200,000`, `200k`. */
+export function dollars() {
+  const message = 'must be an amount of dollars, such as 100000';
+  return z
+    .string(message)
+    .transform((written) => /^\s*\$?\s*(\d{1,3}(?:,?\d{3})*|\d{1,9})\s*(k?)\s*$/i.exec(written))
+    .refine((parts) => parts !== null, message)
+    .transform((parts) => Number(parts?.[1]?.replaceAll(',', '')) * (parts?.[2] ? 1_000 : 1))
+    .refine((amount) => amount <= MOST_DOLLARS, message)
+    .optional();
 }
 
 /** A parameter that may be given once. */

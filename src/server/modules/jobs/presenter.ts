@@ -1,6 +1,7 @@
 import { plainText } from '#server/markdown/plain-text.ts';
 import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
+import { readHits } from '#server/search/hits.ts';
 import type { Job, JobInList } from '#shared/contract/jobs.ts';
 import type { JobListRow, JobRow } from './queries.ts';
 
@@ -18,7 +19,14 @@ export function presentJobInList(row: JobListRow): JobInList {
     date: date.toISOString(),
     companyid: company.id,
     company,
+    ...(row.hits !== null && { marks: presentMarks(row, row.hits) }),
   };
+}
+
+function presentMarks({ title, company, location, summary }: JobListRow, hits: string) {
+  const marks = readHits([title, company.name, location, summary], hits);
+  const [inTitle = [], inCompany = [], inLocation = [], inSummary = []] = marks;
+  return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
 }
 
 export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' | 'text'): Job {

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
-import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
-import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
-import type { JobFilters } from '#shared/paths.ts';
+import type { Asked } from '#server/search/count-found.ts';
+import { foundJobs } from '#server/search/found-jobs.ts';
+import { headline } from '#server/search/hits.ts';
+import { facetConditions, otherConditions } from '#server/search/job-search.ts';
+import type { JobOrder } from '#shared/contract/jobs.ts';
 
 const listColumns = {
   id: jobs.id,
@@ -18,62 +20,44 @@ const listColumns = {
   company: { id: companies.id, name: companies.name, logo: companies.logo },
 };
 
+/** The lines in which hits are marked. */
+const lines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
+
 /** An open job as lists show it; `description` only where the whole of it was asked for. */
 export type JobListRow = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
-const isType = (text: string): text is EmploymentType =>
-  EMPLOYMENT_TYPES.some((type) => type === text);
-const isSalaryRange = (text: string): text is SalaryRange =>
-  SALARY_RANGES.some(({ value }) => value === text);
+type Page = { order: JobOrder; limit: number; after: Cursor | undefined; whole: boolean };
 
-/**
- * The condition that keeps the open jobs whose values equal the filters', or undefined where a
- * filter's value is one that no job can have. An empty filter keeps all.
- */
-function openJobs({ salary, type, company }: JobFilters): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [isNull(jobs.closed_at)];
-  if (salary) {
-    if (!isSalaryRange(salary)) return undefined;
-    conditions.push(eq(jobs.salary, salary));
-  }
-  if (type) {
-    if (!isType(type)) return undefined;
-    conditions.push(eq(jobs.type, type));
-  }
-  if (company) {
-    if (!isId(company)) return undefined;
-    conditions.push(eq(jobs.company_id, company));
-  }
-  return and(...conditions);
-}
-
-/** Open jobs, newest first; one row more than `limit` where the list goes on. */
+/** The open jobs that a search finds; one row more than `limit` where the list goes on. */
 export async function listOpenJobs(
   db: Database,
-  filters: JobFilters,
-  { limit, after, whole }: { limit: number; after: Cursor | undefined; whole: boolean },
+  { search, match }: Asked,
+  { order, limit, after, whole }: Page,
 ) {
-  const condition = openJobs(filters);
-  if (!condition) return [];
+  const facets = facetConditions(search);
+  if (!facets) return [];
+  const conditions = [...Object.values(facets), ...otherConditions(search)];
+  const found = foundJobs({ conditions, match, order }, after, limit + 1);
+  const hits: SQL<string | null> =
+    match?.marked && !whole ? headline(lines, match.marked) : sql<null>`null`;
   return db
-    .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null` })
-    .from(jobs)
+    .select({
+      ...listColumns,
+      description: whole ? jobs.description : sql<null>`null`,
+      rank: sql<number>`found.rank`,
+      hits,
+    })
+    .from(sql`(${found}) as found`)
+    .innerJoin(jobs, sql`${jobs.id} = found.job_id`)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .where(
-      and(
-        condition,
-        after && sql`(${jobs.date}, ${jobs.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(jobs.date), desc(jobs.id))
-    .limit(limit + 1);
+    .orderBy(...inOrder(order));
 }
 
-export async function countOpenJobs(db: Database, filters: JobFilters): Promise<number> {
-  const condition = openJobs(filters);
-  if (!condition) return 0;
-  const [row] = await db.select({ total: count() }).from(jobs).where(condition);
-  return row?.total ?? 0;
+/** As they were found: by tier, by the most that is paid, and the newest first. */
+function inOrder(order: JobOrder): SQL[] {
+  const newest = sql`${jobs.date} desc, ${jobs.id} desc`;
+  if (order === 'newest') return [newest];
+  return [order === 'match' ? sql`found.rank` : sql`found.rank desc`, newest];
 }
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findOpenJob>>>;

@@ -5,31 +5,66 @@ import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
+import {
+  countFound,
+  isKept,
+  isSmallBoard,
+  suggestCompanies,
+  suggestPlaces,
+} from '#server/search/count-found.ts';
+import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
+import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { createJob, deleteJob, updateJob } from './commands.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
-import { countOpenJobs, findOpenJob, listOpenJobs } from './queries.ts';
-
-/** A moment as we write it: `Date` would take a 30th of February too, PostgreSQL takes no year 0. */
-function isMoment(key: string): boolean {
-  const moment = new Date(key);
-  return moment.getUTCFullYear() > 0 && key.length === 24 && moment.toISOString() === key;
-}
+import { findOpenJob, listOpenJobs } from './queries.ts';
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
-    const { limit, cursor, description, ...filters } = query;
-    const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
-    const [rows, total] = await Promise.all([
-      listOpenJobs(db, filters, { limit, after, whole: description === 'markdown' }),
-      countOpenJobs(db, filters),
-    ]);
-    const { page, ...next } = pageOf(rows, limit, ({ date, id }) => ({
-      key: date.toISOString(),
-      id,
+    const { limit, cursor, description, counts, sort, ...search } = query;
+    const order = search.q ? (sort ?? 'match') : sort === 'salary' ? 'salary' : 'newest';
+    const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
+    const page = { order, limit, after, whole: description === 'markdown' };
+    const { result, asked, correction } = await searchOrCorrect(
+      db,
+      search,
+      (asked) => listOpenJobs(db, asked, page),
+      (rows) => (after && rows.length > 0 ? Number.POSITIVE_INFINITY : rows.length),
+    );
+    const counted =
+      isKept(asked) || (await isSmallBoard(db)) ? await countFound(db, asked) : undefined;
+    const { page: rows, ...next } = pageOf(result, limit, (row) => ({
+      key: placeKey(order, row),
+      id: row.id,
     }));
-    return { results: page.map(presentJobInList), total, ...next };
+    const total = counted?.total ?? (after || next.next ? undefined : rows.length);
+    return {
+      results: rows.map(presentJobInList),
+      ...(total !== undefined && { total }),
+      ...(counts && counted && { counts: counted }),
+      ...(correction && { correction }),
+      ...next,
+    };
   });
+
+  registerEndpoint(app, 'GET /api/jobs/counts', anyone, async ({ query: search }) => {
+    const { result } = await searchOrCorrect(
+      db,
+      search,
+      (asked) => countFound(db, asked),
+      ({ total }) => total,
+    );
+    return result;
+  });
+
+  registerEndpoint(app, 'GET /api/jobs/companies', anyone, async ({ query }) => {
+    const { name = '', ...search } = query;
+    return { results: await suggestCompanies(db, await ask(db, search), name) };
+  });
+
+  registerEndpoint(app, 'GET /api/jobs/places', anyone, async ({ query: { name = '' } }) => ({
+    results: await suggestPlaces(db, name),
+  }));
 
   registerEndpoint(app, 'GET /api/jobs/:id', anyone, ({ params: { id }, query, tag }) =>
     present(db, id, query.description, tag),

@@ -1,0 +1,158 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { ALL_COMPANIES, job_search } from '#server/db/schema.ts';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import type { CountedCompany, JobCounts } from '#shared/contract/jobs.ts';
+import { facetConditions, type JobSearch, matches, otherConditions } from './job-search.ts';
+import type { Match } from './match.ts';
+import { legible } from './words.ts';
+
+/** A search whose words are resolved. */
+export type Asked = { search: JobSearch; match: Match | undefined };
+
+/** The figures that the writes keep; see `job_count_changes`. */
+const KEPT = sql`(table job_counts union all table job_count_changes) as kept`;
+
+/** Exact up to `MOST_COUNTED`; one more stands for more. */
+const told = (jobs: number) => Math.min(jobs, MOST_COUNTED + 1);
+
+/** Whether the search is by the three filters alone, whose figures are kept. */
+export function isKept({ search, match }: Asked): boolean {
+  return !match && otherConditions(search).length === 0;
+}
+
+/** Whether the whole board is so small that to count takes no longer than to find. */
+export async function isSmallBoard(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ jobs: number }>(
+    sql`select coalesce(sum(jobs), 0)::integer as jobs from ${KEPT} where company_id = ${ALL_COMPANIES}`,
+  );
+  return (rows[0]?.jobs ?? 0) <= MOST_COUNTED;
+}
+
+/** How many jobs the search finds, and would find with each option of a filter in place of the chosen one. */
+export async function countFound(db: Database, asked: Asked): Promise<JobCounts> {
+  const { salary, type } = asked.search;
+  const [cells, company] = await Promise.all([countCells(db, asked), countCompanies(db, asked)]);
+  const sum = (chosen: { salary?: string | undefined; type?: string | undefined }) =>
+    cells
+      .filter((cell) => !chosen.salary || cell.salary === chosen.salary)
+      .filter((cell) => !chosen.type || cell.type === chosen.type)
+      .reduce((total, { jobs }) => total + jobs, 0);
+  return {
+    total: told(sum({ salary, type })),
+    salary: SALARY_RANGES.map(({ value }) => ({ value, jobs: told(sum({ salary: value, type })) })),
+    type: EMPLOYMENT_TYPES.map((value) => ({ value, jobs: told(sum({ salary, type: value })) })),
+    ...(company && { company }),
+  };
+}
+
+/** The jobs of each type and salary, of the chosen company or of all. */
+async function countCells(db: Database, asked: Asked) {
+  const { search } = asked;
+  const chosen = facetConditions({ company: search.company });
+  if (!chosen) return [];
+  const { rows } = await db.execute<{ type: string; salary: string; jobs: number }>(
+    isKept(asked)
+      ? sql`select type, salary, sum(jobs)::integer as jobs from ${KEPT}
+          where company_id = ${search.company || ALL_COMPANIES} group by type, salary`
+      : sql`select type, salary, count(*)::integer as jobs from ${job_search}
+          ${where([...Object.values(chosen), ...beside(asked)])} group by type, salary`,
+  );
+  return rows;
+}
+
+/** All companies by name with their jobs; undefined where there are too many to choose from. */
+async function countCompanies(db: Database, asked: Asked): Promise<CountedCompany[] | undefined> {
+  const { rows: some } = await db.execute(
+    sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`,
+  );
+  if (some.length > COMPANIES_TO_CHOOSE) return undefined;
+  const { rows } = await db.execute<CountedCompany>(sql`
+    select id, name, coalesce(jobs, 0) as jobs
+    from companies left join (${jobsByCompany(asked)}) as counted on company_id = id
+    order by name collate "und-x-icu", id`);
+  return rows.map((row) => ({ ...row, jobs: told(row.jobs) }));
+}
+
+/**
+ * Companies by the beginning of a word of their names, those with most jobs first; without a name, those
+ * whose jobs the search finds.
+ */
+export async function suggestCompanies(
+  db: Database,
+  asked: Asked,
+  name: string,
+): Promise<CountedCompany[]> {
+  const begun = beginningOf(name);
+  const { rows } = await db.execute<CountedCompany>(
+    name
+      ? sql`with named as (select id, name from companies where name_words(name) @@ ${begun})
+          select id, name, coalesce(jobs, 0) as jobs from named
+          left join (${jobsByCompany(asked, sql`company_id in (select id from named)`)}) as counted
+            on company_id = id
+          order by jobs desc, name collate "und-x-icu", id limit ${SUGGESTIONS}`
+      : sql`select id, name, jobs from (
+            ${jobsByCompany(asked)} order by jobs desc limit ${SUGGESTIONS}
+          ) as counted join companies on id = company_id
+          order by jobs desc, name collate "und-x-icu", id`,
+  );
+  return rows.map((row) => ({ ...row, jobs: told(row.jobs) }));
+}
+
+/** Places by the beginning of a word of their names, those with most jobs first. */
+export async function suggestPlaces(db: Database, name: string) {
+  const condition = name
+    ? [sql`array_to_tsvector(place_words(place)) @@ ${placeBeginning(name)}`]
+    : [];
+  const { rows } = await db.execute<{ place: string; jobs: number }>(sql`
+    select place, sum(jobs)::integer as jobs
+    from (
+      select * from place_counts ${where(condition)}
+      union all select * from place_count_changes ${where(condition)}
+    ) as kept
+    group by place having sum(jobs) > 0 order by jobs desc, place limit ${SUGGESTIONS}`);
+  return rows.map((row) => ({ ...row, jobs: told(row.jobs) }));
+}
+
+/** `company_id` and `jobs` of each company whose jobs the search finds, whichever company is chosen. */
+function jobsByCompany(asked: Asked, further?: SQL): SQL {
+  const { salary, type } = asked.search;
+  const chosen = facetConditions({ salary, type });
+  const conditions = [...(further ? [further] : []), ...(chosen ? [] : [sql`false`])];
+  if (isKept(asked)) {
+    return sql`select company_id, sum(jobs)::integer as jobs from ${KEPT} ${where([
+      sql`company_id <> ${ALL_COMPANIES}`,
+      ...(chosen && salary ? [sql`salary = ${salary}`] : []),
+      ...(chosen && type ? [sql`type = ${type}`] : []),
+      ...conditions,
+    ])} group by company_id having sum(jobs) > 0`;
+  }
+  return sql`select company_id, count(*)::integer as jobs from ${job_search} ${where([
+    ...Object.values(chosen ?? {}),
+    ...beside(asked),
+    ...conditions,
+  ])} group by company_id`;
+}
+
+/** What is asked for beside the three filters. */
+function beside({ search, match }: Asked): SQL[] {
+  return [...otherConditions(search), ...(match ? [matches(match.all)] : [])];
+}
+
+/** What was typed as the beginning of a name. */
+function beginningOf(name: string): SQL {
+  const letters = sql`search_text(${legible(name)})`;
+  return sql`(select case when query = '' then query else query || ':*' end
+    from (select phraseto_tsquery('simple', ${letters})::text as query) as typed)::tsquery`;
+}
+
+function placeBeginning(name: string): SQL {
+  return sql`(select string_agg('''' || word || '''', ' & ') || ':*'
+    from unnest(place_words(${legible(name)})) as word)::tsquery`;
+}
+
+function where(conditions: SQL[]): SQL {
+  return conditions.length > 0 ? sql`where ${and(...conditions)}` : sql``;
+}

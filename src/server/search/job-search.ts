@@ -1,0 +1,66 @@
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { ALL_COMPANIES, job_search } from '#server/db/schema.ts';
+import { isId } from '#server/http/cursor.ts';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
+import type { jobSearch } from '#shared/contract/jobs.ts';
+import type { Match, Query } from './match.ts';
+
+/** What jobs are looked for by. */
+export type JobSearch = z.output<typeof jobSearch>;
+
+export const FACETS = ['salary', 'type', 'company'] as const;
+export type Facet = (typeof FACETS)[number];
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+const isType = (text: string): text is EmploymentType =>
+  EMPLOYMENT_TYPES.some((type) => type === text);
+const isSalaryRange = (text: string): text is SalaryRange =>
+  SALARY_RANGES.some(({ value }) => value === text);
+
+/**
+ * What each of the three filters asks for, where it asks for anything: that the job's value equals it.
+ * Undefined where one has a value that no job can have.
+ */
+export function facetConditions({
+  salary,
+  type,
+  company,
+}: Pick<JobSearch, Facet>): Partial<Record<Facet, SQL>> | undefined {
+  if (salary && !isSalaryRange(salary)) return undefined;
+  if (type && !isType(type)) return undefined;
+  if (company && (!isId(company) || company === ALL_COMPANIES)) return undefined;
+  return {
+    ...(salary && isSalaryRange(salary) && { salary: eq(job_search.salary, salary) }),
+    ...(type && isType(type) && { type: eq(job_search.type, type) }),
+    ...(company && { company: eq(job_search.company_id, company) }),
+  };
+}
+
+/** What the search asks for besides its words and its three filters. */
+export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL[] {
+  const reached = minsalary !== undefined && gte(job_search.reach, minsalary);
+  return [
+    ...(reached ? [nosalary ? sql`(${reached} or ${job_search.reach} = -1)` : reached] : []),
+    ...(posted ? [gte(job_search.date, new Date(Date.now() - Number(posted) * DAY))] : []),
+  ];
+}
+
+export function matches({ column, text }: Query): SQL {
+  return sql`${job_search[column]} @@ ${text}::tsquery`;
+}
+
+/** All of it; undefined where it asks for nothing, so that every job is found. */
+export function searchCondition(
+  facets: Partial<Record<Facet, SQL>>,
+  search: JobSearch,
+  match: Match | undefined,
+): SQL | undefined {
+  return and(
+    ...Object.values(facets),
+    ...otherConditions(search),
+    ...(match ? [matches(match.all)] : []),
+  );
+}

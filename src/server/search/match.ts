@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import type { Clause, Term } from './words.ts';
+
+/**
+ * What is asked of one column of `job_search`, as a text that PostgreSQL reads as a `tsquery`.
+ * https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
+ */
+export type Query = { column: 'heading' | 'words'; text: string };
+
+/** What the words and the place of a search ask of a job. */
+export type Match = {
+  /** Finds every job that the search finds. */
+  all: Query;
+  /**
+   * The same, what counts most first; each without what the tiers of these numbers find. Empty where
+   * nothing counts more than anything else.
+   */
+  tiers: { query: Query; without: number[] }[];
+  /** What no job of the tiers may hold; empty where everything is welcome. */
+  unwanted: string;
+  /** What is marked where it stands. */
+  marked: string;
+};
+
+/** More companies than that by one word, and the word tells little. */
+const COMPANIES_BY_WORD = 200;
+
+type Resolved = {
+  /** By its stem, and as it is written; empty where it is no word at all. */
+  stems: string;
+  plain: string;
+  /** Of companies with that in their names; for an open word, with its beginning. */
+  companies: string[];
+  begun: string[];
+};
+
+/**
+ * What the words and the place of a search ask for; undefined where they ask for nothing, so that every
+ * job is found.
+ */
+export async function resolveMatch(
+  db: Database,
+  clauses: Clause[],
+  place: { text: string; orRemote: boolean },
+): Promise<Match | undefined> {
+  const terms = clauses.flat();
+  const texts = [...terms.map(({ text }) => text), place.text];
+  const { rows } = await db.execute<Resolved>(sql`
+    select stems, plain, companies, case when open then begun end as begun
+    from unnest(
+      ${sql.param(texts)}::text[],
+      ${sql.param([...terms.map(({ open }) => open), false])}::boolean[],
+      ${sql.param([...terms.map(() => true), false])}::boolean[]
+    ) with ordinality as term(text, open, named, place),
+    lateral (
+      select search_text(text) as letters
+    ) as folded,
+    lateral (
+      select phraseto_tsquery('english', letters)::text as stems,
+        case when named then phraseto_tsquery('simple', letters)::text
+        else array_to_string(place_words(text), ' ') end as plain
+    ) as asked,
+    lateral (
+      select array(
+        select id from companies where named and stems <> '' and name_words(name) @@ stems::tsquery
+        limit ${COMPANIES_BY_WORD}
+      ) as companies,
+      array(
+        select id from companies
+        where named and open and plain <> '' and name_words(name) @@ (plain || ':*')::tsquery
+        limit ${COMPANIES_BY_WORD}
+      ) as begun
+    ) as companies
+    order by place`);
+  const resolved = new Map(terms.map((term, index) => [term, rows[index]]));
+  return combine(clauses, resolved, placeQuery(rows.at(-1)?.plain ?? '', place.orRemote));
+}
+
+function combine(
+  clauses: Clause[],
+  resolved: Map<Term, Resolved | undefined>,
+  place: string,
+): Match | undefined {
+  const found = (term: Term) => resolved.get(term);
+  // Words such as "the" are asked for only where there is nothing else.
+  const isTelling = (term: Term) => Boolean(found(term)?.stems);
+  const telling = clauses.some((clause) => clause.some(isTelling));
+  const isAsked = (term: Term) => (telling ? isTelling(term) : Boolean(found(term)?.plain));
+  const asked = clauses
+    .map((clause) => clause.filter(isAsked))
+    .filter((clause) => clause.length > 0);
+  const wanted = asked.filter((clause) => clause.some(({ unwanted }) => !unwanted));
+  const unwanted = asked.filter((clause) => !wanted.includes(clause));
+
+  const query = (chosen: Clause[], alternatives: (term: Term, found: Resolved) => string[]) =>
+    all(
+      chosen.map((clause) =>
+        any(
+          clause.flatMap((term) => {
+            const known = found(term);
+            return known ? alternatives(term, known) : [];
+          }),
+        ),
+      ),
+    );
+  const inTitle = (_term: Term, { stems, plain, companies }: Resolved) => [
+    stems || plain,
+    ...companies.map(companyToken),
+  ];
+  const inHeading = (term: Term, known: Resolved) => [
+    ...inTitle(term, known),
+    placeTokens(known.plain, false),
+  ];
+  const begun = (term: Term, known: Resolved) => [
+    ...inHeading(term, known),
+    ...(term.open
+      ? [`${known.plain}:*`, placeTokens(known.plain, true), ...known.begun.map(companyToken)]
+      : []),
+  ];
+
+  const not = all(unwanted.map((clause) => `!${query([clause], inTitle)}`));
+  if (wanted.length === 0) {
+    if (not) return { all: { column: 'words', text: all([place, not]) }, ...NO_TIERS };
+    return place ? { all: { column: 'heading', text: place }, ...NO_TIERS } : undefined;
+  }
+  const tier = (
+    column: Query['column'],
+    alternatives: Parameters<typeof query>[1],
+    without: number[],
+  ) => ({ query: { column, text: all([query(wanted, alternatives), place]) }, without });
+  const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
+  return {
+    all: { column: 'words', text: all([query(wanted, begun), place, not]) },
+    tiers: [
+      tier('heading', inTitle, []),
+      tier('heading', inHeading, [0]),
+      tier('words', inHeading, [1]),
+      ...(isOpen ? [tier('heading', begun, [2]), tier('words', begun, [2, 3])] : []),
+    ],
+    unwanted: not,
+    marked: query(wanted, ({ open }, { stems, plain }) => [
+      stems || plain,
+      ...(open ? [`${plain}:*`] : []),
+    ]).replaceAll('&', '|'),
+  };
+}
+
+const NO_TIERS = { tiers: [], unwanted: '', marked: '' };
+
+const companyToken = (id: string) => `'=${id}'`;
+
+/** A location that has all these words, the last perhaps only begun; or a remote job without a place. */
+function placeQuery(words: string, orRemote: boolean): string {
+  const names = words.split(' ').filter(Boolean);
+  const place = all(
+    names.map((name, index) => `'@${name}'${index === names.length - 1 ? ':*' : ''}`),
+  );
+  return place && orRemote ? any([place, "'@'"]) : place;
+}
+
+/** The words of a query as those of a location. */
+function placeTokens(query: string, open: boolean): string {
+  const names = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, name]) => `'@${name}'`);
+  return all(names.map((name, index) => (open && index === names.length - 1 ? `${name}:*` : name)));
+}
+
+function all(queries: string[]): string {
+  return join(queries, '&');
+}
+
+function any(queries: string[]): string {
+  return join(queries, '|');
+}
+
+function join(queries: string[], operator: string): string {
+  const told = queries.filter(Boolean);
+  return told.length > 1 ? `(${told.join(` ${operator} `)})` : (told[0] ?? '');
+}

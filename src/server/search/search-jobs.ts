@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_search } from '#server/db/schema.ts';
+import type { Correction } from '#shared/contract/jobs.ts';
+import { correctWords } from './corrections.ts';
+import type { Asked } from './count-found.ts';
+import { type JobSearch, matches } from './job-search.ts';
+import { resolveMatch } from './match.ts';
+import { type Clause, legible, readWords } from './words.ts';
+
+/** With fewer jobs found than this, a misspelt word may be why. */
+const FEW = 5;
+
+/** Reads the words of a search and what they stand for. */
+export async function ask(db: Database, search: JobSearch): Promise<Asked & { clauses: Clause[] }> {
+  const clauses = search.q ? readWords(search.q) : [];
+  const text = search.location ? legible(search.location) : '';
+  if (clauses.length === 0 && !text) return { search, match: undefined, clauses };
+  const match = await resolveMatch(db, clauses, { text, orRemote: search.remote === 'true' });
+  return { search, match, clauses };
+}
+
+/**
+ * Runs a search. Where it finds nothing, and its words are found nowhere on the board, it is run again
+ * with the words that they resemble; where it finds few, those are offered.
+ */
+export async function searchOrCorrect<Result>(
+  db: Database,
+  search: JobSearch,
+  run: (asked: Asked) => Promise<Result>,
+  count: (result: Result) => number,
+): Promise<{ asked: Asked; result: Result; correction?: Correction }> {
+  const asked = await ask(db, search);
+  const result = await run(asked);
+  if (!search.q || count(result) >= FEW) return { asked, result };
+  const q = await correctWords(db, search.q, asked.clauses);
+  if (!q) return { asked, result };
+  if (count(result) > 0 || (await areFoundAnywhere(db, search.q))) {
+    return { asked, result, correction: { q, applied: false } };
+  }
+  const corrected = await ask(db, { ...search, q });
+  return { asked: corrected, result: await run(corrected), correction: { q, applied: true } };
+}
+
+/** Whether any open job has the words, wherever and whatever else it is. */
+async function areFoundAnywhere(db: Database, q: string): Promise<boolean> {
+  const { match } = await ask(db, { q });
+  if (!match) return true;
+  const { rows } = await db.execute(
+    sql`select from ${job_search} where ${matches(match.all)} limit 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,14 +1,65 @@
+import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.ts';
+import { readDollars } from './dollars.ts';
+
 /**
  * Every page's URL, built in one place. Spec section 2.
  * `pages` are what a person visits; the API's own paths stand in the contract.
  */
 
-/** What the jobs page can be narrowed by; each is a query parameter of the same name. */
-export type JobFilters = {
-  salary?: string | undefined;
-  type?: string | undefined;
-  company?: string | undefined;
+/** What jobs can be searched by, in the order of the address; each is a query parameter of this name. */
+export const JOB_SEARCH_PARAMETERS = [
+  'q',
+  'location',
+  'remote',
+  'salary',
+  'type',
+  'company',
+  'minsalary',
+  'nosalary',
+  'posted',
+  'sort',
+] as const;
+
+export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
+
+/** A search: texts as they stand in the address. */
+export type JobSearch = {
+  [Name in Exclude<JobSearchParameter, keyof Choices>]?: string | undefined;
+} & { [Name in keyof Choices]?: Choices[Name] | undefined };
+
+type Choices = {
+  remote: 'true';
+  nosalary: 'true';
+  posted: (typeof POSTED_DAYS)[number];
+  sort: JobOrder;
 };
+
+/** What a value has to be, of those that not every text can be. */
+const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
+  remote: isTrue,
+  minsalary: (value) => readDollars(value) !== undefined,
+  nosalary: isTrue,
+  posted: (value) => POSTED_DAYS.some((days) => days === value),
+  sort: (value) => JOB_ORDERS.some((order) => order === value),
+};
+
+/** The search that an address's parameters ask for; what is empty, or can be nothing, is left out. */
+export function readJobSearch(
+  parameters: {
+    [Name in JobSearchParameter]?: string | undefined;
+  },
+): JobSearch {
+  const search: Record<string, string> = {};
+  for (const name of JOB_SEARCH_PARAMETERS) {
+    const value = parameters[name];
+    if (value && (IS_VALUE[name]?.(value) ?? true)) search[name] = value;
+  }
+  return search;
+}
+
+function isTrue(value: string): boolean {
+  return value === 'true';
+}
 
 /** A query string, with empty values left out; a space is a plus sign, as browsers' forms have it. */
 export function queryString(parameters: Record<string, string | undefined>): string {
@@ -48,8 +99,8 @@ function decode(text: string): string {
 
 export const pages = {
   home: () => '/',
-  jobs: ({ salary, type, company, cursor }: JobFilters & { cursor?: string | undefined } = {}) =>
-    `/jobs${queryString({ salary, type, company, cursor })}`,
+  jobs: ({ cursor, ...search }: JobSearch & { cursor?: string | undefined } = {}) =>
+    `/jobs${queryString({ ...readJobSearch(search), cursor })}`,
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
   addJob: () => '/jobs/add',
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,

@@ -27,6 +27,9 @@ const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
 const CONNECT_TIMEOUT = 5_000;
 
+/** Compiling a query takes longer than any of ours runs. https://www.postgresql.org/docs/current/jit-decision.html */
+const SESSION_SETTINGS = '-c jit=off';
+
 /** What the connections are called in PostgreSQL's own lists. */
 const APPLICATION_NAME = 'composable-jobs';
 
@@ -73,6 +76,7 @@ export async function openDatabase(
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: APPLICATION_NAME,
+    options: SESSION_SETTINGS,
     ...(purpose === 'server' && SERVER_TIMEOUTS),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile

@@ -1,9 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/schema.ts';
 import type { Cursor } from '#server/http/cursor.ts';
-import type { JobOrder } from '#shared/contract/jobs.ts';
+import type { JobOrder } from '#shared/constants/job-search.ts';
 import { matches } from './job-search.ts';
-import type { Match } from './match.ts';
+import type { Match, Query } from './match.ts';
+import { weeksIn, windowsUntil } from './windows.ts';
 
 /** What is listed: `conditions` are all but the words'. */
 export type Listing = { conditions: SQL[]; match: Match | undefined; order: JobOrder };
@@ -37,56 +39,124 @@ function isMoment(key: string): boolean {
 }
 
 /**
- * Selects `job_id` and `rank` of at most so many jobs behind `after`, in order. Each part of it is one
- * walk of one index; see docs/decisions/014-search.md for their plans.
+ * At most so many jobs behind `after`, in order. Each part of each statement is one walk of one index; see
+ * docs/decisions/014-search.md for their plans.
  */
-export function foundJobs(listing: Listing, after: Cursor | undefined, limit: number): SQL {
+export async function findJobs(
+  db: Database,
+  listing: Listing,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<{ id: string; rank: number }[]> {
   const { order, match } = listing;
   const place = after && readPlace(order, after);
   if (order === 'match' && match && match.tiers.length > 0) {
-    return byTier(listing.conditions, match, place, limit);
+    return findByTier(db, listing, match, place, limit);
   }
-  const bySalary = order === 'salary';
-  const condition = and(
-    ...listing.conditions,
-    ...(match ? [matches(match.all)] : []),
-    ...(place ? [behind(place, bySalary)] : []),
-  );
-  const sorted = bySalary ? sql`${job_search.reach} desc, ${newestFirst}` : newestFirst;
-  return sql`select ${job_search.job_id}, ${bySalary ? job_search.reach : sql`0`} as rank
-    from ${job_search}${where(condition)} order by ${sorted} limit ${limit}`;
+  const statement =
+    order === 'salary'
+      ? bySalary(listing, place, limit)
+      : await byDate(db, { listing, query: match?.all, place, rank: 0, limit });
+  return run(db, statement);
 }
 
-/** PostgreSQL runs the parts of a union in turn, and stops at the limit. */
-function byTier(conditions: SQL[], match: Match, place: Place | undefined, limit: number): SQL {
-  const parts = match.tiers.flatMap(({ query, without }, rank) => {
-    if (place && rank < place.rank) return [];
-    const condition = and(
-      ...conditions,
-      matches(query),
-      ...without.flatMap((number) => {
-        const tier = match.tiers[number];
-        return tier ? [sql`not ${matches(tier.query)}`] : [];
+/** One statement after the other, until there are enough: most searches need the first alone. */
+async function findByTier(
+  db: Database,
+  listing: Listing,
+  match: Match,
+  place: Place | undefined,
+  limit: number,
+) {
+  const found: { id: string; rank: number }[] = [];
+  for (const ranks of [[0, 1], [2], [3], [4]]) {
+    const parts = await Promise.all(
+      ranks.flatMap((rank) => {
+        const tier = match.tiers[rank];
+        if (!tier || (place && rank < place.rank)) return [];
+        const conditions = [
+          ...listing.conditions,
+          ...tier.without.flatMap((number) => {
+            const better = match.tiers[number];
+            return better ? [sql`not ${matches(better.query)}`] : [];
+          }),
+          ...(match.unwanted ? [matches({ column: 'words', text: match.unwanted })] : []),
+        ];
+        return byDate(db, {
+          listing: { ...listing, conditions },
+          query: tier.query,
+          place: place?.rank === rank ? place : undefined,
+          rank,
+          limit: limit - found.length,
+        });
       }),
-      ...(match.unwanted ? [matches({ column: 'words', text: match.unwanted })] : []),
-      ...(place?.rank === rank ? [behind(place, false)] : []),
     );
-    return [
-      sql`(select ${job_search.job_id}, ${sql.raw(String(rank))} as rank
-        from ${job_search}${where(condition)} order by ${newestFirst} limit ${limit})`,
-    ];
+    if (parts.length > 0) found.push(...(await run(db, inTurn(parts, limit - found.length))));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+type ByDate = {
+  listing: Pick<Listing, 'conditions'>;
+  query: Query | undefined;
+  place: Place | undefined;
+  rank: number;
+  limit: number;
+};
+
+/** Newest first; words of descriptions are looked for in one window of time after the other. */
+async function byDate(db: Database, { listing, query, place, rank, limit }: ByDate): Promise<SQL> {
+  const select = (
+    conditions: SQL[],
+  ) => sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank
+    from ${job_search}${where([...listing.conditions, ...conditions, ...(place ? [behind(place)] : [])])}
+    order by ${newestFirst} limit ${limit}`;
+  if (query?.column !== 'words') return select(query ? [matches(query)] : []);
+  const windows = await windowsUntil(db, place?.date);
+  const parts = windows.map((window) => {
+    const weeks = weeksIn(window);
+    const text = weeks ? `(${query.text}) & ${weeks}` : query.text;
+    return select([
+      matches({ column: 'words', text }),
+      ...(window.from ? [gte(job_search.date, window.from)] : []),
+      // The end of the first is the row that the list goes on behind.
+      ...(window.until && window.until !== place?.date ? [lt(job_search.date, window.until)] : []),
+    ]);
   });
-  return sql`${sql.join(parts, sql` union all `)} limit ${limit}`;
+  return inTurn(parts, limit);
 }
 
-function behind({ rank, date, id }: Place, bySalary: boolean): SQL {
-  const newest = sql`${job_search.date}, ${job_search.job_id}`;
-  const last = sql`${date.toISOString()}::timestamptz, ${id}::uuid`;
-  return bySalary
-    ? sql`(${job_search.reach}, ${newest}) < (${rank}::integer, ${last})`
-    : sql`(${newest}) < (${last})`;
+function bySalary({ conditions, match }: Listing, place: Place | undefined, limit: number): SQL {
+  const behindPlace =
+    place &&
+    sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
+      < (${place.rank}::integer, ${place.date.toISOString()}::timestamptz, ${place.id}::uuid)`;
+  return sql`select ${job_search.job_id} as id, ${job_search.reach} as rank from ${job_search}${where(
+    [...conditions, ...(match ? [matches(match.all)] : []), ...(behindPlace ? [behindPlace] : [])],
+  )} order by ${job_search.reach} desc, ${newestFirst} limit ${limit}`;
 }
 
-function where(condition: SQL | undefined): SQL {
-  return condition ? sql` where ${condition}` : sql``;
+/** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */
+function inTurn(parts: SQL[], limit: number): SQL {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return sql`${sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
+  )} limit ${limit}`;
+}
+
+function behind({ date, id }: Place): SQL {
+  return sql`(${job_search.date}, ${job_search.job_id})
+    < (${date.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+function where(conditions: SQL[]): SQL {
+  return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
+}
+
+async function run(db: Database, statement: SQL) {
+  const { rows } = await db.execute<{ id: string; rank: number }>(statement);
+  return rows;
 }

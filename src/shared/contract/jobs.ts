@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { JOB_ORDERS, POSTED_DAYS } from '#shared/constants/job-search.ts';
 import {
   DESCRIPTION_LENGTH,
   JOBS_PER_PAGE,
@@ -10,6 +11,7 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { company, companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
+  choice,
   cursor,
   dollars,
   idParams,
@@ -121,16 +123,6 @@ const jobList = z.object({
 
 export type JobList = z.infer<typeof jobList>;
 
-/** In which order jobs are listed: the last is by the most that a job may pay. */
-export const JOB_ORDERS = ['newest', 'match', 'salary'] as const;
-
-export type JobOrder = (typeof JOB_ORDERS)[number];
-
-/** How many days back jobs may be looked for. */
-export const POSTED_DAYS = ['1', '7', '30'] as const;
-
-const flag = () => z.literal('true', 'must be true, or not be given').optional();
-
 /** What jobs are searched by; the jobs page takes the same. */
 export const jobSearch = z.object({
   salary: text(),
@@ -140,23 +132,21 @@ export const jobSearch = z.object({
   q: text(),
   location: text(),
   /** Beside `location`: remote jobs that state no place too. */
-  remote: flag(),
+  remote: choice(['true']),
   /** Dollars a year that the job may reach. */
   minsalary: dollars(),
   /** Beside `minsalary`: jobs that state no salary in dollars too. */
-  nosalary: flag(),
-  posted: z.enum(POSTED_DAYS, `must be one of ${POSTED_DAYS.join(', ')}`).optional(),
+  nosalary: choice(['true']),
+  posted: choice(POSTED_DAYS),
 });
 
-export type JobSearch = z.input<typeof jobSearch>;
-
 const jobQuery = jobSearch.extend({
-  sort: z.enum(JOB_ORDERS, `must be one of ${JOB_ORDERS.join(', ')}`).optional(),
+  sort: choice(JOB_ORDERS),
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
   description: z.enum(['markdown', 'summary']).default('markdown'),
   /** The counts of the filters' options come with the list, where they do not keep it waiting. */
-  counts: flag(),
+  counts: choice(['true']),
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MOST_DOLLARS, URL_LENGTH } from '#shared/constants/limits.ts';
+import { URL_LENGTH } from '#shared/constants/limits.ts';
+import { readDollars } from '#shared/dollars.ts';
 
 /**
  * A whole number in a query string, written plainly: number coercion would let `1e309` through as
@@ -15,15 +16,20 @@ export function wholeNumber(bounds: { standard: number; most: number }) {
     .default(bounds.standard);
 }
 
-/** An amount of US dollars as people write one: `200000`, `$200,000`, `200k`. */
+/** An amount of US dollars; nothing where none is written. */
 export function dollars() {
   const message = 'must be an amount of dollars, such as 100000';
   return z
     .string(message)
-    .transform((written) => /^\s*\$?\s*(\d{1,3}(?:,?\d{3})*|\d{1,9})\s*(k?)\s*$/i.exec(written))
-    .refine((parts) => parts !== null, message)
-    .transform((parts) => Number(parts?.[1]?.replaceAll(',', '')) * (parts?.[2] ? 1_000 : 1))
-    .refine((amount) => amount <= MOST_DOLLARS, message)
+    .refine((written) => !written || readDollars(written) !== undefined, message)
+    .transform(readDollars)
+    .optional();
+}
+
+/** One of a few words; empty where none is given. */
+export function choice<const Value extends string>(values: readonly Value[]) {
+  return z
+    .enum<readonly (Value | '')[]>(['', ...values], `must be one of ${values.join(', ')}`)
     .optional();
 }
 

@@ -1,55 +1,69 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type JobFilters, pages } from '#shared/paths.ts';
+import { jobOrder } from '#shared/constants/job-search.ts';
+import { type JobSearch, pages, readJobSearch } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
+import { Corrected } from '#web/features/jobs/corrected.tsx';
+import { countInWords } from '#web/features/jobs/count-in-words.ts';
 import { useAnnouncedList } from '#web/features/jobs/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
+import { JobOrderLinks } from '#web/features/jobs/job-order.tsx';
+import { useJobCounts } from '#web/features/jobs/use-job-counts.ts';
 import { pageTitle } from '#web/features/site/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-type Search = JobFilters & { cursor?: string };
+type Search = JobSearch & { cursor?: string };
 
 export const Route = createFileRoute('/_job-list/jobs/')({
   validateSearch: ({ cursor }: Search): { cursor?: string } => (cursor ? { cursor } : {}),
   // What others hang on an address is none of the list's business.
-  loaderDeps: ({ search: { salary, type, company, cursor } }) => ({
-    salary,
-    type,
-    company,
-    cursor,
-  }),
+  loaderDeps: ({ search: { cursor, ...search } }) => ({ ...readJobSearch(search), cursor }),
   loader: ({ context: { api }, deps }) =>
-    found(api('GET /api/jobs', { query: { ...deps, description: 'summary' } })),
+    found(api('GET /api/jobs', { query: { ...deps, description: 'summary', counts: 'true' } })),
   head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Jobs') }] }),
   component: Jobs,
 });
 
 function Jobs() {
-  const { results, total, next } = Route.useLoaderData();
+  const { results, next, correction, ...list } = Route.useLoaderData();
   useAnnouncedList();
-  const { cursor, salary, type, company } = Route.useSearch();
-  const filters = { salary, type, company };
+  const { cursor, ...search } = Route.useSearch();
+  const total = useJobCounts()?.total ?? list.total;
   return (
     <>
-      <p role="status" className="mb-6 text-muted">
-        {total === 1 ? '1 job' : `${total.toLocaleString('en')} jobs`}
-      </p>
+      <div className="list-head">
+        <p role="status" className="text-muted">
+          {total === undefined
+            ? `${results.length} jobs and more`
+            : upperCaseFirst(countInWords(total))}
+        </p>
+        {results.length > 0 && <JobOrderLinks search={search} />}
+      </div>
+      {correction && <Corrected correction={correction} search={search} />}
       {results.length > 0 ? (
         <JobGrid jobs={results} heading="h2" />
       ) : (
-        <NoJobs total={total} filtered={Boolean(salary || type || company)} />
+        <NoJobs total={total} filtered={Object.keys(search).length > 0} />
       )}
       <ListPages
-        first={cursor && { href: pages.jobs(filters), label: 'Newest jobs' }}
-        next={next && { href: pages.jobs({ ...filters, cursor: next }), label: 'More jobs' }}
+        first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
+        next={next && { href: pages.jobs({ ...search, cursor: next }), label: 'More jobs' }}
       />
     </>
   );
 }
 
-function NoJobs({ total, filtered }: { total: number; filtered: boolean }) {
-  if (total > 0) return <EmptyState title="Nothing further" />;
+function firstLabel({ q, sort }: JobSearch): string {
+  return jobOrder(q, sort) === 'newest' ? 'Newest jobs' : 'First jobs';
+}
+
+function upperCaseFirst(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function NoJobs({ total, filtered }: { total: number | undefined; filtered: boolean }) {
+  if (total !== 0) return <EmptyState title="Nothing further" />;
   if (!filtered) return <EmptyState title="No job is listed yet" />;
   return (
     <EmptyState title="No jobs match">

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
-import { COMPANIES_PER_PAGE } from '#shared/constants/limits.ts';
-import { type JobFilters as Filters, pages } from '#shared/paths.ts';
+import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import { pages, readJobSearch } from '#shared/paths.ts';
 import { mayAddJobs } from '#shared/permissions.ts';
 import { JobFilters } from '#web/features/jobs/job-filters.tsx';
 import { useAccount } from '#web/session/use-session.ts';
@@ -11,22 +11,20 @@ const COMPANIES_FRESH = 60_000;
 
 /** What stays while the list below it changes: the heading and the filters. */
 export const Route = createFileRoute('/_job-list')({
-  validateSearch: ({ salary, type, company }: Filters): Filters => ({
-    ...(salary && { salary }),
-    ...(type && { type }),
-    ...(company && { company }),
-  }),
+  validateSearch: readJobSearch,
   loader: async ({ context: { api } }) => {
-    const { results } = await api('GET /api/companies', {
-      query: { limit: String(COMPANIES_PER_PAGE.most), description: 'none' },
+    const { results, next } = await api('GET /api/companies', {
+      query: { limit: String(COMPANIES_TO_CHOOSE), description: 'none' },
     });
-    return results.map(({ id, name }) => ({ value: id, label: name }));
+    const options = results.map(({ id, name }) => ({ value: id, label: name }));
+    return { options, more: next !== undefined };
   },
   staleTime: COMPANIES_FRESH,
   component: JobList,
 });
 
 function JobList() {
+  const { more } = Route.useLoaderData();
   const companies = useCompanyOptions();
   const account = useAccount() ?? {};
   return (
@@ -39,7 +37,7 @@ function JobList() {
           </PageLink>
         )}
       </div>
-      <JobFilters companies={companies} />
+      <JobFilters companies={companies} more={more} />
       <Outlet />
     </section>
   );
@@ -47,7 +45,7 @@ function JobList() {
 
 /** The choice of companies, with the chosen one where it is beyond those that were asked for. */
 function useCompanyOptions() {
-  const options = Route.useLoaderData();
+  const { options } = Route.useLoaderData();
   const { company } = Route.useSearch();
   const listed = useMatch({
     from: '/_job-list/jobs/',

@@ -6,7 +6,7 @@ type Props = Pick<
   ComponentProps<'a'>,
   'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
 > &
-  Pick<LinkProps, 'activeOptions' | 'preload'> & {
+  Pick<LinkProps, 'activeOptions' | 'preload' | 'resetScroll'> & {
     /** One of `pages`, the only place where addresses are built. */
     href: string;
   };

@@ -69,6 +69,9 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 		WHEN "salary" LIKE 'Over %' THEN 1000000000
 		ELSE substring("salary" from '(\d+)K$')::integer * 1000 - 1
 	END;--> statement-breakpoint
+-- The week of a moment, counted from 1970, as a token: a search can be told to look at some weeks alone.
+CREATE FUNCTION "week_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+	RETURN '#' || floor(extract(epoch FROM "moment") / 604800);--> statement-breakpoint
 -- What the search keeps of a job. A company is found by a token of its id, so that its new name is found at
 -- once; a place by its words, each behind an @; `@` alone is a remote job that states no place.
 CREATE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
@@ -93,14 +96,15 @@ BEGIN
 			ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place"), '=' || "job"."company_id"
 		));
 	"found"."words" := "found"."heading"
+		|| array_to_tsvector(ARRAY[week_token("job"."date")])
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.
 		|| to_tsvector('pg_catalog.english', regexp_replace(search_text("job"."description"), '\]\([^)]*\)', ']', 'g'));
 	RETURN "found";
 END $$;--> statement-breakpoint
 -- The planner has to know which words are rare, or it walks all jobs for one.
-ALTER TABLE "job_search" ALTER COLUMN "words" SET STATISTICS 2000;--> statement-breakpoint
-ALTER TABLE "job_search" ALTER COLUMN "heading" SET STATISTICS 2000;--> statement-breakpoint
+ALTER TABLE "job_search" ALTER COLUMN "words" SET STATISTICS 500;--> statement-breakpoint
+ALTER TABLE "job_search" ALTER COLUMN "heading" SET STATISTICS 500;--> statement-breakpoint
 -- The rows stay narrow: the words stand apart from them, unpacked.
 ALTER TABLE "job_search" SET (toast_tuple_target = 128);--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "heading" SET STORAGE MAIN;--> statement-breakpoint

@@ -1,12 +1,12 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 import type { Asked } from '#server/search/count-found.ts';
-import { foundJobs } from '#server/search/found-jobs.ts';
+import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
 import { facetConditions, otherConditions } from '#server/search/job-search.ts';
-import type { JobOrder } from '#shared/contract/jobs.ts';
+import type { JobOrder } from '#shared/constants/job-search.ts';
 
 const listColumns = {
   id: jobs.id,
@@ -37,27 +37,22 @@ export async function listOpenJobs(
   const facets = facetConditions(search);
   if (!facets) return [];
   const conditions = [...Object.values(facets), ...otherConditions(search)];
-  const found = foundJobs({ conditions, match, order }, after, limit + 1);
+  const found = await findJobs(db, { conditions, match, order }, after, limit + 1);
+  if (found.length === 0) return [];
   const hits: SQL<string | null> =
     match?.marked && !whole ? headline(lines, match.marked) : sql<null>`null`;
-  return db
-    .select({
-      ...listColumns,
-      description: whole ? jobs.description : sql<null>`null`,
-      rank: sql<number>`found.rank`,
-      hits,
-    })
-    .from(sql`(${found}) as found`)
-    .innerJoin(jobs, sql`${jobs.id} = found.job_id`)
+  const ids = found.map(({ id }) => id);
+  const rows = await db
+    .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null`, hits })
+    .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .orderBy(...inOrder(order));
-}
-
-/** As they were found: by tier, by the most that is paid, and the newest first. */
-function inOrder(order: JobOrder): SQL[] {
-  const newest = sql`${jobs.date} desc, ${jobs.id} desc`;
-  if (order === 'newest') return [newest];
-  return [order === 'match' ? sql`found.rank` : sql`found.rank desc`, newest];
+    .where(inArray(jobs.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // What was deleted between the two questions is left out.
+  return found.flatMap(({ id, rank }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, rank }] : [];
+  });
 }
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findOpenJob>>>;

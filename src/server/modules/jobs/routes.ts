@@ -14,6 +14,7 @@ import {
 } from '#server/search/count-found.ts';
 import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
 import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
+import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { createJob, deleteJob, updateJob } from './commands.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
@@ -22,7 +23,7 @@ import { findOpenJob, listOpenJobs } from './queries.ts';
 export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
-    const order = search.q ? (sort ?? 'match') : sort === 'salary' ? 'salary' : 'newest';
+    const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
     const page = { order, limit, after, whole: description === 'markdown' };
     const { result, asked, correction } = await searchOrCorrect(

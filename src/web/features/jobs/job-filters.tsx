@@ -1,17 +1,34 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { POSTED_DAYS } from '#shared/constants/job-search.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import { pages, parseQuery } from '#shared/paths.ts';
-
-type Option = { value: string; label: string };
-
-const FIELDS = ['salary', 'type', 'company'] as const;
-type Field = (typeof FIELDS)[number];
-type Chosen = Record<Field, string>;
+import {
+  JOB_SEARCH_PARAMETERS,
+  type JobSearch,
+  type JobSearchParameter,
+  pages,
+  parseQuery,
+  readJobSearch,
+} from '#shared/paths.ts';
+import { ChosenFilters, POSTED } from './chosen-filters.tsx';
+import { CompanyFilter } from './company-filter.tsx';
+import {
+  Check,
+  counted,
+  FilterSelect,
+  type Option,
+  PlaceField,
+  TypedField,
+} from './filter-fields.tsx';
+import { useJobCounts } from './use-job-counts.ts';
 
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
+const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
+  value: days,
+  label: POSTED[days] ?? days,
+}));
 
 let announceList = () => {};
 const listArrived = new Promise<void>((resolve) => {
@@ -23,11 +40,17 @@ export function useAnnouncedList(): void {
   useEffect(() => announceList(), []);
 }
 
+type Props = {
+  companies: Option[];
+  /** There are more of them: one is searched for. */
+  more: boolean;
+};
+
 /**
- * The three filters of spec section 2. A form that submits where there is no script; with one, a
- * choice takes effect at once.
+ * What jobs are searched by: words, a place and the three filters of spec section 2. A form that submits
+ * where there is no script; with one, a choice takes effect at once, and what is typed after a pause.
  */
-export function JobFilters({ companies }: { companies: Option[] }) {
+export function JobFilters({ companies, more }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   // The address holds the values, and is ahead of the list while that is on its way: so what is
@@ -37,13 +60,16 @@ export function JobFilters({ companies }: { companies: Option[] }) {
     select: ({ location, resolvedLocation }) =>
       location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
   });
-  const chosen = chosenIn(parseQuery(query));
+  const chosen = readJobSearch(parseQuery(query));
+  const counts = useJobCounts();
 
-  const choose = (values: Chosen) => {
+  // What is typed replaces the address, so that going back leads to where one came from.
+  const choose = (values: JobSearch, replace = false) => {
     void navigate({
       to: pages.jobs(),
-      search: Object.fromEntries(Object.entries(values).filter(([, value]) => value)),
+      search: readJobSearch({ ...chosen, ...values }),
       resetScroll: false,
+      replace,
     });
   };
 
@@ -52,65 +78,95 @@ export function JobFilters({ companies }: { companies: Option[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!form.current) return;
-    const data = new FormData(form.current);
-    const early = chosenIn(Object.fromEntries(data) as Record<string, string>);
-    if (FIELDS.some((field) => early[field] !== chosen[field])) {
-      void listArrived.then(() => choose(early));
+    const early = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
+    const { sort } = chosen;
+    if (JOB_SEARCH_PARAMETERS.some((name) => name !== 'sort' && early[name] !== chosen[name])) {
+      void listArrived.then(() => choose({ ...NOTHING, ...early, sort }));
     }
   }, []);
 
-  const field = (name: Field, label: string, all: string, options: Option[]) => (
-    <FilterSelect
-      name={name}
-      label={label}
-      all={all}
-      options={options}
-      value={chosen[name]}
-      onChange={(event) => choose({ ...chosen, [name]: event.target.value })}
-    />
-  );
+  const typed = (name: JobSearchParameter) => ({
+    name,
+    value: chosen[name] ?? '',
+    onTyped: (value: string) => choose({ [name]: value }, true),
+  });
+  const select = (name: JobSearchParameter) => ({
+    name,
+    value: chosen[name] ?? '',
+    onChoose: (value: string) => choose({ [name]: value }),
+  });
+  const isNarrowed = chosen.minsalary || chosen.posted;
+  const companyName = companies.find(({ value }) => value === chosen.company)?.label;
 
   return (
-    <form ref={form} action={pages.jobs()} method="get" autoComplete="off" className="filters">
-      {field('salary', 'Salary Range', 'All Ranges', SALARY_OPTIONS)}
-      {field('type', 'Employment Type', 'All Types', TYPE_OPTIONS)}
-      {field('company', 'Company Name', 'All Companies', companies)}
-      <button type="submit" className="button script-free self-end">
-        Show jobs
-      </button>
-    </form>
+    <search>
+      <form
+        ref={form}
+        action={pages.jobs()}
+        method="get"
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className="search-fields">
+          <TypedField label="Search jobs" type="search" {...typed('q')} />
+          <PlaceField label="Location" {...typed('location')} />
+        </div>
+        <div className="filters">
+          <FilterSelect
+            label="Salary Range"
+            all="All Ranges"
+            options={counted(SALARY_OPTIONS, counts?.salary)}
+            {...select('salary')}
+          />
+          <FilterSelect
+            label="Employment Type"
+            all="All Types"
+            options={counted(TYPE_OPTIONS, counts?.type)}
+            {...select('type')}
+          />
+          <CompanyFilter
+            searched={more}
+            label="Company Name"
+            all="All Companies"
+            options={counted(
+              companies,
+              counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
+            )}
+            search={chosen}
+            {...select('company')}
+          />
+        </div>
+        <details className="more-filters" open={Boolean(isNarrowed) || undefined}>
+          <summary>More filters</summary>
+          <div className="filters">
+            <TypedField
+              label="Minimum salary, in dollars a year"
+              inputMode="numeric"
+              {...typed('minsalary')}
+            />
+            <FilterSelect
+              label="Posted"
+              all="Any time"
+              options={POSTED_OPTIONS}
+              {...select('posted')}
+            />
+            <div className="grid content-end gap-2">
+              <Check label="Include jobs that state no salary" {...select('nosalary')} />
+              <Check label="Include remote jobs without a place" {...select('remote')} />
+            </div>
+          </div>
+        </details>
+        <button type="submit" className="button script-free mt-4">
+          Show jobs
+        </button>
+        {chosen.sort && <input type="hidden" name="sort" value={chosen.sort} />}
+      </form>
+      <ChosenFilters search={chosen} companyName={companyName} />
+    </search>
   );
 }
 
-function chosenIn({ salary = '', type = '', company = '' }: Record<string, string>): Chosen {
-  return { salary, type, company };
-}
-
-type FilterSelectProps = {
-  name: Field;
-  label: string;
-  /** What the choice of no filter is called. */
-  all: string;
-  options: Option[];
-  value: string;
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
-};
-
-function FilterSelect({ name, label, all, options, value, onChange }: FilterSelectProps) {
-  const known = value === '' || options.some((option) => option.value === value);
-  return (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <select name={name} value={value} onChange={onChange} className="select">
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-        {/* A value that came by the address and is none of ours finds nothing, and says so. */}
-        {!known && <option value={value}>{value}</option>}
-      </select>
-    </label>
-  );
-}
+/** Every parameter, empty. */
+const NOTHING: JobSearch = Object.fromEntries(
+  JOB_SEARCH_PARAMETERS.map((name) => [name, undefined]),
+);

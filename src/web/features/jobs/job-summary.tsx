@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { JobInList } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { Marked } from '#web/ui/marked.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeMark } from './employment-type.tsx';
 
@@ -52,16 +53,21 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
         dir="auto"
         className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
       >
-        {job.title}
+        <Marked text={job.title} marks={job.marks?.title} />
       </Heading>
       <p className="mt-1.5 text-sm text-muted">
-        <bdi>{job.company.name}</bdi>
+        <bdi>
+          <Marked text={job.company.name} marks={job.marks?.company} />
+        </bdi>
         {job.location && ' · '}
-        <bdi>{job.location}</bdi>
+        <bdi>
+          <Marked text={job.location} marks={job.marks?.location} />
+        </bdi>
       </p>
       {job.description && (
         <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
-          {expanded ? whole : job.truncated ? `${job.description}...` : job.description}
+          {expanded ? whole : <Marked text={job.description} marks={job.marks?.description} />}
+          {!expanded && job.truncated && '...'}
         </p>
       )}
       <p className="mt-auto flex items-center justify-between gap-4 pt-5">

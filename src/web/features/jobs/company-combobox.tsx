@@ -1,0 +1,91 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useCombobox } from 'downshift';
+import { useEffect, useState } from 'react';
+import type { CountedCompany } from '#shared/contract/jobs.ts';
+import type { JobSearch } from '#shared/paths.ts';
+import { countInShort } from './count-in-words.ts';
+import type { Option } from './filter-fields.tsx';
+
+type Props = {
+  label: string;
+  name: string;
+  /** What the choice of no company is called. */
+  placeholder: string;
+  chosen: Option | undefined;
+  search: JobSearch;
+  onChoose: (value: string) => void;
+};
+
+/** Whoever types a name is done with a letter after such a pause (ms). */
+const PAUSE = 150;
+
+/** Companies found by typing, each with how many jobs the search finds there. https://www.downshift-js.com/use-combobox */
+export function CompanyCombobox({ label, name, placeholder, chosen, search, onChoose }: Props) {
+  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
+  const [companies, setCompanies] = useState<CountedCompany[]>([]);
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox<CountedCompany>({
+    items: companies,
+    itemToString: (company) => company?.name ?? '',
+    selectedItem: chosen ? { id: chosen.value, name: chosen.label, jobs: 0 } : null,
+    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => onChoose(selectedItem?.id ?? ''),
+    stateReducer: (_state, { type, changes }) =>
+      // An emptied field is a choice of all companies; anything else that is none leaves the choice as it was.
+      type === useCombobox.stateChangeTypes.InputBlur && changes.inputValue === ''
+        ? { ...changes, selectedItem: null }
+        : changes,
+  });
+  const { isOpen, highlightedIndex } = combobox;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search by its values
+  useEffect(() => {
+    if (!isOpen) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const { sort: _, company: __, ...query } = search;
+      try {
+        const asked = typed === chosen?.label ? '' : typed;
+        const { results } = await api('GET /api/jobs/companies', {
+          query: { ...query, name: asked },
+        });
+        if (current) setCompanies(results);
+      } catch (error) {
+        // Spec section 8: a fetch that failed is logged, and no more.
+        // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+        console.error(error);
+      }
+    }, PAUSE);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [isOpen, typed, JSON.stringify(search)]);
+
+  return (
+    <div className="field combobox">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: it names the field by its id */}
+      <label className="field-label" {...combobox.getLabelProps()}>
+        {label}
+      </label>
+      <input className="select" placeholder={placeholder} {...combobox.getInputProps()} />
+      <input type="hidden" name={name} value={chosen?.value ?? ''} />
+      <ul
+        className="options"
+        {...combobox.getMenuProps()}
+        hidden={!isOpen || companies.length === 0}
+      >
+        {isOpen &&
+          companies.map((company, index) => (
+            <li
+              key={company.id}
+              className={index === highlightedIndex ? 'option active' : 'option'}
+              {...combobox.getItemProps({ item: company, index })}
+            >
+              <bdi>{company.name}</bdi> {countInShort(company.jobs)}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useTyped } from '#web/ui/use-typed.ts';
+import { countInShort } from './count-in-words.ts';
+
+export type Option = { value: string; label: string };
+
+/** The options with how many jobs each would find, once that is known. */
+export function counted(
+  options: Option[],
+  counts: { value: string; jobs: number }[] | undefined,
+): Option[] {
+  if (!counts) return options;
+  const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
+  return options.map(({ value, label }) => ({
+    value,
+    label: `${label} ${countInShort(jobs.get(value) ?? 0)}`,
+  }));
+}
+
+type TypedProps = {
+  label: string;
+  name: string;
+  value: string;
+  onTyped: (value: string) => void;
+  type?: 'search' | 'text';
+  inputMode?: 'numeric';
+};
+
+/** A text that takes effect while it is typed. */
+export function TypedField({
+  children,
+  onText,
+  list,
+  ...field
+}: TypedProps & {
+  children?: ReactNode;
+  onText?: (text: string) => void;
+  list?: string;
+}) {
+  const { label, name, value, onTyped, ...input } = field;
+  const { text, type, commit } = useTyped(value, onTyped);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="input"
+        name={name}
+        list={list}
+        value={text}
+        onChange={({ target }) => {
+          type(target.value);
+          onText?.(target.value);
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && commit()}
+        onBlur={commit}
+        {...input}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** A place, with those that have jobs to choose from. */
+export function PlaceField(field: TypedProps) {
+  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
+  const [places, setPlaces] = useState<string[]>([]);
+  const list = useId();
+  const asked = useRef('');
+  const suggest = async (name: string) => {
+    asked.current = name;
+    try {
+      const { results } = await api('GET /api/jobs/places', { query: { name } });
+      if (asked.current === name) setPlaces(results.map(({ place }) => place));
+    } catch (error) {
+      // A field without suggestions is a field still.
+      // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+      console.error(error);
+    }
+  };
+  return (
+    <TypedField {...field} list={list} onText={(text) => void suggest(text)}>
+      <datalist id={list}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+    </TypedField>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  name: string;
+  value: string;
+  onChoose: (value: string) => void;
+};
+
+export type SelectProps = ChoiceProps & {
+  /** What the choice of no filter is called. */
+  all: string;
+  options: Option[];
+};
+
+export function FilterSelect({ label, all, options, onChoose, ...select }: SelectProps) {
+  const { value } = select;
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select className="select" onChange={({ target }) => onChoose(target.value)} {...select}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {/* A value that came by the address and is none of ours finds nothing, and says so. */}
+        {!known && <option value={value}>{value}</option>}
+      </select>
+    </label>
+  );
+}
+
+export function Check({ label, name, value, onChoose }: ChoiceProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        checked={value === 'true'}
+        onChange={({ target }) => onChoose(target.checked ? 'true' : '')}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Whoever types is done with a word after such a pause (ms). */
+const PAUSE = 250;
+
+/**
+ * A text as it is typed, which takes effect after a pause; and at once where `commit` is called. Where
+ * the value in effect changes by itself, as by going back, that one is shown.
+ */
+export function useTyped(value: string, onTyped: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const inEffect = useRef(value);
+  const timer = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (value === inEffect.current) return;
+    inEffect.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const commit = (typed: string) => {
+    clearTimeout(timer.current);
+    if (typed === inEffect.current) return;
+    inEffect.current = typed;
+    onTyped(typed);
+  };
+  return {
+    text,
+    commit: () => commit(text),
+    type(typed: string) {
+      setText(typed);
+      clearTimeout(timer.current);
+      timer.current = window.setTimeout(commit, PAUSE, typed);
+    },
+  };
+}

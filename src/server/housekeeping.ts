@@ -2,29 +2,45 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
 import { forgetIdempotencyKeys } from './http/idempotency-key.ts';
 import { removeUnusedUploads } from './modules/uploads/commands.ts';
+import { settleCounts } from './search/count-found.ts';
+import { learnWords } from './search/vocabulary.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
-const INTERVAL = 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
+
+/** The counts are right all the time; settled, they are quicker to read (ms). */
+const SETTLE_INTERVAL = 10_000;
 
 export type Housekeeping = {
   /** Resolves once nothing of it runs any more. */
   stop(): Promise<void>;
 };
 
-/** What has had its time goes: at once, and then every hour. Each process may do so. */
-export function startHousekeeping({
-  db,
-  storage,
-  logger,
-}: {
-  db: Database;
-  storage: UploadStorage;
-  logger: FastifyBaseLogger;
-}): Housekeeping {
-  const chores = {
+type Given = { db: Database; storage: UploadStorage; logger: FastifyBaseLogger };
+
+/** What has had its time goes, and what is kept for the search is brought up to date. Each process may do so. */
+export function startHousekeeping({ db, storage, logger }: Given): Housekeeping {
+  const hourly = startChores(logger, HOUR, {
     'unused uploads were not removed': () => removeUnusedUploads(db, storage),
     'old idempotency keys were not forgotten': () => forgetIdempotencyKeys(db),
+    'the words of the jobs were not learnt': () => learnWords(db),
+  });
+  const often = startChores(logger, SETTLE_INTERVAL, {
+    'the counts were not settled': () => settleCounts(db),
+  });
+  return {
+    async stop() {
+      await Promise.all([hourly.stop(), often.stop()]);
+    },
   };
+}
+
+/** Does the chores one after the other, at once and then in every interval (ms). */
+function startChores(
+  logger: FastifyBaseLogger,
+  interval: number,
+  chores: Record<string, () => Promise<unknown>>,
+): Housekeeping {
   async function tidy() {
     for (const [failure, chore] of Object.entries(chores)) {
       // The next time it may be possible.
@@ -34,7 +50,7 @@ export function startHousekeeping({
   let running = tidy();
   const timer = setInterval(() => {
     running = running.then(tidy);
-  }, INTERVAL);
+  }, interval);
   timer.unref();
   return {
     stop() {

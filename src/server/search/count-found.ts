@@ -31,6 +31,11 @@ export async function isSmallBoard(db: Database): Promise<boolean> {
   return (rows[0]?.jobs ?? 0) <= MOST_COUNTED;
 }
 
+/** Adds what the writes have told to the counts. */
+export async function settleCounts(db: Database): Promise<void> {
+  await db.execute(sql`select settle_counts()`);
+}
+
 /** How many jobs the search finds, and would find with each option of a filter in place of the chosen one. */
 export async function countFound(db: Database, asked: Asked): Promise<JobCounts> {
   const { salary, type } = asked.search;

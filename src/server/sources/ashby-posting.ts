@@ -79,7 +79,7 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     sourceId: posting.id,
     title,
     type,
-    location: placesInWords(posting),
+    ...placesInWords(posting),
     description,
     ...salaryAndPay(posting),
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
@@ -112,17 +112,16 @@ function employmentType({
   }
 }
 
-/** Every place the job is offered in, as far as they fit. */
-function placesInWords({ location, secondaryLocations }: Posting): string {
+/** Every place the job is offered in: those that the location has room for, and all others. */
+function placesInWords({ location, secondaryLocations }: Posting) {
   const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
-  const distinct = new Set(places.map((place) => toOneLine(place ?? '')).filter(Boolean));
-  let words = '';
-  for (const place of distinct) {
-    const longer = words ? `${words}; ${place}` : place;
-    if (isLongerThan(longer, LOCATION_LENGTH)) break;
-    words = longer;
-  }
-  return words;
+  const distinct = [...new Set(places.map((place) => toOneLine(place ?? '')).filter(Boolean))];
+  let fitting = distinct.length;
+  while (isLongerThan(distinct.slice(0, fitting).join('; '), LOCATION_LENGTH)) fitting -= 1;
+  return {
+    location: distinct.slice(0, fitting).join('; '),
+    more_places: distinct.slice(fitting).join('; ') || null,
+  };
 }
 
 const PAY_UNITS_BY_INTERVAL: Record<string, PayUnit> = {

@@ -64,6 +64,7 @@ const SOURCE_COLUMNS = [
   'title',
   'type',
   'location',
+  'more_places',
   'description',
   'summary',
   'summary_truncated',

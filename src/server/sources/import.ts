@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { runCommand, UsageError } from '#server/cli/run-command.ts';
+import { learnWords } from '#server/search/vocabulary.ts';
 import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
 
@@ -30,6 +31,7 @@ await runCommand({
       // What went in before a failure is in.
       if (outcomes.length > 0) console.log(importReport(outcomes));
     }
+    await learnWords(db);
     // A file that was refused was named with its reason.
     return outcomes.every(({ counts }) => counts) ? 0 : 1;
   },

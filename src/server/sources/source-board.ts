@@ -9,6 +9,8 @@ export type SourceJob = {
   title: string;
   type: EmploymentType;
   location: string;
+  /** Those that the location has no room for. */
+  more_places: string | null;
   /** Markdown */
   description: string;
   salary: Salary;

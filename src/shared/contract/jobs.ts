@@ -72,6 +72,8 @@ const jobInList = jobFacts.extend({
 export type JobInList = z.infer<typeof jobInList>;
 
 const job = jobFacts.extend({
+  /** Where else it is, beyond what `location` has room for; empty where nowhere. */
+  moreplaces: z.string(),
   /** Markdown, or the form that was asked for. */
   description: z.string(),
   pay: pay.nullable(),

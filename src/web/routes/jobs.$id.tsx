@@ -53,6 +53,12 @@ function Job() {
                 <dd dir="auto">{job.location}</dd>
               </div>
             )}
+            {job.moreplaces && (
+              <div>
+                <dt>Also in</dt>
+                <dd dir="auto">{job.moreplaces}</dd>
+              </div>
+            )}
             {job.salary && (
               <div>
                 <dt>Salary</dt>

@@ -196,6 +196,7 @@ describe('GET /api/jobs/:id', () => {
       title: 'Maker',
       type: 'Full-Time',
       location: 'Lisbon',
+      moreplaces: '',
       description: 'Make **things**',
       salary: '$60K - $70K',
       pay: { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year' },

@@ -41,6 +41,7 @@ export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' |
     title,
     type,
     location,
+    moreplaces: job.more_places ?? '',
     description: forms[form](),
     salary,
     pay: presentPay(job),

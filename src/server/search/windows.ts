@@ -73,16 +73,18 @@ function readQuantiles(db: Database): Promise<Quantiles | undefined> {
  * What PostgreSQL keeps of the dates for its planner. https://www.postgresql.org/docs/current/view-pg-stats.html
  */
 async function askQuantiles(db: Database): Promise<Quantiles | undefined> {
-  const { rows } = await db.execute<{ moments: Date[] | null; jobs: number }>(sql`
+  // In milliseconds since 1970, from the latest on.
+  const { rows } = await db.execute<{ moments: number[] | null; jobs: number }>(sql`
     select reltuples::float8 as jobs, (
-      select histogram_bounds::text::timestamptz[] from pg_stats
+      select array_agg(extract(epoch from moment)::float8 * 1000 order by moment desc)
+      from pg_stats, unnest(histogram_bounds::text::timestamptz[]) as moment
       where schemaname = current_schema and tablename = 'job_search' and attname = 'date'
     ) as moments
     from pg_class where oid = 'job_search'::regclass`);
   const { moments, jobs } = rows[0] ?? { moments: null, jobs: 0 };
   if (!moments || moments.length < 2 || jobs < SMALLEST_BOARD) return undefined;
   return {
-    moments: moments.map((moment) => new Date(moment)).reverse(),
+    moments: moments.map((moment) => new Date(moment)),
     jobsBetween: jobs / (moments.length - 1),
   };
 }

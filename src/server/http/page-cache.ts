@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { type AnswerFill, concerns, newFill, runFill } from './answer-fill.ts';
+import { type AnswerFill, concerns, newFill, restFills, runFill } from './answer-fill.ts';
 import { isUnchanged } from './conditional-request.ts';
 import { type AddressVariety, keptAddress } from './kept-addresses.ts';
 import {
@@ -90,6 +90,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     const flight = flights.get(leader);
     if (!flight) return [];
     flights.delete(leader);
+    if (flights.size === 0) restFills();
     closeToNewcomers(flight);
     return flight.followers.splice(0);
   }
@@ -97,12 +98,13 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   function answer(exchange: Exchange): void {
     const { request, response, handle, patience } = exchange;
     const address = request.url ?? '';
-    const found = changes.isCurrent() ? findFresh(address) : undefined;
+    const isCurrent = !closed && changes.isCurrent();
+    const found = isCurrent && findFresh(address);
     if (found) {
       send(found, exchange);
       return;
     }
-    const variety = !closed && changes.isCurrent() ? keptAddress(address) : undefined;
+    const variety = isCurrent ? keptAddress(address) : undefined;
     const underWay = variety && joinable.get(address);
     if (variety && !underWay) lead(exchange, variety);
     else if (underWay && patience > 0) underWay.followers.push(exchange);
@@ -111,7 +113,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
 
   function findFresh(address: string): KeptAnswer | undefined {
     const found = kept.get(address);
-    if (!found || performance.now() < found.until) return found;
+    if (!found || found.until > performance.now()) return found;
     kept.delete(address);
     return undefined;
   }

@@ -177,10 +177,12 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
       // Who asked first has gone meanwhile, and with them who was told of changes.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
-      if (flight.stale || closed || !changes.isCurrent()) {
+      if (closed || !changes.isCurrent()) {
         retry(followers);
       } else {
-        kept.set(flight.address, flight.variety, finished);
+        if (!flight.stale) kept.set(flight.address, flight.variety, finished);
+        // All of them asked before they could be told of a change: making it anew for each would let a few
+        // writes bring the server to a stand.
         for (const follower of followers) send(finished, follower);
       }
       return representation(finished, encoding)?.body;

@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
       optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
-        manifest: true, minify: 'terser', terserOptions: { module: true, compress: { passes: 2 } },
+        manifest: true,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {

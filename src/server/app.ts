@@ -4,11 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
+import type { ChangeNotices } from './db/change-notices.ts';
 import type { Database } from './db/client.ts';
+import { serverThrough } from './http/board-server.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
+import { finishedAnswers } from './http/finished-answers.ts';
 import { health } from './http/health.ts';
 import { multipartBodies } from './http/multipart.ts';
+import { createPageCache } from './http/page-cache.ts';
 import { notFound } from './http/problem.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
@@ -24,9 +28,11 @@ import { uploadRoutes } from './modules/uploads/routes.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'publicUrl' | 'siteName' | 'signIn'>;
+  config: Pick<Config, 'pageCacheBytes' | 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
   db: Database;
+  /** Without it, no answer is kept. */
+  changes?: ChangeNotices | undefined;
   storage: UploadStorage;
   web: WebBundle;
 };
@@ -39,11 +45,14 @@ export async function buildApp({
   config,
   logger,
   db,
+  changes,
   storage,
   web,
 }: AppOptions): Promise<FastifyInstance> {
-  const { publicUrl, siteName, signIn } = config;
+  const { pageCacheBytes: bytes, publicUrl, siteName, signIn } = config;
+  const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
   const app = Fastify({
+    ...(cache && { serverFactory: serverThrough(cache.serve) }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: requestAddress,
@@ -60,8 +69,10 @@ export async function buildApp({
   // The API takes JSON alone, whatever Fastify takes by itself.
   app.removeContentTypeParser('text/plain');
   handleErrors(app);
+  app.decorate('settleChanges', async () => changes?.settle());
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
+  finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db });

@@ -17,6 +17,7 @@ test('every setting has a default', () => {
       embedded: 'this machine',
     },
     demoData: true,
+    pageCacheBytes: 67_108_864,
     logLevel: 'info',
   });
 });

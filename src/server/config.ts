@@ -12,6 +12,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
 
+const megabytes = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
+  .transform(Number);
+
 const flag = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((value) => value === 'true');
@@ -59,6 +64,7 @@ export const environment = z
     AUTH_CLIENT_ID: clientId.optional(),
     AUTH_AUDIENCE: z.string().optional(),
     AUTH_EMBEDDED: flag.optional(),
+    PAGE_CACHE_MB: megabytes.default(64),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
   .superRefine((settings, context) => {
@@ -88,6 +94,8 @@ export const environment = z
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? settings.DATABASE_URL === undefined,
+    /** How much of what has been answered is kept in memory. */
+    pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     logLevel: settings.LOG_LEVEL,
   }));
 

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { listenOnOtherAddresses } from './http/board-server.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { createLogger } from './logger.ts';
 import { type Board, startBoard } from './start-board.ts';
@@ -21,6 +22,7 @@ async function start(): Promise<Board> {
   const listenTextResolver = () => `${config.siteName} is at ${config.publicUrl}`;
   try {
     await board.app.listen({ port, host, listenTextResolver });
+    await listenOnOtherAddresses(board.app, host);
   } catch (error) {
     await board.stop();
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

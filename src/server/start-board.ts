@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { listenForChanges } from './db/change-notices.ts';
 import { openDatabase } from './db/client.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
@@ -33,11 +34,18 @@ export async function startBoard(
     if (config.signIn?.embedded) await addDemoPeople(database.db);
     logger.info(whoSignsIn(config));
     const storage = openUploadStorage(config);
-    const app = await buildApp({ config, logger, db: database.db, storage, web });
+    const changes = await listenForChanges({
+      connectionString: database.connectionString,
+      onLineLost: (error) => {
+        logger.warn({ err: error }, 'changes are not heard of, and no page is kept until they are');
+      },
+    });
+    const app = await buildApp({ config, logger, db: database.db, changes, storage, web });
     const housekeeping = startHousekeeping({ db: database.db, storage, logger });
     const stop = async () => {
       await app.close();
       await housekeeping.stop();
+      await changes.close();
       await database.close();
     };
     let stopped: Promise<void> | undefined;

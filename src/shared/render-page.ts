@@ -47,8 +47,8 @@ export type PageRequest = {
   transport: Transport;
   site: Site;
   assets: PageAssets;
-  /** Allows the page's own inline scripts under the Content-Security-Policy. */
-  nonce: string;
+  /** Stands as a nonce on the page's own scripts, and nobody can guess it: it tells them from others. */
+  marker: string;
 };
 
 export type RenderedPage = {

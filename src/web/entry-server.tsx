@@ -8,12 +8,12 @@ import { ApiError, createApi } from './api/api.ts';
 import { createRouter } from './router.tsx';
 
 /** https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
-export const render: RenderPage = async ({ url, transport, site, assets, nonce }) => {
+export const render: RenderPage = async ({ url, transport, site, assets, marker }) => {
   const address = withoutEmptyParameters(url);
   if (address) return { status: 302, headers: { location: address }, html: '' };
   const handle = createRequestHandler({
     request: new Request(url),
-    createRouter: () => createRouter({ api: createApi(transport), site, nonce }),
+    createRouter: () => createRouter({ api: createApi(transport), site, nonce: marker }),
     getRouterManifest: () => ({
       routes: Object.fromEntries(
         Object.entries(assets).map(([id, { scripts = [], css = [], preloads = [] }]) => [

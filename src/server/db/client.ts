@@ -16,6 +16,8 @@ export type Database = Pick<
 
 export type OpenDatabase = {
   db: Database;
+  /** Where it is, for connections besides those of `db`; it stays the same. */
+  connectionString: string | undefined;
   close(): Promise<void>;
 };
 
@@ -84,6 +86,7 @@ export async function openDatabase(
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
   return {
     db: drizzle(pool, { schema }),
+    connectionString,
     async close() {
       await pool.end();
       await embedded?.release();

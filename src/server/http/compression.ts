@@ -1,14 +1,15 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { BROTLI_QUALITY } from './kept-answer.ts';
 
 /**
- * Compresses what is made per request; files are compressed when they are built. Quality 5 is where
- * Brotli stops gaining much on pages of this size for the time it takes.
+ * Compresses what is made for one caller; files are compressed when they are built, and what is the same
+ * for everyone in `finished-answers.ts`.
  */
 export async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import type { Access, Caller } from '#server/identity/access.ts';
+import { type Access, anyone, type Caller } from '#server/identity/access.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -9,6 +9,7 @@ import {
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
+import { answerShows, jobTopic } from './answer-fill.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFile } from './multipart.ts';
 
@@ -33,6 +34,13 @@ type Handler<Name extends EndpointName, C> = (input: {
   tag: (entityTag: string) => void;
 }) => Promise<EndpointReply<Name>>;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when nothing is kept any more that shows less than what has been committed. */
+    settleChanges(): Promise<void>;
+  }
+}
+
 /**
  * Binds an endpoint of the contract to who may use it and to its handler. Who asks is settled before
  * the body is read; both what comes and what goes is checked.
@@ -46,10 +54,13 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
   const endpoint: Endpoint = endpoints[name];
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
+  const { shows } = endpoint;
+  if (shows && (access as unknown) !== anyone) throw new Error(`${name} is not for anyone to keep`);
   const callers = new WeakMap<FastifyRequest, C>();
   app.route({
     method,
     url,
+    config: { sameForEveryone: shows !== undefined },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
@@ -67,6 +78,10 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       if (caller) reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
+      if (shows) {
+        const { id = '' } = request.params as { id?: string };
+        answerShows(shows.map((topic) => (topic === 'job' ? jobTopic(id) : topic)));
+      }
       const answer = await handler({
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
@@ -77,6 +92,8 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
       });
+      // Whoever writes finds the own change at the next read.
+      if (method !== 'GET') await app.settleChanges();
       reply.code(success);
       if (answer === undefined) return reply.send();
       if (success === 201 && 'id' in answer) {

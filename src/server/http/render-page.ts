@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { parseQuery } from '#shared/paths.ts';
 import type { PageAssets, RenderPage, Site, Transport } from '#shared/render-page.ts';
 import { sendProblem } from './error-handler.ts';
+import { allowOwnScripts } from './page-scripts.ts';
 import { notFound } from './problem.ts';
 
 export type PagesOptions = {
@@ -20,19 +23,25 @@ export function renderedPages(
     return { status: reply.statusCode, body: reply.body };
   };
 
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { sameForEveryone: true } }, async (request, reply) => {
+    const marker = randomBytes(16).toString('hex');
     const page = await render({
       // Joined as text: resolved, a path that begins with two slashes would name another site.
       url: `${publicUrl}${request.url}`,
       transport,
       site,
       assets,
-      nonce: reply.cspNonce.script,
+      marker,
     });
+    const { html, allowed } = allowOwnScripts(page.html, marker);
+    reply.allowScripts(allowed);
+    // Who comes back from signing in has a code in the address.
+    const { search } = new URL(request.url, publicUrl);
+    const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply
       .code(page.status)
-      .headers({ 'cache-control': 'no-cache', ...page.headers })
-      .send(page.html);
+      .headers({ 'cache-control': cacheControl, ...page.headers })
+      .send(html);
   });
 
   app.setNotFoundHandler((request, reply) => sendProblem(notFound('address'), request, reply));

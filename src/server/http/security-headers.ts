@@ -1,5 +1,12 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Allows these inline scripts on this page, by their hashes. */
+    allowScripts(hashes: string[]): void;
+  }
+}
 
 /** https://github.com/fastify/fastify-helmet */
 export async function securityHeaders(
@@ -8,30 +15,33 @@ export async function securityHeaders(
 ): Promise<void> {
   const elsewhere = identityProvider && identityProvider !== publicUrl ? [identityProvider] : [];
   const https = publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // A company's logo may stand on its own site.
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-        // The sign-in SDK asks the identity provider in a hidden frame, and fetches tokens from it.
-        connectSrc: ["'self'", ...elsewhere],
-        frameSrc: ["'self'", ...elsewhere],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https && { upgradeInsecureRequests: [] }),
-      },
+  const contentSecurityPolicy = (scripts: string[] = []) => ({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
+      styleSrc: ["'self'"],
+      // A company's logo may stand on its own site.
+      imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+      // The sign-in SDK asks the identity provider in a hidden frame, and fetches tokens from it.
+      connectSrc: ["'self'", ...elsewhere],
+      frameSrc: ["'self'", ...elsewhere],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(https && { upgradeInsecureRequests: [] }),
     },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(),
     frameguard: { action: 'deny' },
     // A sign-in popup has to keep its tie to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  app.decorateReply('allowScripts', function allowScripts(this: FastifyReply, hashes) {
+    this.helmet({ contentSecurityPolicy: contentSecurityPolicy(hashes) });
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { loadWebBundle } from '#server/http/web-bundle.ts';
@@ -19,10 +19,16 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** The pages as they were built last. */
+export function loadTestBundle() {
+  return loadWebBundle(join(import.meta.dirname, '../../../dist'));
+}
+
 /** The production app over a database that is there already, with a folder of its own for its files. */
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
+  given: Partial<Pick<AppOptions, 'changes' | 'web'>> = {},
 ): Promise<FastifyInstance> {
   const own = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? (await makeDataDir());
@@ -31,7 +37,8 @@ export async function buildTestApp(
     logger: pino({ level: 'silent' }),
     db,
     storage: openUploadStorage({ dataDir }),
-    web: await loadWebBundle(join(import.meta.dirname, '../../../dist')),
+    web: await loadTestBundle(),
+    ...given,
   });
   if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));
   return app;

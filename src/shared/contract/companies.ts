@@ -75,6 +75,7 @@ export const companyEndpoints = {
       // A choice of companies needs their names alone.
       description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
     }),
+    shows: ['companies'],
     reply: companyList,
     errors: [400],
   },
@@ -83,6 +84,7 @@ export const companyEndpoints = {
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
     version: 'tagged',
+    shows: ['companies'],
     reply: company,
     errors: [400, 404],
   },

@@ -22,6 +22,11 @@ export type Endpoint = {
    * newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
    */
   version?: 'tagged' | 'guarded';
+  /**
+   * What a reply shows, for one that anyone may read: it is kept until some of that changes. `job` is the
+   * one that the path names.
+   */
+  shows?: readonly ('jobs' | 'companies' | 'job')[];
   /** The status of success where it is not 200; a 204 has no reply. */
   success?: 201 | 204;
   reply: z.ZodType;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
+import { keepAnswerFor } from '#server/http/answer-fill.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -20,6 +21,9 @@ import { createJob, deleteJob, updateJob } from './commands.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
 import { findOpenJob, listOpenJobs } from './queries.ts';
 
+/** For how long an answer that depends on the clock may be kept (ms). */
+const CLOCK_PRECISION = 60_000;
+
 export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
@@ -34,6 +38,8 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     );
     const counted =
       isKept(asked) || (await isSmallBoard(db)) ? await countFound(db, asked) : undefined;
+    // What was posted within some days changes by itself, and so do the words that are known.
+    if (search.posted || (search.q && result.length === 0)) keepAnswerFor(CLOCK_PRECISION);
     const { page: rows, ...next } = pageOf(result, limit, (row) => ({
       key: placeKey(order, row),
       id: row.id,
@@ -49,6 +55,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
   });
 
   registerEndpoint(app, 'GET /api/jobs/counts', anyone, async ({ query: search }) => {
+    keepAnswerFor(CLOCK_PRECISION);
     const { result } = await searchOrCorrect(
       db,
       search,
@@ -60,6 +67,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
 
   registerEndpoint(app, 'GET /api/jobs/companies', anyone, async ({ query }) => {
     const { name = '', ...search } = query;
+    keepAnswerFor(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await ask(db, search), name) };
   });
 

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { bodyTag, isUnchanged } from './conditional-request.ts';
+import { keptAddress } from './kept-addresses.ts';
+import { encodeBody, isSentPlain } from './kept-answer.ts';
+import type { PageCache } from './page-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What it answers with 200 is the same for everyone. */
+    sameForEveryone?: boolean;
+  }
+}
+
+/**
+ * Browsers ask each time whether it still holds; shared caches in front of us are told of no change, so
+ * they may keep it for the second in which every server shows a change.
+ * https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
+ */
+const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
+
+/**
+ * Gives what is the same for everyone its `ETag`, answers 304 to whoever has it, compresses it beside the
+ * requests, and hands it to the page cache.
+ */
+export function finishedAnswers(
+  app: FastifyInstance,
+  { cache }: { cache?: PageCache | undefined },
+) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || !isSameForEveryone(request, reply)) {
+      cache?.pass(request.raw);
+      return payload;
+    }
+    const body = Buffer.from(payload);
+    const { headers } = request;
+    reply.header('vary', 'accept-encoding');
+    const etag = reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body);
+    reply.header('etag', etag);
+    if (headers.authorization === undefined && keptAddress(request.url)) {
+      reply.header('cache-control', SHARED);
+    } else if (!reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-cache');
+    }
+
+    const encoding = isSentPlain(body.length)
+      ? 'identity'
+      : acceptedEncoding(headers['accept-encoding']);
+    const kept = await cache?.keep(request.raw, { headers: reply.getHeaders(), body, encoding });
+    if (isUnchanged(headers['if-none-match'], String(etag))) {
+      reply.code(304).removeHeader('content-type');
+      return null;
+    }
+    if (encoding === 'identity' || request.method === 'HEAD') return payload;
+    reply.header('content-encoding', encoding);
+    return kept ?? encodeBody(body, encoding);
+  });
+}
+
+function isSameForEveryone(request: FastifyRequest, reply: FastifyReply): boolean {
+  return (
+    request.routeOptions.config.sameForEveryone === true &&
+    reply.statusCode === 200 &&
+    !reply.hasHeader('set-cookie') &&
+    !/no-store|private/.test(String(reply.getHeader('cache-control')))
+  );
+}

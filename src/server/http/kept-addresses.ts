@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { URL_LENGTH } from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
+
+/**
+ * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
+ * can think up as many as they like.
+ */
+export type AddressVariety = 'few' | 'endless';
+
+type Schemas = Record<string, z.ZodType | undefined>;
+
+type KeptPath = {
+  path: RegExp;
+  /** The parameters it may have. */
+  parameters: readonly string[];
+  /** What is known of what they may say; of the others, anything is taken. */
+  schemas: Schemas;
+  variety: AddressVariety;
+};
+
+/** As the board writes it: others who write the same id otherwise are answered, and nothing is kept. */
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Of these, whose schema takes any text, few values find anything. */
+const FEW_VALUES: Record<string, (value: string) => boolean> = {
+  type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),
+  salary: (value) => SALARY_RANGES.some((range) => range.value === value),
+  limit: (value) => /^[1-9]\d{0,2}$/.test(value),
+};
+
+const KEPT_PATHS: KeptPath[] = [
+  keptPath(pages.home()),
+  keptPath(
+    pages.jobs(),
+    [...JOB_SEARCH_PARAMETERS, 'cursor'],
+    endpoints['GET /api/jobs'].query.shape,
+  ),
+  keptPath(pages.job(ID)),
+  keptPath(pages.companies(), ['cursor']),
+  keptPath(pages.company(ID)),
+  keptPath(pages.about()),
+  keptPath(pages.privacy()),
+  keptPath(pages.contactUs()),
+  keptPath(pages.account()),
+  keptPath(pages.addJob()),
+  keptPath(pages.addCompany()),
+  // Rendered for any id: whether it exists is found out by who may edit it.
+  { ...keptPath(pages.editJob(ID)), variety: 'endless' },
+  { ...keptPath(pages.editCompany(ID)), variety: 'endless' },
+  ...Object.entries<Endpoint>(endpoints)
+    .filter(([name, { shows }]) => name.startsWith('GET ') && shows)
+    .map(([name, { query }]) => {
+      const schemas: Schemas = query?.shape ?? {};
+      return keptPath(name.slice('GET '.length).replace(':id', ID), Object.keys(schemas), schemas);
+    }),
+];
+
+function keptPath(
+  path: string,
+  parameters: readonly string[] = [],
+  schemas: Schemas = {},
+): KeptPath {
+  const pattern = new RegExp(`^${decodeURIComponent(path)}$`);
+  return { path: pattern, parameters, schemas, variety: 'few' };
+}
+
+/** Whether this is one of few things that the parameter may say. */
+function isOneOfFew(name: string, value: string, schemas: Schemas): boolean {
+  const known = FEW_VALUES[name];
+  if (known) return known(value);
+  let schema = schemas[name];
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    schema = schema.unwrap() as z.ZodType;
+  }
+  return (
+    (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) &&
+    schema.safeParse(value).success
+  );
+}
+
+/**
+ * Whether an answer to this address, as it came, may be kept, and with which others; undefined where it
+ * may not: nothing is kept but what is known to be the same for everyone. Who comes back from signing in
+ * has parameters that no page knows.
+ */
+export function keptAddress(address: string): AddressVariety | undefined {
+  if (address.length > URL_LENGTH) return undefined;
+  const [path = '', query, ...rest] = address.split('?');
+  if (rest.length > 0) return undefined;
+  const kept = KEPT_PATHS.find((candidate) => candidate.path.test(path));
+  if (!kept || query === undefined) return kept?.variety;
+  const values = parseQuery(query);
+  const names = Object.keys(values);
+  // Each parameter once, and none that is empty: else there are more pairs than values.
+  if (query.split('&').length !== names.length) return undefined;
+  if (!names.every((name) => kept.parameters.includes(name))) return undefined;
+  const few =
+    // One value can be written in many ways.
+    `?${query}` === queryString(values) &&
+    names.every((name) => isOneOfFew(name, values[name] ?? '', kept.schemas));
+  return few ? kept.variety : 'endless';
+}

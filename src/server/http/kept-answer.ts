@@ -1,0 +1,130 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './accepted-encoding.ts';
+import type { AnswerFill } from './answer-fill.ts';
+
+/** In the thread pool: other requests go on meanwhile. */
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
+const decompress = promisify(brotliDecompress);
+
+/** Below this, compressing gains nothing (bytes). */
+const WORTH_COMPRESSING = 1_024;
+
+/** Where Brotli stops gaining much on pages of this size for the time it takes. */
+export const BROTLI_QUALITY = 5;
+
+/** About what an answer takes in memory besides its body and its headers (bytes). */
+const OVERHEAD = 1_024;
+
+/** By lower-case name. */
+export type AnswerHeaders = Record<string, number | string | string[] | undefined>;
+
+/** What goes on the wire; the headers as names and values in turn, which Node writes fastest. */
+export type Representation = { headers: string[]; body: Buffer };
+
+/** A finished answer with status 200, for whoever asks for it. */
+export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until'> & {
+  etag: string;
+  /** By lower-case name, without those that depend on the encoding. */
+  headers: AnswerHeaders;
+  /** The headers of a 304, in turn. */
+  unchanged: string[];
+  /** In the encodings that have been asked for so far, and the one that the others are made from. */
+  made: Map<Encoding, Representation>;
+  making: Map<Encoding, Promise<Representation>>;
+};
+
+/** Whether a body of so many bytes is sent as it is to everyone. */
+export function isSentPlain(bytes: number): boolean {
+  return bytes < WORTH_COMPRESSING;
+}
+
+export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return compressWithGzip(body);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return compressWithBrotli(body, { params });
+}
+
+/** `headers` are the answer's, by lower-case name; `asked` is the encoding that was asked for first. */
+export async function finishAnswer(
+  { topics, until }: AnswerFill,
+  headers: AnswerHeaders,
+  body: Buffer,
+  asked: Encoding,
+): Promise<KeptAnswer> {
+  const { 'content-type': _, ...unchanged } = headers;
+  const answer: KeptAnswer = {
+    topics,
+    until,
+    etag: String(headers.etag),
+    headers,
+    unchanged: inTurn(unchanged),
+    made: new Map(),
+    making: new Map(),
+  };
+  if (isSentPlain(body.length)) {
+    add(answer, 'identity', body);
+    return answer;
+  }
+  const encodings = new Set<Encoding>(['br', asked]);
+  await Promise.all(
+    [...encodings].map(async (encoding) => add(answer, encoding, await encodeBody(body, encoding))),
+  );
+  return answer;
+}
+
+/** The representation in this encoding, if it has been made; a small body has but one. */
+export function representation(
+  { made }: KeptAnswer,
+  encoding: Encoding,
+): Representation | undefined {
+  return made.get(encoding) ?? (made.has('br') ? undefined : made.get('identity'));
+}
+
+/** Makes it, once for all who ask for it meanwhile. */
+export function makeRepresentation(
+  answer: KeptAnswer,
+  encoding: Encoding,
+): Promise<Representation> {
+  const underWay = answer.making.get(encoding);
+  if (underWay) return underWay;
+  const make = async () => {
+    const compressed = answer.made.get('br');
+    if (!compressed) throw new Error('a small answer has one representation');
+    const plain = await decompress(compressed.body);
+    return add(answer, encoding, await encodeBody(plain, encoding));
+  };
+  const making = make().finally(() => answer.making.delete(encoding));
+  answer.making.set(encoding, making);
+  return making;
+}
+
+/** About what it takes in memory (bytes). */
+export function sizeOf({ made, unchanged }: KeptAnswer): number {
+  const headers = unchanged.join('').length;
+  let size = OVERHEAD + headers;
+  for (const { body } of made.values()) size += headers + body.length;
+  return size;
+}
+
+function add(answer: KeptAnswer, encoding: Encoding, body: Buffer): Representation {
+  const headers = inTurn({
+    ...answer.headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': body.length,
+  });
+  const made = { headers, body };
+  answer.made.set(encoding, made);
+  return made;
+}
+
+function inTurn(headers: AnswerHeaders): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((single) => [name, String(single)]),
+  );
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import { type ChangeTopic, EVERYTHING } from '#server/db/change-notices.ts';
+import { MANY_JOBS } from './answer-fill.ts';
+import type { AddressVariety } from './kept-addresses.ts';
+import { type KeptAnswer, sizeOf } from './kept-answer.ts';
+
+/** For addresses of which there are endlessly many: they must not push out what everyone reads. */
+const SHARE_OF_ENDLESS = 1 / 4;
+
+export type AnswerStore = {
+  get(address: string): KeptAnswer | undefined;
+  set(address: string, variety: AddressVariety, answer: KeptAnswer): void;
+  /** Counts anew what it takes, where it is still kept. */
+  grow(address: string, answer: KeptAnswer): void;
+  delete(address: string): void;
+  /** Drops all that show it. */
+  drop(changed: ChangeTopic): void;
+  /** In bytes. */
+  size(): number;
+};
+
+/** Finished answers by their address, within so many bytes. */
+export function createAnswerStore(bytes: number): AnswerStore {
+  const addresses = new Map<ChangeTopic, Set<string>>();
+
+  const createCache = (maxSize: number) =>
+    new LRUCache<string, KeptAnswer>({
+      maxSize: Math.max(1, Math.floor(maxSize)),
+      sizeCalculation: (answer, address) => sizeOf(answer) + 2 * address.length,
+      dispose: ({ topics }, address) => {
+        for (const topic of topics) {
+          const showing = addresses.get(topic);
+          showing?.delete(address);
+          if (showing?.size === 0) addresses.delete(topic);
+        }
+      },
+    });
+  const caches: Record<AddressVariety, LRUCache<string, KeptAnswer>> = {
+    few: createCache(bytes * (1 - SHARE_OF_ENDLESS)),
+    endless: createCache(bytes * SHARE_OF_ENDLESS),
+  };
+
+  function remove(address: string): void {
+    caches.few.delete(address);
+    caches.endless.delete(address);
+  }
+
+  function set(address: string, variety: AddressVariety, answer: KeptAnswer): void {
+    remove(address);
+    // One that is larger than all that may be kept is not.
+    if (!caches[variety].set(address, answer).has(address)) return;
+    for (const topic of answer.topics) {
+      const showing = addresses.get(topic) ?? new Set();
+      addresses.set(topic, showing.add(address));
+    }
+  }
+
+  return {
+    get: (address) => caches.few.get(address) ?? caches.endless.get(address),
+    set,
+    grow(address, answer) {
+      for (const variety of ['few', 'endless'] as const) {
+        if (caches[variety].peek(address) === answer) set(address, variety, answer);
+      }
+    },
+    delete: remove,
+    drop(changed) {
+      if (changed === EVERYTHING) {
+        caches.few.clear();
+        caches.endless.clear();
+        return;
+      }
+      const dropped =
+        changed === MANY_JOBS
+          ? [...addresses]
+              .filter(([topic]) => topic.startsWith('job:'))
+              .map(([, showing]) => showing)
+          : [addresses.get(changed) ?? new Set<string>()];
+      for (const showing of dropped) for (const address of [...showing]) remove(address);
+    },
+    size: () => caches.few.calculatedSize + caches.endless.calculatedSize,
+  };
+}

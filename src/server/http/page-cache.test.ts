@@ -1,0 +1,371 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { type Answer, type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+
+let database: TestDatabase;
+let board: CachedBoard;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  board = await startCachedBoard(database, { steady: true });
+});
+
+afterAll(async () => {
+  await board.close();
+  await database.close();
+});
+
+beforeEach(async () => {
+  const { db } = database;
+  await db.delete(accounts);
+  await db.delete(jobs);
+  await db.delete(companies);
+  await board.changes.settle();
+  board.renders.length = 0;
+});
+
+const ask: CachedBoard['ask'] = (path, options) => board.ask(path, options);
+const accept = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
+
+/** How often these addresses are rendered, asked for one after the other. */
+async function rendersOf(...paths: string[]): Promise<number> {
+  const before = board.renders.length;
+  for (const path of paths) expect((await ask(path)).status, path).toBe(200);
+  return board.renders.length - before;
+}
+
+function withoutDate({ status, headers, body }: Answer) {
+  const { date: _, ...others } = headers;
+  return { status, headers: others, body: body.toString('base64') };
+}
+
+/** Somebody's change, made by another process and told of. */
+async function rename(id: string, title: string): Promise<void> {
+  await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
+  await board.changes.settle();
+}
+
+/** Holds the next page back, once it is rendered. */
+function holdNextPage() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    board.holdBack = () => {
+      board.holdBack = undefined;
+      resolve();
+      return released;
+    };
+  });
+  return { held, release };
+}
+
+describe('what is kept', () => {
+  test.each(['br', 'gzip', 'identity'])('is the answer as it was made, in %s', async (encoding) => {
+    const { id, company_id } = await createJob(database.db);
+    await board.changes.settle();
+    for (const path of [
+      ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
+      ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
+      `/api/companies/${company_id}?description=html`,
+    ]) {
+      const [first, second] = [
+        await ask(path, accept(encoding)),
+        await ask(path, accept(encoding)),
+      ];
+      expect(withoutDate(second), path).toEqual(withoutDate(first));
+      expect(first.headers).toMatchObject({
+        etag: expect.stringMatching(/^(W\/)?".+"$/),
+        vary: 'accept-encoding',
+        'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+        'x-content-type-options': 'nosniff',
+        'content-length': String(first.body.length),
+      });
+      const small = first.text.length < 1_024;
+      const expected = encoding === 'identity' || small ? undefined : encoding;
+      expect(first.headers['content-encoding'], path).toBe(expected);
+    }
+    expect(new Set(board.renders).size).toBe(board.renders.length);
+  });
+
+  test('says the same in each encoding', async () => {
+    const plain = await ask('/jobs');
+    for (const encoding of ['gzip', 'br', 'identity', 'deflate, gzip;q=1.0', '*;q=0.5']) {
+      const { text, headers } = await ask('/jobs', accept(encoding));
+      expect(text).toBe(plain.text);
+      expect(headers.etag).toBe(plain.headers.etag);
+    }
+    expect(board.renders).toEqual(['/jobs']);
+  });
+
+  test('is not sent to whoever has it already', async () => {
+    const { headers } = await ask('/jobs');
+    const tag = String(headers.etag);
+    for (const condition of [tag, `"another", ${tag}`, tag.replace('W/', ''), '*']) {
+      const reply = await ask('/jobs', { headers: { 'if-none-match': condition } });
+      expect(reply.status, condition).toBe(304);
+      expect(reply.body).toHaveLength(0);
+      expect(reply.headers).toMatchObject({
+        etag: tag,
+        'cache-control': headers['cache-control'],
+        vary: 'accept-encoding',
+      });
+      expect(reply.headers).not.toHaveProperty('content-type');
+    }
+    expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+  });
+
+  test('a first request may have it already', async () => {
+    const { id } = await createJob(database.db);
+    const path = `/api/jobs/${id}`;
+    const { etag = '' } = (await ask(path)).headers;
+    await createJob(database.db, { company_id: (await createCompany(database.db)).id });
+    await board.changes.settle();
+    expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('is made once for all who ask for it first', async () => {
+    await createJob(database.db, { title: 'Weaver' });
+    await board.changes.settle();
+    const encodings = ['br', 'gzip', 'identity'];
+    const replies = await Promise.all(
+      Array.from({ length: 51 }, (_, n) => ask('/jobs', accept(encodings[n % 3] ?? ''))),
+    );
+    for (const { text } of replies) expect(text).toBe(replies[0]?.text);
+    expect(replies[0]?.text).toContain('Weaver');
+    expect(board.renders).toEqual(['/jobs']);
+  });
+});
+
+describe('what is not kept', () => {
+  test.each([
+    ['who comes back from signing in', '/?code=abc&state=def'],
+    ['who comes back with an error', '/?error=login_required&state=def'],
+    ['a parameter that no page knows', '/jobs?utm_source=x'],
+    ['a parameter of another page', '/companies?type=Contract'],
+    ['a parameter given twice', '/jobs?type=Contract&type=Remote'],
+    ['a restricted page with a query', '/account?x=1'],
+    ['an id written otherwise', `/jobs/edit/${uuidv7().toUpperCase()}`],
+    ['an encoded path', '/%6Aobs'],
+    ['a very long address', `/jobs?q=${'x'.repeat(2_100)}`],
+  ])('%s', async (_, path) => {
+    for (let times = 1; times <= 2; times += 1) {
+      const { headers } = await ask(path);
+      expect(headers['cache-control']).not.toContain('public');
+      expect(board.renders.length).toBe(times);
+    }
+  });
+
+  test('of somebody who comes back from signing in, anywhere', async () => {
+    expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('what does not exist', async () => {
+    const id = uuidv7();
+    for (const path of [`/jobs/${id}`, '/jobs?cursor=nonsense', '/nope']) {
+      board.renders.length = 0;
+      const replies = await Promise.all([ask(path), ask(path), ask(path)]);
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404]);
+      await ask(path);
+      expect(board.renders).toHaveLength(4);
+    }
+  });
+
+  test('what somebody asks who is signed in', async () => {
+    const { db } = database;
+    const account = await createAccount(db);
+    const headers = { authorization: `Bearer ${await tokenFor(db, account.id)}` };
+    const own = `/api/accounts/${encodeURIComponent(account.id)}`;
+    expect((await ask(own, { headers })).headers['cache-control']).toBe('no-store');
+    expect((await ask(own)).status).toBe(401);
+    expect((await ask(own, { headers: { 'if-none-match': '*' } })).status).toBe(401);
+    for (let times = 1; times <= 2; times += 1) {
+      const reply = await ask('/jobs', { headers });
+      expect(reply.headers['cache-control']).not.toContain('public');
+      expect(board.renders).toHaveLength(times);
+    }
+  });
+
+  test('anything, where it is turned off', async () => {
+    const off = await startCachedBoard(database, { settings: { PAGE_CACHE_MB: '0' } });
+    const [first, second] = [await off.ask('/about'), await off.ask('/about')];
+    expect(off.renders).toHaveLength(2);
+    expect(first.headers['cache-control']).toBe(second.headers['cache-control']);
+    const { etag = '' } = second.headers;
+    expect(etag).not.toBe('');
+    const { id } = await createJob(database.db);
+    const tag = (await off.ask(`/api/jobs/${id}`)).headers.etag ?? '';
+    const unchanged = await off.ask(`/api/jobs/${id}`, { headers: { 'if-none-match': tag } });
+    expect(unchanged.status).toBe(304);
+    await off.close();
+  });
+});
+
+describe('what changes', () => {
+  test('one job’s change drops its page and the lists, and no other job’s', async () => {
+    const { db } = database;
+    const { company_id, id } = await createJob(db);
+    const other = await createJob(db, { company_id });
+    await board.changes.settle();
+    const [page, others] = [`/jobs/${id}`, `/jobs/${other.id}`];
+    const lists = ['/', '/jobs', '/jobs?type=Full-Time', `/companies/${company_id}`];
+    const elsewhere = [others, '/companies', '/about', '/jobs/add'];
+    await rendersOf(page, ...lists, ...elsewhere);
+    expect(await rendersOf(page, ...lists, ...elsewhere)).toBe(0);
+
+    await rename(id, 'Renamed Weaver');
+    expect(await rendersOf(...elsewhere)).toBe(0);
+    expect(await rendersOf(page, ...lists)).toBe(5);
+    for (const path of [page, ...lists]) {
+      expect((await ask(path)).text, path).toContain('Renamed Weaver');
+    }
+  });
+
+  test('a company’s new name shows wherever the company does', async () => {
+    const { db } = database;
+    const { company_id, id } = await createJob(db);
+    await board.changes.settle();
+    const showing = ['/jobs', `/jobs/${id}`, '/companies', `/companies/${company_id}`];
+    const apis = ['/api/jobs', `/api/jobs/${id}`, '/api/companies', `/api/companies/${company_id}`];
+    await rendersOf(...showing, ...apis, '/about');
+    await db.update(companies).set({ name: 'Brand New Ltd' }).where(eq(companies.id, company_id));
+    await board.changes.settle();
+    for (const path of [...showing, ...apis]) {
+      expect((await ask(path)).text, path).toContain('Brand New Ltd');
+    }
+    expect(await rendersOf('/about')).toBe(0);
+  });
+
+  test('a deleted job is gone, and a new one is there', async () => {
+    const { db } = database;
+    const { company_id, id } = await createJob(db);
+    await board.changes.settle();
+    await rendersOf(`/jobs/${id}`, '/jobs');
+    await createJob(db, { company_id, title: 'Newest Weaver' });
+    await board.changes.settle();
+    expect(await rendersOf(`/jobs/${id}`)).toBe(0);
+    expect((await ask('/jobs')).text).toContain('Newest Weaver');
+    await db.delete(jobs).where(eq(jobs.id, id));
+    await board.changes.settle();
+    expect((await ask(`/jobs/${id}`)).status).toBe(404);
+    expect((await ask(`/api/jobs/${id}`)).status).toBe(404);
+  });
+
+  test('a change of very many drops each of them', async () => {
+    const { db } = database;
+    const { company_id, id } = await createJob(db);
+    for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
+    await board.changes.settle();
+    await rendersOf(`/jobs/${id}`);
+    await db.update(jobs).set({ title: 'All Anew' });
+    await board.changes.settle();
+    expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
+  });
+
+  test('whoever writes reads the own change next, two hundred times in a row', {
+    timeout: 60_000,
+  }, async () => {
+    const { db } = database;
+    const admin = await createAccount(db, { role: 'siteadmin' });
+    const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
+    const { company_id, id } = await createJob(db);
+    const body = {
+      type: 'Contract',
+      location: 'Porto',
+      description: 'You will make things.',
+      salary: '$200K-$300K',
+      applyurl: 'https://example.com/apply',
+      company: { id: company_id },
+    };
+    const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
+    for (let n = 0; n < 200; n += 1) {
+      const title = `Weaver number ${n}.`;
+      const reply = await ask(`/api/jobs/${id}`, {
+        method: 'PUT',
+        headers,
+        body: { ...body, title },
+      });
+      expect(reply.status).toBe(200);
+      const path = readers[n % readers.length] ?? '';
+      expect((await ask(path)).text, path).toContain(title);
+    }
+  });
+
+  test('a change during the rendering is hidden from nobody who asks after it', async () => {
+    const { id } = await createJob(database.db, { title: 'Old Weaver' });
+    await board.changes.settle();
+    const { held, release } = holdNextPage();
+    const leader = ask('/jobs');
+    await held;
+    const follower = ask('/jobs');
+    await ask('/about');
+    await rename(id, 'New Weaver');
+    const newcomer = await ask('/jobs');
+    release();
+    expect((await leader).text).toContain('Old Weaver');
+    // Who asked before the change may see either.
+    expect((await follower).text).toContain('Weaver');
+    expect(newcomer.text).toContain('New Weaver');
+    expect((await ask('/jobs')).text).toContain('New Weaver');
+  });
+
+  test('those who wait get their answer when the one who asked first goes away', async () => {
+    const { held, release } = holdNextPage();
+    const gone = new AbortController();
+    const leader = ask('/jobs', { signal: gone.signal }).catch((error: Error) => error.name);
+    await held;
+    const followers = [ask('/jobs'), ask('/jobs')];
+    await ask('/about');
+    gone.abort();
+    expect(await leader).toBe('AbortError');
+    for (const { status } of await Promise.all(followers)) expect(status).toBe(200);
+    expect(board.renders.filter((path) => path === '/jobs')).toHaveLength(2);
+    release();
+  });
+});
+
+test('another process over the same database shows a change within a second', async () => {
+  const { id } = await createJob(database.db, { title: 'Old Weaver' });
+  const other = await startCachedBoard(database);
+  for (let n = 0; n < 20; n += 1) {
+    const title = `Weaver number ${n}.`;
+    await other.ask('/jobs');
+    await rename(id, title);
+    const changed = performance.now();
+    for (;;) {
+      const asked = performance.now();
+      const { text } = await other.ask('/jobs');
+      if (text.includes(title)) break;
+      expect(asked - changed).toBeLessThan(1_000);
+    }
+  }
+  await other.close();
+});
+
+test('addresses that anybody can think up push out none of those that everyone reads', async () => {
+  const small = await startCachedBoard(database, {
+    steady: true,
+    settings: { PAGE_CACHE_MB: '1' },
+  });
+  const read = ['/', '/jobs', '/jobs?type=Contract', '/companies'];
+  for (const path of read) await small.ask(path);
+  const endless = [
+    (n: number) => `/jobs?company=${n}`,
+    (n: number) => `/jobs?q=x${n}`,
+    (n: number) => `/jobs?type=${n}`,
+    (n: number) => `/api/companies?cursor=${n}`,
+    () => `/jobs/edit/${uuidv7()}`,
+    (n: number) => `/jobs?type=%43ontract&cursor=${n}`,
+  ];
+  for (let n = 0; n < 300; n += 1) await small.ask(endless[n % endless.length]?.(n) ?? '');
+  small.renders.length = 0;
+  for (const path of read) await small.ask(path);
+  expect(small.renders).toEqual([]);
+  await small.close();
+});

@@ -1,0 +1,201 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { type AnswerFill, concerns, newFill, restFills, runFill } from './answer-fill.ts';
+import { isUnchanged } from './conditional-request.ts';
+import { type AddressVariety, keptAddress } from './kept-addresses.ts';
+import {
+  type AnswerHeaders,
+  finishAnswer,
+  type KeptAnswer,
+  makeRepresentation,
+  type Representation,
+  representation,
+} from './kept-answer.ts';
+import { createAnswerStore } from './page-cache-store.ts';
+
+/** What is larger is made anew for everyone (bytes, before it is compressed). */
+const LARGEST_BODY = 1024 * 1024;
+
+/** How often a request waits for another's answer that then is not for it; after that it gets its own. */
+const PATIENCE = 2;
+
+export type PageCache = {
+  /** Answers out of what is kept; else `handle` makes an answer, once for all who ask for it meanwhile. */
+  serve(handle: RequestListener): RequestListener;
+  /**
+   * Keeps the answer that was made for this request, if it may be, and gives it to all who wait for it.
+   * Returns its body in this encoding where that has come of it.
+   */
+  keep(request: IncomingMessage, answer: MadeAnswer): Promise<Buffer | undefined>;
+  /** What was made for this request is for nobody else. */
+  pass(request: IncomingMessage): void;
+  /** How much is kept, in bytes. */
+  size(): number;
+  /** Nothing is served out of it from here on. */
+  close(): void;
+};
+
+type MadeAnswer = {
+  /** By lower-case name. */
+  headers: AnswerHeaders;
+  body: Buffer;
+  encoding: Encoding;
+};
+
+type Options = {
+  changes: Pick<ChangeNotices, 'subscribe' | 'isCurrent'>;
+  /** How much may be kept. */
+  bytes: number;
+};
+
+type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  handle: RequestListener;
+  patience: number;
+};
+
+/** An answer that is being made, for the one who asked first and for all who have come since. */
+type Flight = AnswerFill & { address: string; variety: AddressVariety; followers: Exchange[] };
+
+/**
+ * Keeps finished answers until what they show changes, and serves them before routing begins. While it
+ * cannot know of every change, each request is answered as if there were no cache.
+ */
+export function createPageCache({ changes, bytes }: Options): PageCache {
+  const kept = createAnswerStore(bytes);
+  /** By the request that each is made for. */
+  const flights = new Map<IncomingMessage, Flight>();
+  /** By address: those that a newcomer may wait for. */
+  const joinable = new Map<string, Flight>();
+  let closed = false;
+
+  changes.subscribe((changed) => {
+    kept.drop(changed);
+    for (const flight of flights.values()) {
+      if (!concerns(changed, flight.topics)) continue;
+      flight.stale = true;
+      // Whoever asks now has to see the change.
+      closeToNewcomers(flight);
+    }
+  });
+
+  function closeToNewcomers(flight: Flight): void {
+    if (joinable.get(flight.address) === flight) joinable.delete(flight.address);
+  }
+
+  /** Ends the flight, if it has not ended. Returns those who waited for it. */
+  function end(leader: IncomingMessage): Exchange[] {
+    const flight = flights.get(leader);
+    if (!flight) return [];
+    flights.delete(leader);
+    if (flights.size === 0) restFills();
+    closeToNewcomers(flight);
+    return flight.followers.splice(0);
+  }
+
+  function answer(exchange: Exchange): void {
+    const { request, response, handle, patience } = exchange;
+    const address = request.url ?? '';
+    const isCurrent = !closed && changes.isCurrent();
+    const found = isCurrent && findFresh(address);
+    if (found) {
+      send(found, exchange);
+      return;
+    }
+    const variety = isCurrent ? keptAddress(address) : undefined;
+    const underWay = variety && joinable.get(address);
+    if (variety && !underWay) lead(exchange, variety);
+    else if (underWay && patience > 0) underWay.followers.push(exchange);
+    else handle(request, response);
+  }
+
+  function findFresh(address: string): KeptAnswer | undefined {
+    const found = kept.get(address);
+    if (!found || found.until > performance.now()) return found;
+    kept.delete(address);
+    return undefined;
+  }
+
+  function lead({ request, response, handle }: Exchange, variety: AddressVariety): void {
+    const address = request.url ?? '';
+    const flight: Flight = { ...newFill(), address, variety, followers: [] };
+    flights.set(request, flight);
+    joinable.set(address, flight);
+    // Whatever becomes of the one who asked first, the others get their answer.
+    response.once('close', () => retry(end(request)));
+    runFill(flight, () => handle(request, response));
+  }
+
+  function retry(exchanges: Exchange[]): void {
+    for (const exchange of exchanges) answer({ ...exchange, patience: exchange.patience - 1 });
+  }
+
+  function pass(leader: IncomingMessage): void {
+    for (const { request, response, handle } of end(leader)) handle(request, response);
+  }
+
+  function send(found: KeptAnswer, exchange: Exchange): void {
+    const { request, response, handle } = exchange;
+    const { headers } = request;
+    if (isUnchanged(headers['if-none-match'], found.etag)) {
+      response.writeHead(304, found.unchanged).end();
+      return;
+    }
+    const encoding = acceptedEncoding(headers['accept-encoding']);
+    const made = representation(found, encoding);
+    if (made) {
+      write(response, made);
+      return;
+    }
+    makeRepresentation(found, encoding).then(
+      (late) => {
+        kept.grow(request.url ?? '', found);
+        write(response, late);
+      },
+      // Made from the start, it may still come out right; where not, the error is told there.
+      () => handle(request, response),
+    );
+  }
+
+  return {
+    serve: (handle) => (request, response) => {
+      if (request.method !== 'GET' || request.headers.authorization !== undefined) {
+        handle(request, response);
+      } else {
+        answer({ request, response, handle, patience: PATIENCE });
+      }
+    },
+    async keep(request, { headers, body, encoding }) {
+      const flight = flights.get(request);
+      if (!flight || body.length > LARGEST_BODY) {
+        pass(request);
+        return undefined;
+      }
+      const finished = await finishAnswer(flight, headers, body, encoding);
+      // Who asked first has gone meanwhile, and with them who was told of changes.
+      if (!flights.has(request)) return undefined;
+      const followers = end(request);
+      if (closed || !changes.isCurrent()) {
+        retry(followers);
+      } else {
+        if (!flight.stale) kept.set(flight.address, flight.variety, finished);
+        // All of them asked before they could be told of a change: making it anew for each would let a few
+        // writes bring the server to a stand.
+        for (const follower of followers) send(finished, follower);
+      }
+      return representation(finished, encoding)?.body;
+    },
+    pass,
+    size: kept.size,
+    close() {
+      closed = true;
+      kept.drop(EVERYTHING);
+    },
+  };
+}
+
+function write(response: ServerResponse, { headers, body }: Representation): void {
+  response.writeHead(200, headers).end(body);
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type ChangeNotices, listenForChanges } from '#server/db/change-notices.ts';
+import type { RenderedPage, RenderPage } from '#shared/render-page.ts';
+import { buildTestApp, loadTestBundle } from './test-app.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it was on the wire. */
+  body: Buffer;
+  /** Decoded. */
+  text: string;
+};
+
+/** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
+export type CachedBoard = {
+  changes: ChangeNotices;
+  /** What was rendered, each page's path and query. */
+  renders: string[];
+  /** Set to hold each page back once it is rendered. */
+  holdBack: ((page: RenderedPage) => Promise<void>) | undefined;
+  ask(path: string, options?: AskOptions): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+export type AskOptions = {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+type Options = {
+  /** Where the changes are heard; elsewhere for tests that break the line. */
+  connectionString?: string;
+  settings?: Record<string, string>;
+  onLineLost?: () => void;
+  /** Takes the line to be in time, however slow the machine: for tests of something else. */
+  steady?: boolean;
+};
+
+export async function startCachedBoard(
+  database: TestDatabase,
+  { connectionString = database.url, settings, onLineLost = () => {}, steady }: Options = {},
+): Promise<CachedBoard> {
+  const line = await listenForChanges({ connectionString, onLineLost });
+  const changes = steady ? { ...line, isCurrent: () => true } : line;
+  const bundle = await loadTestBundle();
+  const render: RenderPage = async (page) => {
+    const { pathname, search } = new URL(page.url);
+    board.renders.push(`${pathname}${search}`);
+    const rendered = await bundle.render(page);
+    await board.holdBack?.(rendered);
+    return rendered;
+  };
+  const app = await buildTestApp(database, settings, { changes, web: { ...bundle, render } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const board: CachedBoard = {
+    changes,
+    renders: [],
+    holdBack: undefined,
+    ask: (path, options) => ask(port, path, options),
+    async close() {
+      await app.close();
+      await line.close();
+    },
+  };
+  return board;
+}
+
+/** Sends the address as it stands, and decodes nothing on the way: `fetch` would do both. */
+async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers, body, signal }: AskOptions = {},
+): Promise<Answer> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    agent: false,
+    ...(signal && { signal }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [reply] = await once(sent, 'response');
+  const bytes = await buffer(reply);
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync }[
+    reply.headers['content-encoding'] as string
+  ];
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    body: bytes,
+    text: (decode && bytes.length > 0 ? decode(bytes) : bytes).toString(),
+  };
+}

@@ -9,7 +9,7 @@ import { readOptions, USAGE, UsageError } from './options.mjs';
 import { BenchError } from './processes.mjs';
 import { recordAnswer, startFloor } from './record.mjs';
 import { describeMachine, formatReport, saveReport, summarize } from './report.mjs';
-import { startProduct } from './server.mjs';
+import { makeDataDir, removeData, startProduct } from './server.mjs';
 
 /** Odd, so that the median is one of them. */
 const ROUNDS = 3;
@@ -41,20 +41,25 @@ async function bench({ seconds, connections }, signal) {
   };
 
   say('Starting the server…');
-  const product = await startProduct(signal);
+  const dataDir = await makeDataDir();
   try {
-    const lines = await measureAll(product.origin, measure, { seconds, signal });
-    return {
-      date,
-      machine,
-      generator: describe(generator),
-      seconds,
-      rounds: ROUNDS,
-      connections,
-      lines,
-    };
+    const product = await startProduct(dataDir, { DEMO_DATA: 'true' }, signal);
+    try {
+      const lines = await measureAll(product.origin, measure, { seconds, signal });
+      return {
+        date,
+        machine,
+        generator: describe(generator),
+        seconds,
+        rounds: ROUNDS,
+        connections,
+        lines,
+      };
+    } finally {
+      await product.stop();
+    }
   } finally {
-    await product.stop();
+    await removeData(dataDir);
   }
 }
 

@@ -44,7 +44,7 @@ export async function databaseUrl(dataDir) {
 }
 
 /**
- * Starts the production server over a folder. Several may share one, and its database.
+ * Starts the production server over a folder; a second one over the same needs its `DATABASE_URL`.
  * @param {string} dataDir
  * @param {Record<string, string>} settings
  * @param {AbortSignal} signal

@@ -6,10 +6,14 @@ import { percentile } from './percentiles.mjs';
 import { BenchError } from './processes.mjs';
 import { findDelay } from './staleness.mjs';
 
-const WRITES_A_SECOND = 20;
+/** Each job is added and then changed: two writes. */
+const JOBS_A_SECOND = 10;
 
-/** Every so many-th write is looked for; more would be a load of their own. */
-const LOOKED_FOR = 15;
+/** A server that is too slow for all of them gets no more than so many at once. */
+const AT_ONCE = 16;
+
+/** Every so many-th job is looked for; more would be a load of their own. */
+const LOOKED_FOR = 8;
 
 /**
  * @typedef {object} Writes
@@ -66,49 +70,72 @@ export async function startWriting(product, other, companyId) {
   /** @type {Record<string, number>} */
   const stale = {};
   const started = Date.now();
-  let stopped = false;
-  let looking = Promise.resolve();
+
+  /**
+   * @template T
+   * @param {Promise<T>} write
+   */
+  const timed = async (write) => {
+    const before = performance.now();
+    const answer = await write;
+    times.push(performance.now() - before);
+    return answer;
+  };
 
   /** @param {number} number */
-  const write = async (number) => {
-    const before = performance.now();
-    // The same title for the job that is added and then changed, so that it is found in both states.
-    const title = `Measured write ${started}x${number - (number % 2)}x`;
-    const job = makeJob(number % 2 ? `${title} again` : title, companyId);
-    const last = made.at(-1);
-    if (number % 2 && last) {
-      await send('PUT', `/api/jobs/${last}`, { ...job, id: last });
-    } else {
-      made.push((await send('POST', '/api/jobs', job)).id);
-    }
-    times.push(performance.now() - before);
-    if (number % LOOKED_FOR === 0) {
-      const id = made.at(-1) ?? '';
-      const wanted = number % 2 ? `${title} again` : title;
-      const found = findDelays({ product, other }, id, wanted, stale);
-      looking = Promise.all([looking, found]).then(() => {});
-    }
+  const addAndChange = async (number) => {
+    const title = `Measured write ${started}x${number}x`;
+    const isLookedFor = number % LOOKED_FOR === 0;
+    const { id } = await timed(send('POST', '/api/jobs', makeJob(title, companyId)));
+    made.push(id);
+    if (isLookedFor) await findDelays({ product, other }, id, title, stale);
+    const changed = `${title} again`;
+    const body = { ...makeJob(changed, companyId), id };
+    await timed(send('PUT', `/api/jobs/${id}`, body));
+    if (isLookedFor) await findDelays({ product, other }, id, changed, stale);
   };
-  const writing = (async () => {
-    const begun = performance.now();
-    for (let number = 0; !stopped; number++) {
-      await write(number);
-      const next = begun + ((number + 1) * 1_000) / WRITES_A_SECOND;
-      await sleep(Math.max(0, next - performance.now()));
-    }
-    return (1_000 * times.length) / (performance.now() - begun);
-  })();
+
+  const stopping = new AbortController();
+  const writing = writeEvenly(addAndChange, stopping.signal);
   // Told when it is stopped; until then it must not end the process.
   writing.catch(() => {});
   return {
     async stop() {
-      stopped = true;
-      const perSecond = await writing;
-      await looking;
+      stopping.abort();
+      const seconds = await writing;
       for (const id of made) await send('DELETE', `/api/jobs/${id}`);
-      return { written: times.length, perSecond, p99: percentile(times, 99), stale };
+      return {
+        written: times.length,
+        perSecond: times.length / seconds,
+        p99: percentile(times, 99),
+        stale,
+      };
     },
   };
+}
+
+/**
+ * @param {(number: number) => Promise<void>} addAndChange
+ * @param {AbortSignal} signal that ends it
+ * @returns {Promise<number>} how many seconds it went on
+ */
+async function writeEvenly(addAndChange, signal) {
+  const begun = performance.now();
+  /** @type {Set<Promise<void>>} */
+  const underway = new Set();
+  for (let number = 0; !signal.aborted; number++) {
+    if (underway.size >= AT_ONCE) await Promise.race(underway);
+    const pair = addAndChange(number).then(() => {
+      underway.delete(pair);
+    });
+    // One that fails stays, and fails the whole when it is waited for.
+    pair.catch(() => {});
+    underway.add(pair);
+    await sleep(Math.max(0, begun + ((number + 1) * 1_000) / JOBS_A_SECOND - performance.now()));
+  }
+  const seconds = (performance.now() - begun) / 1_000;
+  await Promise.all(underway);
+  return seconds;
 }
 
 /**

@@ -127,7 +127,7 @@ export function makeBoard({ jobs, seed, until }) {
         id: companyId(number),
         name,
         description,
-        ...summaryOf(introductions.join(' '), SUMMARY.company),
+        ...summaryOf(description, SUMMARY.company),
         website: `https://${root.toLowerCase()}.example`,
         created_at: new Date(end - PERIOD - number).toISOString(),
       };
@@ -156,7 +156,7 @@ export function makeBoard({ jobs, seed, until }) {
         type: chooseType(random),
         location,
         description,
-        ...summaryOf(introduction, SUMMARY.job),
+        ...summaryOf(description, SUMMARY.job),
         ...makePay(random, field.pay * title.factor),
         applyurl: `https://jobs.${root.toLowerCase()}.example/${number}`,
         date: new Date(posted).toISOString(),
@@ -170,12 +170,12 @@ export function makeBoard({ jobs, seed, until }) {
 const SUFFIXES = ['Labs', 'Group', 'Health', 'GmbH', 'Systems', 'AI', 'Studio', 'Energy', 'Café'];
 
 /**
- * @param {string} line plain text
+ * @param {string} description Markdown that begins with plain paragraphs and headings
  * @param {number} length
  */
-function summaryOf(line, length) {
-  // The first paragraph is longer than this, so that what follows it does not matter.
-  return { summary: line.slice(0, length), summary_truncated: true };
+function summaryOf(description, length) {
+  const line = description.slice(0, length + 50).replace(/\n\n(## )?/g, ' ');
+  return { summary: line.slice(0, length), summary_truncated: line.length > length };
 }
 
 /** @param {string} word */

@@ -13,6 +13,11 @@ const WARM_UP = 3;
 /** @typedef {(origin: string, path: string, seconds: number) => Promise<Measurement>} Measure */
 
 /**
+ * Does a part of the work for a line; where that fails, the line is out, and the others go on.
+ * @typedef {<T>(name: string, work: () => Promise<T>) => Promise<T | undefined>} Attempt
+ */
+
+/**
  * @typedef {object} Cached
  * @property {number} bytes of the body, as sent
  * @property {import('./report.mjs').Side} product
@@ -42,30 +47,33 @@ export function measureWith(generator, connections, signal) {
  * @param {string} product its origin
  * @param {Line[]} lines
  * @param {Measure} measure
- * @param {{ seconds: number, signal: AbortSignal, say: (message: string) => void }} options
- * @returns {Promise<Map<Line, Cached>>}
+ * @param {{ seconds: number, attempt: Attempt, say: (message: string) => void }} options
+ * @returns {Promise<Map<Line, Cached>>} without the lines that failed
  */
-export async function measureCached(product, lines, measure, { seconds, signal, say }) {
+export async function measureCached(product, lines, measure, { seconds, attempt, say }) {
   say('Warming up…');
-  const answers = [];
-  for (const [index, { paths }] of lines.entries()) {
-    const path = paths[0] ?? '';
-    // Alone at first: many at once, with nothing compiled, may take longer than the warm-up.
-    await recordAnswer(product, path);
-    await measure(product, path, index === 0 ? Math.max(WARM_UP, seconds) : seconds);
-    // Only now: what a warm server sends may be packed better than its first answer.
-    answers.push(await recordAnswer(product, path));
+  const answers = new Map();
+  for (const [index, line] of lines.entries()) {
+    const path = line.paths[0] ?? '';
+    const answer = await attempt(line.name, async () => {
+      // Alone at first: many at once, with nothing compiled, may take longer than the warm-up.
+      await recordAnswer(product, path);
+      await measure(product, path, index === 0 ? Math.max(WARM_UP, seconds) : seconds);
+      // Only now: what a warm server sends may be packed better than its first answer.
+      return recordAnswer(product, path);
+    });
+    if (answer) answers.set(line, answer);
   }
-  const floor = await startFloor(answers);
+  const floor = await startFloor([...answers.values()]);
   try {
     const results = new Map();
-    for (const [index, line] of lines.entries()) {
-      signal.throwIfAborted();
+    for (const [line, { path, body }] of answers) {
       say(`Measuring ${line.name}…`);
-      const path = line.paths[0] ?? '';
-      if (index === 0) await measure(floor.origin, path, WARM_UP);
-      const rounds = await takeTurns([product, floor.origin], path, measure, seconds);
-      results.set(line, describe(answers[index]?.body.length ?? 0, rounds));
+      const rounds = await attempt(line.name, async () => {
+        if (results.size === 0) await measure(floor.origin, path, WARM_UP);
+        return takeTurns([product, floor.origin], path, measure, seconds);
+      });
+      if (rounds) results.set(line, describe(body.length, rounds));
     }
     return results;
   } finally {

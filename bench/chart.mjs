@@ -124,7 +124,7 @@ function legend() {
     ({ row, part }, index) =>
       `<g class="${row}" transform="translate(${PLOT.left + index * 130} 40)"><path class="${part}" d="M0 -4H28"/><text x="34">${row} ${part}</text></g>`,
   );
-  return `<text x="${PLOT.left}" y="20">Milliseconds until the whole answer was there, against the number of jobs; dotted: the aim for uncached p99</text>${drawn.join('')}`;
+  return `<text x="${PLOT.left}" y="20">Milliseconds until the whole answer was there, against the number of jobs. Cached: with all connections busy; uncached: one after the other, dotted: the aim for its p99</text>${drawn.join('')}`;
 }
 
 /** @param {number} number */

@@ -70,61 +70,81 @@ async function measureServers({ product, uncached }, board, options, talk) {
   const lines = all.filter(({ name }) => !skipped.includes(name));
   const started = await residentMemory(product.pid);
 
+  /** @type {string[]} */
+  const failed = [];
+  /** @type {import('./cached.mjs').Attempt} */
+  const attempt = async (name, work) => {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      say(error.message);
+      failed.push(`${name}: ${error.message}`);
+      return undefined;
+    }
+  };
+
   // Before all load: what the machine has to clean up after it would be in the way.
+  /** @type {Map<Line, import('./latency.mjs').Latency>} */
   const latencies = new Map();
   for (const line of lines) {
     say(`Measuring ${line.name}, uncached…`);
-    latencies.set(line, await measureLatency(uncached.origin, line.paths, signal));
+    const latency = await attempt(`${line.name}, uncached`, () =>
+      measureLatency(uncached.origin, line.paths, signal),
+    );
+    if (latency) latencies.set(line, latency);
   }
   const measureUncached = measureWith(board.generator, UNCACHED_CONNECTIONS, signal);
-  const throughput = await measureUncached(uncached.origin, UNCACHED_PATH, Math.max(3, seconds));
+  const throughput = await attempt(UNCACHED_PATH, () =>
+    measureUncached(uncached.origin, UNCACHED_PATH, Math.max(3, seconds)),
+  );
 
   const measure = measureWith(board.generator, connections, signal);
-  const cached = await measureCached(product.origin, lines, measure, { seconds, signal, say });
+  const cached = await measureCached(product.origin, lines, measure, { seconds, attempt, say });
   const afterLines = await residentMemory(product.pid);
 
-  const writing = await startWriting(product, uncached, ids.companies[0] ?? '');
+  /** @type {Map<Line, import('./load.mjs').Measurement>} */
   const duringWrites = new Map();
+  const writing = await startWriting(product, uncached, ids.companies[0] ?? '');
   let writes;
   try {
-    for (const line of lines) {
+    for (const line of cached.keys()) {
       say(`Measuring ${line.name}, while others write…`);
-      const path = line.paths[0] ?? '';
-      duringWrites.set(line, await measure(product.origin, path, Math.max(2, seconds)));
+      const measurement = await attempt(`${line.name}, while others write`, () =>
+        measure(product.origin, line.paths[0] ?? '', Math.max(2, seconds)),
+      );
+      if (measurement) duringWrites.set(line, measurement);
     }
   } finally {
-    writes = await writing.stop();
+    writes = await attempt('writes', writing.stop);
   }
   say(`Asking for ${distinctUrls} addresses…`);
   const urls = await measureMemoryOfUrls(product, distinctUrls, signal);
   return {
     rounds: ROUNDS,
-    lines: lines.map((line) => ({
-      name: line.name,
-      path: line.paths[0] ?? '',
-      limit: line.limit,
-      cached: found(cached, line),
-      uncached: found(latencies, line),
-      duringWrites: found(duringWrites, line),
-    })),
+    lines: lines.flatMap((line) => {
+      const [alone, again, beside] = [
+        cached.get(line),
+        latencies.get(line),
+        duringWrites.get(line),
+      ];
+      if (!alone || !again || !beside) return [];
+      const { name, paths, limit } = line;
+      const path = paths[0] ?? '';
+      return [{ name, path, limit, cached: alone, uncached: again, duringWrites: beside }];
+    }),
     skipped,
-    throughput: { path: UNCACHED_PATH, connections: UNCACHED_CONNECTIONS, ...throughput },
+    failed,
+    throughput: throughput && {
+      path: UNCACHED_PATH,
+      connections: UNCACHED_CONNECTIONS,
+      ...throughput,
+    },
     writes,
     memory: { started, afterLines, urls },
     database: await measureDatabase(url),
   };
-}
-
-/**
- * @template T
- * @param {Map<Line, T>} results
- * @param {Line} line
- * @returns {T}
- */
-function found(results, line) {
-  const result = results.get(line);
-  if (result === undefined) throw new Error(`${line.name} was not measured`);
-  return result;
 }
 
 /**

@@ -69,13 +69,14 @@ export function summarize(rounds) {
  * @param {Report} report
  */
 export function formatReport(report) {
-  const { machine, generator, seconds, rounds, connections, skipped } = report;
+  const { machine, generator, seconds, rounds, connections, skipped, failed } = report;
   const notes = [
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, load before ${machine.load}`,
     `cached: ${generator.name} ${generator.version}, ${connections} connections, the median of ${rounds} rounds of ${seconds} s for each; floor: a bare node:http server that sends the same bytes`,
     'uncached: one request after the other, with other values each time; writes: the ratio to the same line without them',
     ...factsOf(report).map(([name, value]) => `${name}: ${value}`),
     ...skipped.map((name) => `not there: ${name}`),
+    ...failed.map((failure) => `failed: ${failure}`),
     ...findMisses(report).map((miss) => `missed: ${miss}`),
   ];
   if (report.lines.some(({ cached }) => !isSteady(cached.product) || !isSteady(cached.floor))) {
@@ -122,19 +123,11 @@ export function tableOf({ lines }) {
  * @returns {[name: string, value: string][]}
  */
 export function factsOf({ jobs, throughput, writes, memory, database }) {
-  const [stalest = '', staleness = 0] =
-    Object.entries(writes.stale).sort((a, b) => b[1] - a[1])[0] ?? [];
   const [table] = database.tables;
   return [
     ['jobs', jobs === undefined ? 'the demo data' : count(jobs)],
-    [
-      `${throughput.path} uncached, ${throughput.connections} connections`,
-      `${count(throughput.rps)} req/s, p99 ${duration(throughput.p99)} ms`,
-    ],
-    [
-      'writes',
-      `${writes.perSecond.toFixed(1)} a second, p99 ${duration(writes.p99)} ms; the longest until a read showed one: ${Math.round(staleness)} ms${staleness > 0 ? ` (${stalest})` : ''}`,
-    ],
+    ...(throughput ? [throughputFact(throughput)] : []),
+    ...(writes ? [writesFact(writes)] : []),
     [
       'memory of the server',
       `${megabytes(memory.started)} at the start, ${megabytes(memory.afterLines)} after the lines; with ${count(memory.urls.urls)} distinct addresses at most ${megabytes(memory.urls.highest)}, ${megabytes(memory.urls.after)} after them`,
@@ -143,6 +136,29 @@ export function factsOf({ jobs, throughput, writes, memory, database }) {
       'database',
       `${megabytes(database.all)}${table ? `; ${table.name}: ${megabytes(table.bytes)} and ${megabytes(table.indexes)} of indexes` : ''}`,
     ],
+  ];
+}
+
+/**
+ * @param {NonNullable<Report['throughput']>} throughput
+ * @returns {[name: string, value: string]}
+ */
+function throughputFact({ path, connections, rps, p99 }) {
+  return [
+    `${path} uncached, ${connections} connections`,
+    `${count(rps)} req/s, p99 ${duration(p99)} ms`,
+  ];
+}
+
+/**
+ * @param {NonNullable<Report['writes']>} writes
+ * @returns {[name: string, value: string]}
+ */
+function writesFact({ perSecond, p99, stale }) {
+  const [read = '', delay = 0] = Object.entries(stale).sort((a, b) => b[1] - a[1])[0] ?? [];
+  return [
+    'writes',
+    `${perSecond.toFixed(1)} a second, p99 ${duration(p99)} ms; the longest until a read showed one: ${Math.round(delay)} ms${delay > 0 ? ` (${read})` : ''}`,
   ];
 }
 
@@ -165,7 +181,7 @@ export function findMisses({ lines, writes }) {
       .filter((miss) => miss !== false)
       .map((miss) => `${name}: ${miss}`);
   });
-  const stale = Object.entries(writes.stale)
+  const stale = Object.entries(writes?.stale ?? {})
     .filter(([read, delay]) => delay > (read.endsWith('same server') ? 0 : TARGETS.staleness))
     .map(([read, delay]) => `${read}: ${Math.round(delay)} ms until a write was to be read`);
   return [...misses, ...stale];

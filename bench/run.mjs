@@ -81,7 +81,9 @@ async function main() {
   try {
     const report = await bench(options, interruption.signal);
     process.stdout.write(`\n${formatReport(report)}`);
-    say(`\nWritten to ${await saveReport(report, options.only.length === 0)}`);
+    const isComplete = options.only.length === 0 && report.failed.length === 0;
+    say(`\nWritten to ${await saveReport(report, isComplete)}`);
+    if (report.failed.length > 0) process.exitCode = 1;
   } catch (error) {
     // Whatever fails after that is but its consequence.
     if (!interruption.signal.aborted) throw error;

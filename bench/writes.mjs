@@ -102,14 +102,13 @@ export async function startWriting(product, other, companyId) {
   return {
     async stop() {
       stopping.abort();
-      const seconds = await writing;
-      for (const id of made) await send('DELETE', `/api/jobs/${id}`);
-      return {
-        written: times.length,
-        perSecond: times.length / seconds,
-        p99: percentile(times, 99),
-        stale,
-      };
+      try {
+        const seconds = await writing;
+        const perSecond = times.length / seconds;
+        return { written: times.length, perSecond, p99: percentile(times, 99), stale };
+      } finally {
+        for (const id of made) await send('DELETE', `/api/jobs/${id}`);
+      }
     },
   };
 }
@@ -133,9 +132,8 @@ async function writeEvenly(addAndChange, signal) {
     underway.add(pair);
     await sleep(Math.max(0, begun + ((number + 1) * 1_000) / JOBS_A_SECOND - performance.now()));
   }
-  const seconds = (performance.now() - begun) / 1_000;
   await Promise.all(underway);
-  return seconds;
+  return (performance.now() - begun) / 1_000;
 }
 
 /**

@@ -16,6 +16,7 @@ const NO_ANSWER = 'no request was answered in time; more --seconds may help';
 /**
  * @typedef {object} Measurement
  * @property {number} rps answers per second
+ * @property {number} p50 milliseconds in which half of the answers came
  * @property {number} p99 milliseconds in which 99 of 100 answers came
  */
 
@@ -113,12 +114,17 @@ export function readWrkOutput(output) {
   }
   const requests = /^\s*(\d+) requests in /m.exec(output)?.[1];
   const rate = /^Requests\/sec:\s+([\d.]+)([kMG]?)\s*$/m.exec(output);
+  const p50 = /^\s*50%\s+([\d.]+)(us|ms|s|m|h)\s*$/m.exec(output);
   const p99 = /^\s*99%\s+([\d.]+)(us|ms|s|m|h)\s*$/m.exec(output);
-  if (requests === undefined || !rate || !p99) {
+  if (requests === undefined || !rate || !p50 || !p99) {
     throw new BenchError(`wrk printed something unexpected:\n${output.trim()}`);
   }
   if (requests === '0') throw new BenchError(NO_ANSWER);
-  return { rps: inUnits(rate, RATE_UNITS), p99: inUnits(p99, MILLISECONDS) };
+  return {
+    rps: inUnits(rate, RATE_UNITS),
+    p50: inUnits(p50, MILLISECONDS),
+    p99: inUnits(p99, MILLISECONDS),
+  };
 }
 
 /** @type {Record<string, number>} */
@@ -165,5 +171,5 @@ export function readAutocannonResult({ errors, timeouts, non2xx, duration, reque
     );
   }
   if (requests.total === 0) throw new BenchError(NO_ANSWER);
-  return { rps: requests.total / duration, p99: latency.p99 };
+  return { rps: requests.total / duration, p50: latency.p50, p99: latency.p99 };
 }

@@ -31,6 +31,7 @@ describe('readWrkOutput', () => {
   ])('reads a p99 of %s', (p99, milliseconds) => {
     expect(readWrkOutput(wrkOutput({ p99 }))).toEqual({
       rps: 82.62,
+      p50: expect.closeTo(0.158),
       p99: expect.closeTo(milliseconds),
     });
   });
@@ -77,7 +78,7 @@ describe('readWrkOutput', () => {
 });
 
 describe('readAutocannonResult', () => {
-  const histogram = /** @type {import('autocannon').Histogram} */ ({ total: 3000, p99: 4 });
+  const histogram = /** @type {import('autocannon').Histogram} */ ({ total: 3000, p50: 2, p99: 4 });
   const result = {
     errors: 0,
     timeouts: 0,
@@ -88,7 +89,7 @@ describe('readAutocannonResult', () => {
   };
 
   it('reads rate and p99', () => {
-    expect(readAutocannonResult(result)).toEqual({ rps: 1500, p99: 4 });
+    expect(readAutocannonResult(result)).toEqual({ rps: 1500, p50: 2, p99: 4 });
   });
 
   it.each([{ errors: 1 }, { non2xx: 1 }])('refuses %o', (problem) => {

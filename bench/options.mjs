@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Usage: npm run bench -- [--seconds N] [--connections N]
+export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
+       npm run bench -- --draw
 
-Measures the pages and the API of the production server beside a bare node:http server.
+Measures the pages and the API of the production server beside a bare node:http server, over the demo
+data or over N made-up jobs. --draw draws docs/performance from the results that there are.
 
-  --seconds N      length of one measurement, 1 to 600 (default 3)
-  --connections N  connections held open at once, 1 to 1000 (default 16)
-  --help           this text
+  --jobs N           so many made-up jobs, 100 to 2,000,000 (default: the demo data)
+  --data FOLDER      keeps the made-up jobs there, and takes them from there the next time
+  --only NAME…       measures these lines only, as the table names them; may be given several times
+  --seconds N        length of one measurement, 1 to 600 (default 3; 1 with --jobs)
+  --connections N    connections held open at once, 1 to 1000 (default 16)
+  --distinct-urls N  addresses asked for once each, to see the memory, 0 to 10,000,000 (default 20,000)
+  --help             this text
 `;
 
 /** A command line that cannot be used; the message is one line, meant for the user. */
@@ -14,21 +20,36 @@ export class UsageError extends Error {}
 
 /**
  * @typedef {object} Options
+ * @property {number | undefined} jobs undefined: the demo data
+ * @property {string | undefined} data
+ * @property {string[]} only empty: all
  * @property {number} seconds the length of one measurement
  * @property {number} connections held open at once
+ * @property {number} distinctUrls
  */
 
 /**
  * @param {string[]} parameters as in `process.argv.slice(2)`
- * @returns {Options | 'help'}
+ * @returns {Options | 'help' | 'draw'}
  * @throws {UsageError}
  */
 export function readOptions(parameters) {
   const values = parse(parameters);
   if (values.help) return 'help';
+  if (values.draw) return 'draw';
+  if (values.data !== undefined && values.jobs === undefined) {
+    throw new UsageError('--data is for made-up jobs: it needs --jobs');
+  }
+  const jobs =
+    values.jobs === undefined ? undefined : wholeNumber('--jobs', values.jobs, 100, 2_000_000);
+  const seconds = values.seconds ?? (jobs === undefined ? '3' : '1');
   return {
-    seconds: wholeNumber('--seconds', values.seconds, 600),
-    connections: wholeNumber('--connections', values.connections, 1000),
+    jobs,
+    data: values.data,
+    only: values.only,
+    seconds: wholeNumber('--seconds', seconds, 1, 600),
+    connections: wholeNumber('--connections', values.connections, 1, 1_000),
+    distinctUrls: wholeNumber('--distinct-urls', values['distinct-urls'], 0, 10_000_000),
   };
 }
 
@@ -38,8 +59,13 @@ function parse(args) {
     return parseArgs({
       args,
       options: {
-        seconds: { type: 'string', default: '3' },
+        jobs: { type: 'string' },
+        data: { type: 'string' },
+        only: { type: 'string', multiple: true, default: [] },
+        seconds: { type: 'string' },
         connections: { type: 'string', default: '16' },
+        'distinct-urls': { type: 'string', default: '20000' },
+        draw: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
@@ -53,10 +79,11 @@ function parse(args) {
 /**
  * @param {string} name
  * @param {string} text
- * @param {number} largest
+ * @param {number} least
+ * @param {number} most
  */
-function wholeNumber(name, text, largest) {
+function wholeNumber(name, text, least, most) {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= largest) return number;
-  throw new UsageError(`${name} must be a whole number from 1 to ${largest}, not '${text}'`);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not '${text}'`);
 }

@@ -1,15 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions, UsageError } from './options.mjs';
 
+const DEFAULTS = {
+  jobs: undefined,
+  data: undefined,
+  only: [],
+  seconds: 3,
+  connections: 16,
+  distinctUrls: 20_000,
+};
+
 describe('readOptions', () => {
   it('has defaults', () => {
-    expect(readOptions([])).toEqual({ seconds: 3, connections: 16 });
+    expect(readOptions([])).toEqual(DEFAULTS);
   });
 
-  it('takes both options', () => {
-    expect(readOptions(['--seconds', '1', '--connections=64'])).toEqual({
-      seconds: 1,
+  it('measures many lines shortly', () => {
+    expect(readOptions(['--jobs', '10000'])).toEqual({ ...DEFAULTS, jobs: 10_000, seconds: 1 });
+  });
+
+  it('takes all options', () => {
+    expect(
+      readOptions(
+        '--jobs 1000 --data here --only / --only /jobs --seconds 2 --connections=64 --distinct-urls 0'.split(
+          ' ',
+        ),
+      ),
+    ).toEqual({
+      jobs: 1_000,
+      data: 'here',
+      only: ['/', '/jobs'],
+      seconds: 2,
       connections: 64,
+      distinctUrls: 0,
     });
   });
 
@@ -17,10 +40,16 @@ describe('readOptions', () => {
     expect(readOptions(['--help'])).toBe('help');
   });
 
+  it('knows a request for the drawing', () => {
+    expect(readOptions(['--draw'])).toBe('draw');
+  });
+
   it.each([
     [['--seconds', '0'], "--seconds must be a whole number from 1 to 600, not '0'"],
     [['--seconds', '1.5'], "--seconds must be a whole number from 1 to 600, not '1.5'"],
     [['--connections', 'many'], "--connections must be a whole number from 1 to 1000, not 'many'"],
+    [['--jobs', '7'], "--jobs must be a whole number from 100 to 2000000, not '7'"],
+    [['--data', 'here'], '--data is for made-up jobs: it needs --jobs'],
     [['--second', '1'], "Unknown option '--second'"],
     [['--seconds'], "Option '--seconds <value>' argument missing"],
     [['/jobs'], "Unexpected argument '/jobs'"],

@@ -17,34 +17,56 @@ const STOP_PATIENCE = 15_000;
 /**
  * @typedef {object} Product
  * @property {string} origin `http://127.0.0.1:PORT`
- * @property {() => Promise<void>} stop ends the server and removes its data
+ * @property {number} pid
+ * @property {NodeJS.ProcessEnv} environment what it runs with
+ * @property {() => Promise<void>} stop
  */
 
-/**
- * Starts the production server with a database and a folder of its own, filled with demo data.
- * Leaves nothing behind where that fails or is aborted.
- * @param {AbortSignal} signal
- * @returns {Promise<Product>}
- * @throws {BenchError} where it does not get ready
- */
-export async function startProduct(signal) {
+/** @returns {Promise<string>} a new folder for a server's data */
+export async function makeDataDir() {
   // Through no link: PostgreSQL names its folder so.
   const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
   // Root's PostgreSQL runs as another user, who has to pass through.
   await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+/**
+ * The address of the database that a server over this folder runs.
+ * @param {string} dataDir
+ */
+export async function databaseUrl(dataDir) {
+  const password = await readFile(join(dataDir, 'postgres/password'), 'utf8');
+  const [, , , port] = (
+    await readFile(join(await databaseFolder(dataDir), 'data/postmaster.pid'), 'utf8')
+  ).split('\n');
+  return `postgres://board:${password.trim()}@127.0.0.1:${port?.trim()}/board?sslmode=disable`;
+}
+
+/**
+ * Starts the production server over a folder; a second one over the same needs its `DATABASE_URL`.
+ * @param {string} dataDir
+ * @param {Record<string, string>} settings
+ * @param {AbortSignal} signal
+ * @returns {Promise<Product>}
+ * @throws {BenchError} where it does not get ready
+ */
+export async function startProduct(dataDir, settings, signal) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
+  const environment = childEnvironment({
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
   const child = spawn(process.execPath, ['scripts/run.mjs', 'main'], {
     cwd: ROOT,
-    env: childEnvironment({
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: dataDir,
-      DEMO_DATA: 'true',
-      LOG_LEVEL: 'warn',
-    }),
+    env: environment,
     // Its own process group: Ctrl-C is for the benchmark, which then stops the server in order.
     detached: true,
     // Pipes and not the terminal itself, on which the server would colour its log.
@@ -58,11 +80,10 @@ export async function startProduct(signal) {
     // One that is stopped while it starts would leave its database running.
     await ready.catch(() => {});
     await stopChild(child, STOP_PATIENCE);
-    await removeData(dataDir);
   };
   try {
     await Promise.race([ready, aborted(signal)]);
-    return { origin, stop };
+    return { origin, pid: child.pid ?? 0, environment, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -109,10 +130,18 @@ function aborted(signal) {
 }
 
 /** @param {string} dataDir */
-async function removeData(dataDir) {
-  // Root's database stands elsewhere where its user cannot enter the folder for temporary files.
+async function databaseFolder(dataDir) {
+  // Root's database stands elsewhere where its user cannot enter the folder.
   const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
-  for (const folder of [elsewhere.trim() || join(dataDir, 'postgres'), dataDir]) {
+  return elsewhere.trim() || join(dataDir, 'postgres');
+}
+
+/**
+ * Removes the folder of servers that have ended, with its database.
+ * @param {string} dataDir
+ */
+export async function removeData(dataDir) {
+  for (const folder of [await databaseFolder(dataDir), dataDir]) {
     await stopLeftDatabase(join(folder, 'data'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }

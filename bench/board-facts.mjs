@@ -1,0 +1,75 @@
+import pg from 'pg';
+
+/** So many of each kind, for one alone would measure one plan alone. */
+const VALUES = 50;
+
+/**
+ * @template T
+ * @param {string} url
+ * @param {(client: pg.Client) => Promise<T>} use
+ */
+async function withClient(url, use) {
+  const client = new pg.Client({ connectionString: url });
+  // A cut connection fails the query as well.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Which jobs and companies to ask for: from all over the board, the companies neither large nor small.
+ * @param {string} url
+ * @returns {Promise<{ jobs: string[], companies: string[] }>}
+ */
+export function chooseIds(url) {
+  return withClient(url, async (client) => {
+    const jobs = await client.query(
+      `select id from (
+         select id, row_number() over (order by date, id) as place, count(*) over () as number
+         from jobs where closed_at is null) as open
+       where place % greatest(1, number / $1) = 0 order by place limit $1`,
+      [VALUES],
+    );
+    const companies = await client.query(
+      `select company_id as id from (
+         select company_id, percent_rank() over (order by count(*)) as place
+         from jobs where closed_at is null group by company_id) as busy
+       order by abs(place - 0.5), company_id limit $1`,
+      [VALUES],
+    );
+    const ids = (/** @type {{ rows: { id: string }[] }} */ { rows }) => rows.map(({ id }) => id);
+    return { jobs: ids(jobs), companies: ids(companies) };
+  });
+}
+
+/**
+ * @typedef {object} DatabaseSize in bytes
+ * @property {number} all
+ * @property {{ name: string, rows: number, bytes: number, indexes: number }[]} tables the largest first;
+ *   `rows` as PostgreSQL estimates them
+ * @property {{ name: string, bytes: number }[]} indexes the largest first
+ */
+
+/**
+ * @param {string} url
+ * @returns {Promise<DatabaseSize>}
+ */
+export function measureDatabase(url) {
+  return withClient(url, async (client) => {
+    const all = await client.query('select pg_database_size(current_database())::float8 as bytes');
+    const tables = await client.query(`
+      select relname as name, greatest(0, reltuples)::float8 as rows,
+        pg_table_size(oid)::float8 as bytes, pg_indexes_size(oid)::float8 as indexes
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      order by pg_total_relation_size(oid) desc limit 5`);
+    const indexes = await client.query(`
+      select relname as name, pg_relation_size(oid)::float8 as bytes
+      from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace
+      order by 2 desc limit 12`);
+    return { all: all.rows[0].bytes, tables: tables.rows, indexes: indexes.rows };
+  });
+}

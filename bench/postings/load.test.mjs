@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../src/server/testing/test-database.ts';
+import { chooseIds, measureDatabase } from '../board-facts.mjs';
+import { loadBoard } from './load.mjs';
+
+const size = { jobs: 300, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
+const options = { say: () => {}, signal: new AbortController().signal };
+
+/** @type {Awaited<ReturnType<typeof openTestDatabase>>} */
+let database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await loadBoard(database.url, size, options);
+});
+afterAll(() => database.close());
+
+test('the tables take all that is made, and keep their indexes', async () => {
+  const { all, tables, indexes } = await measureDatabase(database.url);
+  expect(all).toBeGreaterThan(1_000_000);
+  expect(tables[0]).toMatchObject({ name: 'jobs', rows: 315 });
+  expect(indexes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['jobs_pkey', 'open_jobs', 'open_jobs_by_type', 'jobs_by_source']),
+  );
+});
+
+test('jobs and companies are found to ask for', async () => {
+  const { jobs, companies } = await chooseIds(database.url);
+  expect(new Set(jobs).size).toBe(50);
+  expect(companies.length).toBeGreaterThan(5);
+});
+
+test('a board that has jobs is not filled again', async () => {
+  await expect(loadBoard(database.url, size, options)).rejects.toThrow(
+    'The database has jobs or companies already.',
+  );
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { makeBoard } from './board.mjs';
+import { misspell, searchWordsOf } from './search-words.mjs';
+
+const size = { jobs: 6_000, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
+const words = searchWordsOf(size);
+const board = makeBoard(size);
+const texts = Array.from({ length: board.rowCount }, (_, number) => {
+  const { title, description } = board.job(number);
+  return new Set(`${title} ${description}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+});
+
+/** @param {string} word */
+const share = (word) => texts.filter((text) => text.has(word)).length / texts.length;
+
+describe('the words that are searched for', () => {
+  it('are fifty of each kind', () => {
+    const { common, middling, rare, misspelt, pairs, locations } = words;
+    for (const kind of [common, middling, rare, misspelt, locations]) {
+      expect(new Set(kind).size).toBe(50);
+    }
+    expect(pairs).toHaveLength(50);
+  });
+
+  it('are as common as they should be', () => {
+    expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
+    expect(Math.min(...words.middling.map(share))).toBeGreaterThan(0.001);
+    expect(Math.max(...words.middling.map(share))).toBeLessThan(0.06);
+    expect(Math.max(...words.misspelt.map(share))).toBeLessThan(0.001);
+  });
+
+  it('are in a job at least and in ten at most where they are rare', () => {
+    const counts = words.rare.map((word) => share(word) * texts.length);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(10.5);
+  });
+});
+
+describe('misspell', () => {
+  it.each([
+    ['swaps two letters', 0, 'enigneer'],
+    ['leaves one out', 1, 'engneer'],
+    ['strikes one twice', 2, 'enginneer'],
+  ])('%s', (_, index, expected) => {
+    expect(misspell('engineer', index)).toBe(expected);
+  });
+});

@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { job_search } from '#server/db/schema.ts';
+import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { matches } from './job-search.ts';
@@ -14,6 +14,12 @@ export type Listing = { conditions: SQL[]; match: Match | undefined; order: JobO
 export type Place = { rank: number; date: Date; id: string };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
+
+/**
+ * The same, in words that no index has: what was too rare for the first window is to be found by its words,
+ * and not by walking through all jobs.
+ */
+const newestOfFew = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
 /** The key of a cursor: the rank, unless the order has none, and the date. */
 export function placeKey(order: JobOrder, { rank, date }: Place): string {
@@ -105,24 +111,24 @@ type ByDate = {
   limit: number;
 };
 
-/** Newest first; words of descriptions are looked for in one window of time after the other. */
+/** Newest first; words are looked for in one window of time after the other. */
 async function byDate(db: Database, { listing, query, place, rank, limit }: ByDate): Promise<SQL> {
-  const select = (
-    conditions: SQL[],
-  ) => sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank
-    from ${job_search}${where([...listing.conditions, ...conditions, ...(place ? [behind(place)] : [])])}
-    order by ${newestFirst} limit ${limit}`;
-  if (query?.column !== 'words') return select(query ? [matches(query)] : []);
+  const select = (conditions: SQL[], order: SQL) =>
+    sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank from ${job_search}${where(
+      [...listing.conditions, ...conditions, ...(place ? [behind(place)] : [])],
+    )} order by ${order} limit ${limit}`;
+  if (!query) return select([], newestFirst);
   const windows = await windowsUntil(db, place?.date);
-  const parts = windows.map((window) => {
+  const parts = windows.map((window, number) => {
     const weeks = weeksIn(window);
     const text = weeks ? `(${query.text}) & ${weeks}` : query.text;
-    return select([
-      matches({ column: 'words', text }),
+    const conditions = [
+      matches({ ...query, text }),
       ...(window.from ? [gte(job_search.date, window.from)] : []),
       // The end of the first is the row that the list goes on behind.
-      ...(window.until && window.until !== place?.date ? [lt(job_search.date, window.until)] : []),
-    ]);
+      ...(window.until && number > 0 ? [lt(job_search.date, window.until)] : []),
+    ];
+    return select(conditions, number === 0 ? newestFirst : newestOfFew);
   });
   return inTurn(parts, limit);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { job_search } from '#server/db/schema.ts';
+import { job_search } from '#server/db/search-tables.ts';
 import type { Correction } from '#shared/contract/jobs.ts';
 import { correctWords } from './corrections.ts';
 import type { Asked } from './count-found.ts';

@@ -92,11 +92,9 @@ BEGIN
 	"found"."date" := "job"."date";
 	"found"."reach" := dollars_reached("job"."salary", "job"."pay_maximum", "job"."pay_currency", "job"."pay_unit");
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
-		|| array_to_tsvector(array_append(
-			ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place"), '=' || "job"."company_id"
-		));
+		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
+			|| ('=' || "job"."company_id") || week_token("job"."date"));
 	"found"."words" := "found"."heading"
-		|| array_to_tsvector(ARRAY[week_token("job"."date")])
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.
 		|| to_tsvector('pg_catalog.english', regexp_replace(search_text("job"."description"), '\]\([^)]*\)', ']', 'g'));

@@ -7,7 +7,9 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
 import {
+  type Asked,
   countFound,
+  countTotal,
   isKept,
   isSmallBoard,
   suggestCompanies,
@@ -30,14 +32,21 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
     const page = { order, limit, after, whole: description === 'markdown' };
-    const { result, asked, correction } = await searchOrCorrect(
-      db,
-      search,
-      (asked) => listOpenJobs(db, asked, page),
-      (rows) => (after && rows.length > 0 ? Number.POSITIVE_INFINITY : rows.length),
-    );
-    const counted =
-      isKept(asked) || (await isSmallBoard(db)) ? await countFound(db, asked) : undefined;
+    const count = (asked: Asked) => (counts ? countFound(db, asked) : countTotal(db, asked));
+    // Without words the figures are kept; with words, to count may take longer than to find.
+    const plain = { search, match: undefined };
+    const kept = !search.q && !search.location && isKept(plain);
+    const [{ result, asked, correction }, keptCounts, small] = await Promise.all([
+      searchOrCorrect(
+        db,
+        search,
+        (asked) => listOpenJobs(db, asked, page),
+        (rows) => (after && rows.length > 0 ? Number.POSITIVE_INFINITY : rows.length),
+      ),
+      kept ? count(plain) : undefined,
+      kept || isSmallBoard(db),
+    ]);
+    const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
     if (search.posted || (search.q && result.length === 0)) keepAnswerFor(CLOCK_PRECISION);
     const { page: rows, ...next } = pageOf(result, limit, (row) => ({
@@ -48,7 +57,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     return {
       results: rows.map(presentJobInList),
       ...(total !== undefined && { total }),
-      ...(counts && counted && { counts: counted }),
+      ...(counted && 'type' in counted && { counts: counted }),
       ...(correction && { correction }),
       ...next,
     };

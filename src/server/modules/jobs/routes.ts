@@ -19,6 +19,7 @@ import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
 import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
+import type { JobList } from '#shared/contract/jobs.ts';
 import { createJob, deleteJob, updateJob } from './commands.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
 import { findOpenJob, listOpenJobs } from './queries.ts';
@@ -32,7 +33,11 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
     const page = { order, limit, after, whole: description === 'markdown' };
-    const count = (asked: Asked) => (counts ? countFound(db, asked) : countTotal(db, asked));
+    const count = async (asked: Asked): Promise<Pick<JobList, 'counts'> & { total: number }> => {
+      if (!counts) return countTotal(db, asked);
+      const all = await countFound(db, asked);
+      return { total: all.total, counts: all };
+    };
     // Without words the figures are kept; with words, to count may take longer than to find.
     const plain = { search, match: undefined };
     const kept = !search.q && !search.location && isKept(plain);
@@ -57,7 +62,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     return {
       results: rows.map(presentJobInList),
       ...(total !== undefined && { total }),
-      ...(counted && 'type' in counted && { counts: counted }),
+      ...(counted?.counts && { counts: counted.counts }),
       ...(correction && { correction }),
       ...next,
     };

@@ -67,7 +67,8 @@ export function JobFilters({ companies, more }: Props) {
   const choose = (values: JobSearch, replace = false) => {
     void navigate({
       to: pages.jobs(),
-      search: readJobSearch({ ...chosen, ...values }),
+      // Of the address as it is by then: meanwhile something else may have been chosen.
+      search: (before: JobSearch) => readJobSearch({ ...before, ...values }),
       resetScroll: false,
       replace,
     });

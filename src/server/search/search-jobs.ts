@@ -45,6 +45,11 @@ export async function searchOrCorrect<Result>(
 async function areFoundAnywhere(db: Database, q: string): Promise<boolean> {
   const { match } = await ask(db, { q });
   if (!match) return true;
-  const found = await findJobs(db, { conditions: [], match, order: 'newest' }, undefined, 1);
+  const found = await findJobs(
+    db,
+    { facets: [], others: [], match, order: 'newest' },
+    undefined,
+    1,
+  );
   return found.length > 0;
 }

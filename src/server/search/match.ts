@@ -30,6 +30,8 @@ type Resolved = {
   /** By its stem, and as it is written; empty where it is no word at all. */
   stems: string;
   plain: string;
+  /** As it is written, each part of a compound by itself: the last may be begun. */
+  parts: string;
   /** Of companies with that in their names; for an open word, with its beginning. */
   companies: string[];
   begun: string[];
@@ -47,7 +49,7 @@ export async function resolveMatch(
   const terms = clauses.flat();
   const texts = [...terms.map(({ text }) => text), place.text];
   const { rows } = await db.execute<Resolved>(sql`
-    select stems, plain, companies, case when open then begun end as begun
+    select stems, plain, parts, companies, case when open then begun end as begun
     from unnest(
       ${sql.param(texts)}::text[],
       ${sql.param([...terms.map(({ open }) => open), false])}::boolean[],
@@ -59,7 +61,8 @@ export async function resolveMatch(
     lateral (
       select phraseto_tsquery('english', letters)::text as stems,
         case when named then phraseto_tsquery('simple', letters)::text
-        else array_to_string(place_words(text), ' ') end as plain
+        else array_to_string(place_words(text), ' ') end as plain,
+        phraseto_tsquery('simple', replace(letters, '-', ' '))::text as parts
     ) as asked,
     lateral (
       select array(
@@ -68,7 +71,7 @@ export async function resolveMatch(
       ) as companies,
       array(
         select id from companies
-        where named and open and plain <> '' and name_words(name) @@ (plain || ':*')::tsquery
+        where named and open and parts <> '' and name_words(name) @@ (parts || ':*')::tsquery
         limit ${COMPANIES_BY_WORD}
       ) as begun
     ) as companies
@@ -115,7 +118,7 @@ function combine(
   const begun = (term: Term, known: Resolved) => [
     ...inHeading(term, known),
     ...(term.open
-      ? [`${known.plain}:*`, placeTokens(known.plain, true), ...known.begun.map(companyToken)]
+      ? [`${known.parts}:*`, placeTokens(known.parts, true), ...known.begun.map(companyToken)]
       : []),
   ];
 
@@ -139,9 +142,9 @@ function combine(
       ...(isOpen ? [tier('heading', begun, [2]), tier('words', begun, [2, 3])] : []),
     ],
     unwanted: not,
-    marked: query(wanted, ({ open }, { stems, plain }) => [
+    marked: query(wanted, ({ open }, { stems, plain, parts }) => [
       stems || plain,
-      ...(open ? [`${plain}:*`] : []),
+      ...(open ? [`${parts}:*`] : []),
     ]).replaceAll('&', '|'),
   };
 }

@@ -46,7 +46,11 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
         db,
         search,
         (asked) => listOpenJobs(db, asked, page),
-        (rows) => (after && rows.length > 0 ? Number.POSITIVE_INFINITY : rows.length),
+        // Where the list goes on, or did before, it is not known to be short.
+        (rows) =>
+          rows.length > limit || (after && rows.length > 0)
+            ? Number.POSITIVE_INFINITY
+            : rows.length,
       ),
       kept ? count(plain) : undefined,
       kept || isSmallBoard(db),

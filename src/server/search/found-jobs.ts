@@ -87,7 +87,7 @@ async function findByTier(
     const parts = await Promise.all(
       ranks.flatMap((rank) => {
         const tier = match.tiers[rank];
-        if (!tier || (place && rank < place.rank)) return [];
+        if (!tier || tier.same || (place && rank < place.rank)) return [];
         const beside = [
           ...tier.without.flatMap((number) => {
             const better = match.tiers[number];

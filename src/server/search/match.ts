@@ -136,27 +136,35 @@ function combine(
       : []),
   ];
 
-  const not = all(unwanted.map((clause) => `!${query([clause], inTitle)}`));
+  const not = all(unwanted.map((clause) => `!(${query([clause], inTitle)})`));
   if (wanted.length === 0) {
     if (not) return { all: { column: 'words', text: all([place, not]) }, ...NO_TIERS };
     return place ? { all: { column: 'heading', text: place }, ...NO_TIERS } : undefined;
   }
-  const tier = (
-    column: Query['column'],
-    alternatives: Parameters<typeof query>[1],
-    without: number[],
-  ) => ({ query: { column, text: all([query(wanted, alternatives), place]) }, without });
+  const inWords = {
+    title: all([query(wanted, inTitle), place]),
+    heading: all([query(wanted, inHeading), place]),
+    begun: all([query(wanted, begun), place]),
+  };
+  const tier = (column: Query['column'], text: string, without: number[]) => ({
+    query: { column, text },
+    without,
+  });
   const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
+  const isPlaced = wanted.flat().some((term) => found(term)?.placed);
   return {
-    all: { column: 'words', text: all([query(wanted, begun), place, not]) },
+    all: { column: 'words', text: all([inWords.begun, not]) },
     tiers: [
-      tier('heading', inTitle, []),
-      {
-        ...tier('heading', inHeading, [0]),
-        same: !wanted.flat().some((term) => found(term)?.placed),
-      },
-      tier('words', inHeading, [1]),
-      ...(isOpen ? [tier('heading', begun, [2]), tier('words', begun, [2, 3])] : []),
+      tier('heading', inWords.title, []),
+      { ...tier('heading', inWords.heading, [0]), same: !isPlaced },
+      tier('words', inWords.heading, [1]),
+      ...(isOpen
+        ? [
+            tier('heading', inWords.begun, [2]),
+            // The index leaves out by itself what the same column has already given.
+            tier('words', all([inWords.begun, `!(${inWords.heading})`]), [3]),
+          ]
+        : []),
     ],
     unwanted: not,
     marked: query(wanted, ({ open }, { stems, plain, parts }) => [

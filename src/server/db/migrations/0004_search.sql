@@ -73,7 +73,8 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 CREATE FUNCTION "day_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 	RETURN '#' || floor(extract(epoch FROM "moment") / 86400);--> statement-breakpoint
 -- What the search keeps of a job. A company is found by a token of its id, so that its new name is found at
--- once; a place by its words, each behind an @; `@` alone is a remote job that states no place.
+-- once; a place by its words, each behind an @; `@` alone is a remote job that states no place. The type,
+-- the salary and the day are tokens too, so that one index answers for all of them together.
 CREATE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
 	"found" "job_search";
@@ -93,7 +94,7 @@ BEGIN
 	"found"."reach" := dollars_reached("job"."salary", "job"."pay_maximum", "job"."pay_currency", "job"."pay_unit");
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
 		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
-			|| ('=' || "job"."company_id") || day_token("job"."date"));
+			|| ARRAY['=' || "job"."company_id", ':' || "job"."type", ':' || "job"."salary", day_token("job"."date")]);
 	"found"."words" := "found"."heading"
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.

@@ -12,7 +12,7 @@ import { facetConditions, type JobSearch, matches, otherConditions } from './job
 import { ask } from './search-jobs.ts';
 import { windowsUntil } from './windows.ts';
 
-const JOBS = 60_000;
+const JOBS = 52_000;
 
 let board: TestApp;
 let db: Database;
@@ -38,11 +38,17 @@ beforeAll(async () => {
         timestamptz '2026-01-01' - (n / 10) * interval '1 hour'
       from generate_series(1, ${JOBS}::integer) as n`);
     await tx.execute(sql`alter table jobs enable trigger user`);
+    // Filled before its indexes are made, which is quicker.
+    const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'job_search' and indexdef like '% gin %'`);
+    for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
     await tx.execute(sql`select index_all_jobs(0, 1)`);
+    for (const { definition } of indexes) await tx.execute(sql.raw(definition));
     await tx.execute(sql`select count_all_jobs()`);
   });
   await db.execute(sql`analyze job_search`);
-});
+}, 90_000);
 afterAll(() => board.close());
 
 type Row = { id: string; rank: number; date: string };
@@ -149,7 +155,7 @@ describe('figures of many jobs', () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
     const counts = await get('/api/jobs/counts?q=w1');
     expect(counts.total).toBe(MANY);
-    expect(counts.type).toContainEqual({ value: 'Remote', jobs: 6_000 });
+    expect(counts.type).toContainEqual({ value: 'Remote', jobs: JOBS / 10 });
     expect(counts.type).toContainEqual({ value: 'Full-Time', jobs: MANY });
     expect(counts.salary).toContainEqual({ value: '$60K - $70K', jobs: MANY });
     expect((await get('/api/jobs/counts?type=Remote')).total).toBe(MANY);

@@ -8,9 +8,15 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type JobOrder, jobOrder } from '#shared/constants/job-search.ts';
 import { MOST_COUNTED } from '#shared/constants/limits.ts';
 import { findJobs } from './found-jobs.ts';
-import { facetConditions, type JobSearch, matches, otherConditions } from './job-search.ts';
+import {
+  facetConditions,
+  facetTokens,
+  type JobSearch,
+  matches,
+  otherConditions,
+} from './job-search.ts';
+import { lastDays } from './last-days.ts';
 import { ask } from './search-jobs.ts';
-import { windowsUntil } from './windows.ts';
 
 const JOBS = 52_000;
 
@@ -78,10 +84,15 @@ async function plainly(search: JobSearch, order: JobOrder): Promise<Row[]> {
 /** A part of the list, behind one of its rows or before all of them. */
 async function listed(search: JobSearch, order: JobOrder, behind: Row | undefined) {
   const { match } = await ask(db, search);
-  const conditions = [...Object.values(facetConditions(search) ?? {}), ...otherConditions(search)];
+  const listing = {
+    facets: Object.values(facetConditions(search) ?? {}),
+    tokens: facetTokens(search),
+    others: otherConditions(search),
+    ...{ match, order },
+  };
   const key = behind && keyOf(order, behind);
   const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
-  return (await findJobs(db, { conditions, match, order }, after, 30)).map(({ id }) => id);
+  return (await findJobs(db, listing, after, 30)).map(({ id }) => id);
 }
 
 function keyOf(order: JobOrder, { rank, date }: Row): string {
@@ -89,18 +100,12 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `${-rank} ${moment}` }[order];
 }
 
-describe('a list that is looked for in one window of time after the other', () => {
+describe('a list whose words are looked for among few rows, the last days and all others', () => {
   test('is so on this board', async () => {
-    const windows = await windowsUntil(db, undefined);
-    expect(windows.length).toBeGreaterThan(1);
-    // One begins where the other ends; the first has no end, and the last no beginning.
-    expect(windows.map(({ until }) => until)).toEqual([
-      undefined,
-      ...windows.slice(0, -1).map(({ from }) => from),
-    ]);
-    expect(windows.at(-1)?.from).toBeUndefined();
-    const late = new Date('2019-01-01T00:00:00Z');
-    expect(await windowsUntil(db, late)).toEqual([{ from: undefined, until: late }]);
+    const last = await lastDays(db);
+    expect(last?.from.getTime()).toBeLessThan(Date.parse('2026-01-01'));
+    expect(last?.days).toContain(`'#${Math.floor(Date.parse('2025-12-31') / 86_400_000)}'`);
+    expect(await lastDays(db, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
 
   test.each<{ q?: string; sort?: JobOrder } & Partial<JobSearch>>([
@@ -129,7 +134,7 @@ describe('a list that is looked for in one window of time after the other', () =
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
     expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
-    // Through the middle of a moment, over the ends of windows and of what matches equally well, to the end.
+    // Through the middle of a moment, over the ends of the last days and of what matches equally well, to the end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
     const ends = all.flatMap(({ rank }, at) =>
       at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],

@@ -62,7 +62,7 @@ describe('random searches', () => {
   /** Lists and counts are what the test's own reading of the jobs finds. */
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
-    const asked = { ...parameters, ...facets };
+    const asked: Record<string, string> = { ...parameters, ...facets };
     const told = JSON.stringify(asked);
     const found = jobs.filter(search.finds);
     const having = (chosen: ModelSearch['facets']) => found.filter((job) => isChosen(chosen, job));

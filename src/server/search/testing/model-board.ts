@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/jobs.ts';
 import type { Random } from './random.ts';
 
@@ -43,7 +43,7 @@ const PAYS: [number, string, PayUnit][] = [
   [900_000, 'EUR', 'year'],
 ];
 const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
-const SALARIES = ['', ...SALARY_RANGES.map(({ value }) => value)];
+const SALARIES: Salary[] = ['', ...SALARY_RANGES.map(({ value }) => value)];
 
 export const OPTIONS = {
   salary: SALARY_RANGES.map(({ value }): string => value),

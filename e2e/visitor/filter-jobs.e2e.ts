@@ -16,7 +16,7 @@ test('filters stand in the address, and back and forward undo and redo them', as
 
   await type.selectOption('Contract');
   await expect(page).toHaveURL('/jobs?type=Contract');
-  await salary.selectOption('under $50K');
+  await salary.selectOption('Under $50K');
   await expect(page).toHaveURL('/jobs?salary=Under+%2450K&type=Contract');
   await type.selectOption('All Types');
   await expect(page).toHaveURL('/jobs?salary=Under+%2450K');

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -37,9 +36,6 @@ function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
 const literal = (value: number) => sql.raw(String(value));
-
-/** https://www.postgresql.org/docs/current/datatype-textsearch.html */
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
@@ -158,102 +154,6 @@ export const jobs = pgTable(
     // A company's jobs, open and closed; and each source has a job once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],
-);
-
-/**
- * What the lists and the search read: one narrow row for each open job. The database keeps it by itself
- * (`migrations/0004_search.sql`), in the transaction of the change.
- */
-export const job_search = pgTable(
-  'job_search',
-  {
-    job_id: uuid().primaryKey(),
-    company_id: uuid().notNull(),
-    type: text().$type<EmploymentType>().notNull(),
-    salary: text().$type<Salary>().notNull(),
-    date: moment().notNull(),
-    /** The most dollars a year that the job may pay; -1 where it states none. */
-    reach: integer().notNull(),
-    /** The title's words, the company's token, and the location's words as tokens. */
-    heading: tsvector().notNull(),
-    /** The same, and the words of the location and the description. */
-    words: tsvector().notNull(),
-  },
-  (table) => [
-    // Each ends in the order that lists are read in, backwards, so that a page is one walk of one index.
-    index('job_search_newest').on(table.date, table.job_id),
-    index('job_search_by_type').on(table.type, table.date, table.job_id),
-    index('job_search_by_salary').on(table.salary, table.date, table.job_id),
-    index('job_search_by_type_and_salary').on(table.type, table.salary, table.date, table.job_id),
-    index('job_search_by_company').on(table.company_id, table.date, table.job_id),
-    index('job_search_by_company_and_type').on(
-      table.company_id,
-      table.type,
-      table.date,
-      table.job_id,
-    ),
-    index('job_search_by_company_and_salary').on(
-      table.company_id,
-      table.salary,
-      table.date,
-      table.job_id,
-    ),
-    index('job_search_by_reach').on(table.reach, table.date, table.job_id),
-    // Without a list of what is still to be sorted in, which every search would have to read through.
-    index('job_search_by_heading').using('gin', table.heading).with({ fastupdate: false }),
-    index('job_search_by_words').using('gin', table.words).with({ fastupdate: false }),
-  ],
-);
-
-/** Stands for all companies together. */
-export const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
-
-const jobCounts = {
-  company_id: uuid().notNull(),
-  type: text().notNull(),
-  salary: text().notNull(),
-  jobs: integer().notNull(),
-};
-
-/** How many open jobs each company has of each type and salary, and all companies together. */
-export const job_counts = pgTable('job_counts', jobCounts, (table) => [
-  primaryKey({ columns: [table.company_id, table.type, table.salary] }),
-]);
-
-/**
- * What is to be added to the counts: each write only adds a row here, so that no two of them wait for
- * each other.
- */
-export const job_count_changes = pgTable('job_count_changes', jobCounts);
-
-/** How many open jobs each place has. */
-export const place_counts = pgTable(
-  'place_counts',
-  { place: text().primaryKey(), jobs: integer().notNull() },
-  (table) => [
-    index('place_counts_by_words').using(
-      'gin',
-      sql`array_to_tsvector(place_words(${table.place}))`,
-    ),
-    index('place_counts_by_jobs').on(table.jobs, table.place),
-  ],
-);
-
-/** What is to be added to the counts of places. */
-export const place_count_changes = pgTable('place_count_changes', {
-  place: text().notNull(),
-  jobs: integer().notNull(),
-});
-
-/** The words that jobs and companies use, as they are written: what a misspelt one may be meant as. */
-export const search_words = pgTable(
-  'search_words',
-  {
-    word: text().primaryKey(),
-    /** In how many of the jobs that were looked at it stands. */
-    jobs: integer().notNull(),
-  },
-  (table) => [index('search_words_by_likeness').using('gin', table.word.op('gin_trgm_ops'))],
 );
 
 export const accounts = pgTable(

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { ALL_COMPANIES, job_search } from '#server/db/schema.ts';
+import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
@@ -40,25 +40,40 @@ export async function settleCounts(db: Database): Promise<void> {
 export async function countFound(db: Database, asked: Asked): Promise<JobCounts> {
   const { salary, type } = asked.search;
   const [cells, company] = await Promise.all([countCells(db, asked), countCompanies(db, asked)]);
-  const sum = (chosen: { salary?: string | undefined; type?: string | undefined }) =>
-    cells
-      .filter((cell) => !chosen.salary || cell.salary === chosen.salary)
-      .filter((cell) => !chosen.type || cell.type === chosen.type)
-      .reduce((total, { jobs }) => total + jobs, 0);
   return {
-    total: told(sum({ salary, type })),
-    salary: SALARY_RANGES.map(({ value }) => ({ value, jobs: told(sum({ salary: value, type })) })),
-    type: EMPLOYMENT_TYPES.map((value) => ({ value, jobs: told(sum({ salary, type: value })) })),
+    total: sum(cells, { salary, type }),
+    salary: SALARY_RANGES.map(({ value }) => ({
+      value,
+      jobs: sum(cells, { salary: value, type }),
+    })),
+    type: EMPLOYMENT_TYPES.map((value) => ({ value, jobs: sum(cells, { salary, type: value }) })),
     ...(company && { company }),
   };
 }
 
+/** How many jobs the search finds. */
+export async function countTotal(db: Database, asked: Asked): Promise<{ total: number }> {
+  return { total: sum(await countCells(db, asked), asked.search) };
+}
+
+type Cell = { type: string; salary: string; jobs: number };
+
+/** The jobs of a type and salary, of any where none is chosen. */
+function sum(cells: Cell[], chosen: Pick<JobSearch, 'type' | 'salary'>): number {
+  return told(
+    cells
+      .filter(({ salary }) => !chosen.salary || salary === chosen.salary)
+      .filter(({ type }) => !chosen.type || type === chosen.type)
+      .reduce((total, { jobs }) => total + jobs, 0),
+  );
+}
+
 /** The jobs of each type and salary, of the chosen company or of all. */
-async function countCells(db: Database, asked: Asked) {
+async function countCells(db: Database, asked: Asked): Promise<Cell[]> {
   const { search } = asked;
   const chosen = facetConditions({ company: search.company });
   if (!chosen) return [];
-  const { rows } = await db.execute<{ type: string; salary: string; jobs: number }>(
+  const { rows } = await db.execute<Cell>(
     isKept(asked)
       ? sql`select type, salary, sum(jobs)::integer as jobs from ${KEPT}
           where company_id = ${search.company || ALL_COMPANIES} group by type, salary`

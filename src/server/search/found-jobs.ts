@@ -1,19 +1,33 @@
-import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { job_search } from '#server/db/schema.ts';
+import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { matches } from './job-search.ts';
+import { lastDays } from './last-days.ts';
 import type { Match, Query } from './match.ts';
-import { weeksIn, windowsUntil } from './windows.ts';
 
-/** What is listed: `conditions` are all but the words'. */
-export type Listing = { conditions: SQL[]; match: Match | undefined; order: JobOrder };
+/** What is listed: by the three filters, by what else is asked for, and by words. */
+export type Listing = {
+  facets: SQL[];
+  others: SQL[];
+  match: Match | undefined;
+  order: JobOrder;
+};
 
 /** A row of the list, by what it is ordered by: the tier of a best match, or what the salary reaches. */
 export type Place = { rank: number; date: Date; id: string };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
+
+/** So many rows of a list are looked through before its words are asked for by an index. */
+const FEW = 400;
+
+/**
+ * The same, in words that no index has: what was too rare for the first window is to be found by its words,
+ * and not by walking through all jobs.
+ */
+const newestOfFew = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
 /** The key of a cursor: the rank, unless the order has none, and the date. */
 export function placeKey(order: JobOrder, { rank, date }: Place): string {
@@ -73,9 +87,8 @@ async function findByTier(
     const parts = await Promise.all(
       ranks.flatMap((rank) => {
         const tier = match.tiers[rank];
-        if (!tier || (place && rank < place.rank)) return [];
-        const conditions = [
-          ...listing.conditions,
+        if (!tier || tier.same || (place && rank < place.rank)) return [];
+        const beside = [
           ...tier.without.flatMap((number) => {
             const better = match.tiers[number];
             return better ? [sql`not ${matches(better.query)}`] : [];
@@ -83,8 +96,9 @@ async function findByTier(
           ...(match.unwanted ? [matches({ column: 'words', text: match.unwanted })] : []),
         ];
         return byDate(db, {
-          listing: { ...listing, conditions },
+          listing,
           query: tier.query,
+          beside,
           place: place?.rank === rank ? place : undefined,
           rank,
           limit: limit - found.length,
@@ -98,42 +112,73 @@ async function findByTier(
 }
 
 type ByDate = {
-  listing: Pick<Listing, 'conditions'>;
+  listing: Listing;
   query: Query | undefined;
+  /** Further conditions of this rank. */
+  beside?: SQL[];
   place: Place | undefined;
   rank: number;
   limit: number;
 };
 
-/** Newest first; words of descriptions are looked for in one window of time after the other. */
-async function byDate(db: Database, { listing, query, place, rank, limit }: ByDate): Promise<SQL> {
-  const select = (
-    conditions: SQL[],
-  ) => sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank
-    from ${job_search}${where([...listing.conditions, ...conditions, ...(place ? [behind(place)] : [])])}
-    order by ${newestFirst} limit ${limit}`;
-  if (query?.column !== 'words') return select(query ? [matches(query)] : []);
-  const windows = await windowsUntil(db, place?.date);
-  const parts = windows.map((window) => {
-    const weeks = weeksIn(window);
-    const text = weeks ? `(${query.text}) & ${weeks}` : query.text;
-    return select([
-      matches({ column: 'words', text }),
-      ...(window.from ? [gte(job_search.date, window.from)] : []),
-      // The end of the first is the row that the list goes on behind.
-      ...(window.until && window.until !== place?.date ? [lt(job_search.date, window.until)] : []),
-    ]);
-  });
-  return inTurn(parts, limit);
+/**
+ * Newest first. Words are looked for in three steps that do not depend on what the planner believes of
+ * them, each taking up where the one before ended: what is frequent is met within a few rows of the list;
+ * what is less so, among the words of the last days; and what is rare, among those of all others.
+ */
+async function byDate(db: Database, asked: ByDate): Promise<SQL> {
+  const { listing, query, beside = [], place, rank, limit } = asked;
+  const facets = [...listing.facets, ...(place ? [behind(place)] : [])];
+  const select = (from: SQL, conditions: SQL[], order: SQL) =>
+    sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank
+      from ${from}${where(conditions)} order by ${order} limit ${limit}`;
+  if (!query) return select(sql`${job_search}`, [...facets, ...listing.others], newestFirst);
+
+  const others = [...listing.others, ...beside];
+  const last = await lastDays(db, place?.date);
+  if (!last) {
+    return select(sql`${job_search}`, [...facets, matches(query), ...others], newestFirst);
+  }
+  const newest = sql`(select * from ${job_search}${where(facets)} order by ${newestFirst} limit ${FEW})`;
+  // The last of these few; null where there are no more, and then nothing is behind it.
+  const behindFew = sql`(${job_search.date}, ${job_search.job_id}) < (
+    select date, job_id from ${job_search}${where(facets)} order by ${newestFirst} offset ${FEW - 1} limit 1
+  )`;
+  const inLastDays = { ...query, text: `(${query.text}) & ${last.days}` };
+  return inTurn(
+    [
+      select(sql`${newest} as job_search`, [matches(query), ...others], newestFirst),
+      select(
+        sql`${job_search}`,
+        [...facets, matches(inLastDays), behindFew, ...others],
+        newestOfFew,
+      ),
+      select(
+        sql`${job_search}`,
+        [...facets, matches(query), lt(job_search.date, last.from), behindFew, ...others],
+        newestOfFew,
+      ),
+    ],
+    limit,
+  );
 }
 
-function bySalary({ conditions, match }: Listing, place: Place | undefined, limit: number): SQL {
+function bySalary(
+  { facets, others, match }: Listing,
+  place: Place | undefined,
+  limit: number,
+): SQL {
   const behindPlace =
     place &&
     sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
       < (${place.rank}::integer, ${place.date.toISOString()}::timestamptz, ${place.id}::uuid)`;
   return sql`select ${job_search.job_id} as id, ${job_search.reach} as rank from ${job_search}${where(
-    [...conditions, ...(match ? [matches(match.all)] : []), ...(behindPlace ? [behindPlace] : [])],
+    [
+      ...facets,
+      ...others,
+      ...(match ? [matches(match.all)] : []),
+      ...(behindPlace ? [behindPlace] : []),
+    ],
   )} order by ${job_search.reach} desc, ${newestFirst} limit ${limit}`;
 }
 

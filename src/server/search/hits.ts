@@ -1,19 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Marks } from '#shared/contract/jobs.ts';
 
-/** Characters of the private use area, which no text that is shown has. */
+/** Characters of the private use area. Where a text has them itself, a space is read in place of each. */
 const START = '\ue000';
 const STOP = '\ue001';
 
 /**
- * A line of text with its hits between two signs, read by `readHits`. Accents and case do not count; where
- * leaving them out would change the length, they do.
+ * A line of text with its hits between two signs, read by `readHits`. Accents and case do not count, so far
+ * as each character stays one: all others have to stand where they stood.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
 export function headline(text: SQL, query: string): SQL<string> {
   const options = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;
-  return sql<string>`ts_headline('english',
-    case when length(fold_text(${text})) = length(${text}) then fold_text(${text}) else ${text} end,
+  const folded = sql`case when length(fold_text(${text})) = length(${text}) then fold_text(${text}) else (
+      select string_agg(
+        case length(fold_text(letter)) when 1 then fold_text(letter) else letter end, '' order by place
+      ) from regexp_split_to_table(${text}, '') with ordinality as letters(letter, place)
+    ) end`;
+  return sql<string>`ts_headline('english', translate(${folded}, ${START + STOP}, '  '),
     ${query}::tsquery, ${options})`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { ALL_COMPANIES, job_search } from '#server/db/schema.ts';
+import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/cursor.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';

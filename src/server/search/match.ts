@@ -13,10 +13,10 @@ export type Match = {
   /** Finds every job that the search finds. */
   all: Query;
   /**
-   * The same, what counts most first; each without what the tiers of these numbers find. Empty where
-   * nothing counts more than anything else.
+   * The same, what counts most first; each without what the tiers of these numbers find, which may be all
+   * that it finds itself. Empty where nothing counts more than anything else.
    */
-  tiers: { query: Query; without: number[] }[];
+  tiers: { query: Query; without: number[]; same?: boolean }[];
   /** What no job of the tiers may hold; empty where everything is welcome. */
   unwanted: string;
   /** What is marked where it stands. */
@@ -30,9 +30,13 @@ type Resolved = {
   /** By its stem, and as it is written; empty where it is no word at all. */
   stems: string;
   plain: string;
+  /** As it is written, each part of a compound by itself: the last may be begun. */
+  parts: string;
   /** Of companies with that in their names; for an open word, with its beginning. */
   companies: string[];
   begun: string[];
+  /** Whether any place with jobs has it in its name. */
+  placed: boolean;
 };
 
 /**
@@ -47,19 +51,20 @@ export async function resolveMatch(
   const terms = clauses.flat();
   const texts = [...terms.map(({ text }) => text), place.text];
   const { rows } = await db.execute<Resolved>(sql`
-    select stems, plain, companies, case when open then begun end as begun
+    select stems, plain, parts, companies, begun, placed
     from unnest(
       ${sql.param(texts)}::text[],
       ${sql.param([...terms.map(({ open }) => open), false])}::boolean[],
       ${sql.param([...terms.map(() => true), false])}::boolean[]
-    ) with ordinality as term(text, open, named, place),
+    ) with ordinality as term(text, open, named, number),
     lateral (
       select search_text(text) as letters
     ) as folded,
     lateral (
       select phraseto_tsquery('english', letters)::text as stems,
         case when named then phraseto_tsquery('simple', letters)::text
-        else array_to_string(place_words(text), ' ') end as plain
+        else array_to_string(place_words(text), ' ') end as plain,
+        phraseto_tsquery('simple', replace(letters, '-', ' '))::text as parts
     ) as asked,
     lateral (
       select array(
@@ -68,11 +73,23 @@ export async function resolveMatch(
       ) as companies,
       array(
         select id from companies
-        where named and open and plain <> '' and name_words(name) @@ (plain || ':*')::tsquery
+        where named and open and parts <> '' and name_words(name) @@ (parts || ':*')::tsquery
         limit ${COMPANIES_BY_WORD}
       ) as begun
-    ) as companies
-    order by place`);
+    ) as companies,
+    lateral (
+      select case when named then
+        nullif(regexp_replace(plain, '<(-|[0-9]+)>', '&', 'g'), '')::tsquery
+      end as unordered
+    ) as unphrased,
+    lateral (
+      select exists (
+        select from place_counts where array_to_tsvector(place_words(place)) @@ unordered
+      ) or exists (
+        select from place_count_changes where array_to_tsvector(place_words(place)) @@ unordered
+      ) as placed
+    ) as places
+    order by number`);
   const resolved = new Map(terms.map((term, index) => [term, rows[index]]));
   return combine(clauses, resolved, placeQuery(rows.at(-1)?.plain ?? '', place.orRemote));
 }
@@ -110,12 +127,12 @@ function combine(
   ];
   const inHeading = (term: Term, known: Resolved) => [
     ...inTitle(term, known),
-    placeTokens(known.plain, false),
+    ...(known.placed ? [placeTokens(known.plain, false)] : []),
   ];
   const begun = (term: Term, known: Resolved) => [
     ...inHeading(term, known),
     ...(term.open
-      ? [`${known.plain}:*`, placeTokens(known.plain, true), ...known.begun.map(companyToken)]
+      ? [`${known.parts}:*`, placeTokens(known.parts, true), ...known.begun.map(companyToken)]
       : []),
   ];
 
@@ -134,14 +151,17 @@ function combine(
     all: { column: 'words', text: all([query(wanted, begun), place, not]) },
     tiers: [
       tier('heading', inTitle, []),
-      tier('heading', inHeading, [0]),
+      {
+        ...tier('heading', inHeading, [0]),
+        same: !wanted.flat().some((term) => found(term)?.placed),
+      },
       tier('words', inHeading, [1]),
       ...(isOpen ? [tier('heading', begun, [2]), tier('words', begun, [2, 3])] : []),
     ],
     unwanted: not,
-    marked: query(wanted, ({ open }, { stems, plain }) => [
+    marked: query(wanted, ({ open }, { stems, plain, parts }) => [
       stems || plain,
-      ...(open ? [`${plain}:*`] : []),
+      ...(open ? [`${parts}:*`] : []),
     ]).replaceAll('&', '|'),
   };
 }

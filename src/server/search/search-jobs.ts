@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { job_search } from '#server/db/schema.ts';
 import type { Correction } from '#shared/contract/jobs.ts';
 import { correctWords } from './corrections.ts';
 import type { Asked } from './count-found.ts';
-import { type JobSearch, matches } from './job-search.ts';
+import { findJobs } from './found-jobs.ts';
+import type { JobSearch } from './job-search.ts';
 import { resolveMatch } from './match.ts';
 import { type Clause, legible, readWords } from './words.ts';
 
@@ -46,8 +45,11 @@ export async function searchOrCorrect<Result>(
 async function areFoundAnywhere(db: Database, q: string): Promise<boolean> {
   const { match } = await ask(db, { q });
   if (!match) return true;
-  const { rows } = await db.execute(
-    sql`select from ${job_search} where ${matches(match.all)} limit 1`,
+  const found = await findJobs(
+    db,
+    { facets: [], others: [], match, order: 'newest' },
+    undefined,
+    1,
   );
-  return rows.length > 0;
+  return found.length > 0;
 }

@@ -33,10 +33,8 @@ function Jobs() {
   return (
     <>
       <div className="list-head">
-        <p role="status" className="text-muted">
-          {total === undefined
-            ? `${results.length} jobs and more`
-            : upperCaseFirst(countInWords(total))}
+        <p role="status" className="text-muted first-letter:uppercase">
+          {total === undefined ? `${results.length} jobs and more` : countInWords(total)}
         </p>
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
@@ -56,10 +54,6 @@ function Jobs() {
 
 function firstLabel({ q, sort }: JobSearch): string {
   return jobOrder(q, sort) === 'newest' ? 'Newest jobs' : 'First jobs';
-}
-
-function upperCaseFirst(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function NoJobs({ total, filtered }: { total: number | undefined; filtered: boolean }) {

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE = 250;
 
 /**
- * A text as it is typed, which takes effect after a pause; and at once where `commit` is called. Where
- * the value in effect changes by itself, as by going back, that one is shown.
+ * A text as it is typed, and how it is typed on; it takes effect after a pause. Where the value in effect
+ * changes by itself, as by going back, that one is shown.
  */
 export function useTyped(value: string, onTyped: (text: string) => void) {
   const [text, setText] = useState(value);
@@ -20,19 +20,13 @@ export function useTyped(value: string, onTyped: (text: string) => void) {
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const commit = (typed: string) => {
+  const type = (typed: string) => {
+    setText(typed);
     clearTimeout(timer.current);
-    if (typed === inEffect.current) return;
-    inEffect.current = typed;
-    onTyped(typed);
+    timer.current = window.setTimeout(() => {
+      inEffect.current = typed;
+      onTyped(typed);
+    }, PAUSE);
   };
-  return {
-    text,
-    commit: () => commit(text),
-    type(typed: string) {
-      setText(typed);
-      clearTimeout(timer.current);
-      timer.current = window.setTimeout(commit, PAUSE, typed);
-    },
-  };
+  return [text, type] as const;
 }

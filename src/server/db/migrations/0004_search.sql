@@ -69,9 +69,9 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 		WHEN "salary" LIKE 'Over %' THEN 1000000000
 		ELSE substring("salary" from '(\d+)K$')::integer * 1000 - 1
 	END;--> statement-breakpoint
--- The week of a moment, counted from 1970, as a token: a search can be told to look at some weeks alone.
-CREATE FUNCTION "week_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-	RETURN '#' || floor(extract(epoch FROM "moment") / 604800);--> statement-breakpoint
+-- The day of a moment, counted from 1970, as a token: a search can be told to look at some days alone.
+CREATE FUNCTION "day_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+	RETURN '#' || floor(extract(epoch FROM "moment") / 86400);--> statement-breakpoint
 -- What the search keeps of a job. A company is found by a token of its id, so that its new name is found at
 -- once; a place by its words, each behind an @; `@` alone is a remote job that states no place.
 CREATE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
@@ -92,11 +92,9 @@ BEGIN
 	"found"."date" := "job"."date";
 	"found"."reach" := dollars_reached("job"."salary", "job"."pay_maximum", "job"."pay_currency", "job"."pay_unit");
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
-		|| array_to_tsvector(array_append(
-			ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place"), '=' || "job"."company_id"
-		));
+		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
+			|| ('=' || "job"."company_id") || day_token("job"."date"));
 	"found"."words" := "found"."heading"
-		|| array_to_tsvector(ARRAY[week_token("job"."date")])
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.
 		|| to_tsvector('pg_catalog.english', regexp_replace(search_text("job"."description"), '\]\([^)]*\)', ']', 'g'));

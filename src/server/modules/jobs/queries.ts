@@ -36,8 +36,12 @@ export async function listOpenJobs(
 ) {
   const facets = facetConditions(search);
   if (!facets) return [];
-  const conditions = [...Object.values(facets), ...otherConditions(search)];
-  const found = await findJobs(db, { conditions, match, order }, after, limit + 1);
+  const found = await findJobs(
+    db,
+    { facets: Object.values(facets), others: otherConditions(search), match, order },
+    after,
+    limit + 1,
+  );
   if (found.length === 0) return [];
   const hits: SQL<string | null> =
     match?.marked && !whole ? headline(lines, match.marked) : sql<null>`null`;

@@ -7,7 +7,9 @@ import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
 import {
+  type Asked,
   countFound,
+  countTotal,
   isKept,
   isSmallBoard,
   suggestCompanies,
@@ -17,6 +19,7 @@ import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
 import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
+import type { JobList } from '#shared/contract/jobs.ts';
 import { createJob, deleteJob, updateJob } from './commands.ts';
 import { presentJob, presentJobInList } from './presenter.ts';
 import { findOpenJob, listOpenJobs } from './queries.ts';
@@ -30,14 +33,29 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
     const page = { order, limit, after, whole: description === 'markdown' };
-    const { result, asked, correction } = await searchOrCorrect(
-      db,
-      search,
-      (asked) => listOpenJobs(db, asked, page),
-      (rows) => (after && rows.length > 0 ? Number.POSITIVE_INFINITY : rows.length),
-    );
-    const counted =
-      isKept(asked) || (await isSmallBoard(db)) ? await countFound(db, asked) : undefined;
+    const count = async (asked: Asked): Promise<Pick<JobList, 'counts'> & { total: number }> => {
+      if (!counts) return countTotal(db, asked);
+      const all = await countFound(db, asked);
+      return { total: all.total, counts: all };
+    };
+    // Without words the figures are kept; with words, to count may take longer than to find.
+    const plain = { search, match: undefined };
+    const kept = !search.q && !search.location && isKept(plain);
+    const [{ result, asked, correction }, keptCounts, small] = await Promise.all([
+      searchOrCorrect(
+        db,
+        search,
+        (asked) => listOpenJobs(db, asked, page),
+        // Where the list goes on, or did before, it is not known to be short.
+        (rows) =>
+          rows.length > limit || (after && rows.length > 0)
+            ? Number.POSITIVE_INFINITY
+            : rows.length,
+      ),
+      kept ? count(plain) : undefined,
+      kept || isSmallBoard(db),
+    ]);
+    const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
     if (search.posted || (search.q && result.length === 0)) keepAnswerFor(CLOCK_PRECISION);
     const { page: rows, ...next } = pageOf(result, limit, (row) => ({
@@ -48,7 +66,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
     return {
       results: rows.map(presentJobInList),
       ...(total !== undefined && { total }),
-      ...(counts && counted && { counts: counted }),
+      ...(counted?.counts && { counts: counted.counts }),
       ...(correction && { correction }),
       ...next,
     };

@@ -39,7 +39,7 @@ export function TypedField({
   list?: string;
 }) {
   const { label, name, value, onTyped, ...input } = field;
-  const { text, type, commit } = useTyped(value, onTyped);
+  const [text, type] = useTyped(value, onTyped);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
@@ -52,8 +52,6 @@ export function TypedField({
           type(target.value);
           onText?.(target.value);
         }}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-        onBlur={commit}
         {...input}
       />
       {children}

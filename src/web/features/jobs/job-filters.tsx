@@ -63,11 +63,12 @@ export function JobFilters({ companies, more }: Props) {
   const chosen = readJobSearch(parseQuery(query));
   const counts = useJobCounts();
 
-  // What is typed replaces the address, so that going back leads to where one came from.
-  const choose = (values: JobSearch, replace = false) => {
+  // Of the address as it is by then: meanwhile something else may have been chosen. What is typed replaces
+  // it, so that going back leads to where one came from.
+  const go = (change: (before: JobSearch) => JobSearch, replace = false) => {
     void navigate({
       to: pages.jobs(),
-      search: readJobSearch({ ...chosen, ...values }),
+      search: (before: JobSearch) => readJobSearch(change(before)),
       resetScroll: false,
       replace,
     });
@@ -79,21 +80,20 @@ export function JobFilters({ companies, more }: Props) {
   useEffect(() => {
     if (!form.current) return;
     const early = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
-    const { sort } = chosen;
-    if (JOB_SEARCH_PARAMETERS.some((name) => name !== 'sort' && early[name] !== chosen[name])) {
-      void listArrived.then(() => choose({ ...NOTHING, ...early, sort }));
+    if (JOB_SEARCH_PARAMETERS.some((name) => early[name] !== chosen[name])) {
+      void listArrived.then(() => go(() => early));
     }
   }, []);
 
   const typed = (name: JobSearchParameter) => ({
     name,
     value: chosen[name] ?? '',
-    onTyped: (value: string) => choose({ [name]: value }, true),
+    onTyped: (value: string) => go((before) => ({ ...before, [name]: value }), true),
   });
   const select = (name: JobSearchParameter) => ({
     name,
     value: chosen[name] ?? '',
-    onChoose: (value: string) => choose({ [name]: value }),
+    onChoose: (value: string) => go((before) => ({ ...before, [name]: value })),
   });
   const isNarrowed = chosen.minsalary || chosen.posted;
   const companyName = companies.find(({ value }) => value === chosen.company)?.label;
@@ -165,8 +165,3 @@ export function JobFilters({ companies, more }: Props) {
     </search>
   );
 }
-
-/** Every parameter, empty. */
-const NOTHING: JobSearch = Object.fromEntries(
-  JOB_SEARCH_PARAMETERS.map((name) => [name, undefined]),
-);

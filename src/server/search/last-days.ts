@@ -1,62 +1,44 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
-/** A time in which jobs were posted: from its first moment up to its end, which is none of it. */
-export type Window = { from: Date | undefined; until: Date | undefined };
-
 /** On a smaller board everything is found at once. */
 const SMALLEST_BOARD = 50_000;
 
-/** About so many jobs are looked at first, and then so many; all others last. */
+/** About so many jobs are looked at before all others. */
 const FIRST = 20_000;
-const SECOND = 80_000;
 
 /** What is known of the dates is read anew after so long (ms). */
 const FRESH = 5 * 60_000;
 
-const WEEK = 7 * 24 * 60 * 60 * 1_000;
+const DAY = 24 * 60 * 60 * 1_000;
 
 /** Moments with about as many jobs between each two of them, the latest first. */
 type Quantiles = { moments: Date[]; jobsBetween: number };
 
 const known = new WeakMap<Database, { at: number; quantiles: Promise<Quantiles | undefined> }>();
 
+/** The last days up to a moment: `days` as a `tsquery` of the tokens that the search keeps. */
+export type LastDays = { from: Date; days: string };
+
 /**
- * Splits the time up to a moment such that a search newest first looks at few jobs: a frequent word is
- * found often enough in the first window, a rarer one has few hits in the next. Each begins with a week.
+ * The days in which the newest few of the jobs up to a moment were posted, on a board of many; undefined
+ * where that would be no help.
  */
-export async function windowsUntil(db: Database, until: Date | undefined): Promise<Window[]> {
+export async function lastDays(
+  db: Database,
+  until = new Date(Date.now() + DAY),
+): Promise<LastDays | undefined> {
   const quantiles = await readQuantiles(db);
-  if (!quantiles) return [{ from: undefined, until }];
-  const earlier = quantiles.moments.filter((moment) => !until || moment < until);
-  const windows: Window[] = [];
-  let end = until;
-  for (const jobs of [FIRST, FIRST + SECOND]) {
-    const moment = earlier[Math.ceil(jobs / quantiles.jobsBetween)];
-    const from = moment && startOfWeek(moment);
-    if (!from || (end && from >= end)) continue;
-    windows.push({ from, until: end });
-    end = from;
-  }
-  return [...windows, { from: undefined, until: end }];
+  const earlier = quantiles?.moments.filter((moment) => moment < until) ?? [];
+  const first = quantiles && earlier[Math.ceil(FIRST / quantiles.jobsBetween)];
+  if (!first) return undefined;
+  const days: string[] = [];
+  for (let day = dayOf(first); day <= dayOf(until); day += 1) days.push(`'#${day}'`);
+  return { from: new Date(dayOf(first) * DAY), days: `(${days.join(' | ')})` };
 }
 
-/** The weeks of a window as a `tsquery`, by the tokens that `words` has; undefined where it has no first. */
-export function weeksIn({ from, until }: Window, now = new Date()): string | undefined {
-  if (!from) return undefined;
-  // A clock that is ahead may have dated a job a little into the future.
-  const last = weekOf(until ?? new Date(now.getTime() + WEEK));
-  const weeks: string[] = [];
-  for (let week = weekOf(from); week <= last; week += 1) weeks.push(`'#${week}'`);
-  return `(${weeks.join(' | ')})`;
-}
-
-function weekOf(moment: Date): number {
-  return Math.floor(moment.getTime() / WEEK);
-}
-
-function startOfWeek(moment: Date): Date {
-  return new Date(weekOf(moment) * WEEK);
+function dayOf(moment: Date): number {
+  return Math.floor(moment.getTime() / DAY);
 }
 
 function readQuantiles(db: Database): Promise<Quantiles | undefined> {

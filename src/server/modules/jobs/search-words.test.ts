@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { learnWords } from '#server/search/vocabulary.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import type { JobInList, JobList } from '#shared/contract/jobs.ts';
+
+const board = setUpTestBoard();
+
+type Values = Parameters<typeof createJob>[1];
+
+let loom: string;
+let posted: number;
+
+beforeEach(async () => {
+  loom = (await createCompany(board.db, { name: 'Loom' })).id;
+  posted = Date.parse('2026-01-01T00:00:00Z');
+});
+
+/** A job of Loom, a minute newer than the one before, in which nothing stands but what is given. */
+async function post(title: string, values: Values = {}) {
+  posted += 60_000;
+  const date = new Date(posted);
+  return createJob(board.db, { company_id: loom, date, location: '', title, ...values });
+}
+
+async function search(parameters: Record<string, string>): Promise<JobList> {
+  const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+const titles = async (parameters: Record<string, string>) =>
+  (await search(parameters)).results.map(({ title }) => title);
+const find = (q: string) => titles({ q });
+const findAll = async (q: string) => (await find(q)).sort();
+
+describe('words', () => {
+  test('are found in the title, the location and the description, in this order', async () => {
+    await post('Rust Engineer');
+    await post('Engineer', { location: 'Rust, Burgenland' });
+    await post('Described', { description: 'You will write Rust.' });
+    await post('Other');
+    expect(await find('rust')).toEqual(['Rust Engineer', 'Engineer', 'Described']);
+  });
+
+  test('are found in the name of the company, before locations and descriptions', async () => {
+    const rust = await createCompany(board.db, { name: 'The Rust Works' });
+    await post('Of the company', { company_id: rust.id });
+    await post('There', { location: 'Rust, Burgenland' });
+    await post('Described', { description: 'You will write Rust.' });
+    expect(await find('rust')).toEqual(['Of the company', 'There', 'Described']);
+  });
+
+  test('are all to be found, wherever each of them stands', async () => {
+    await post('Rust Engineer');
+    await post('Rust Poet', { location: 'Paris' });
+    await post('Engineer', { location: 'Paris', description: 'At Loom we write Rust.' });
+    await post('Engineer of other things', { location: 'Paris' });
+    expect(await find('rust paris')).toEqual(['Rust Poet', 'Engineer']);
+    expect(await find('loom rust engineer paris')).toEqual(['Engineer']);
+    expect(await find('rust engineer london')).toEqual([]);
+  });
+
+  test('are found in each of their forms', async () => {
+    await post('Engineers');
+    await post('Managing Weavers', { description: 'You manage.' });
+    expect(await find('engineering')).toEqual(['Engineers']);
+    expect(await find('manager weaving')).toEqual([]);
+    expect(await find('managed weaver')).toEqual(['Managing Weavers']);
+  });
+
+  test('are found whatever their case and accents', async () => {
+    await post('Ingénieur à Montréal');
+    await post('Инженер');
+    await post('ΜΗΧΑΝΙΚΌΣ');
+    expect(await find('INGENIEUR')).toEqual(['Ingénieur à Montréal']);
+    expect(await find('montréal')).toEqual(['Ingénieur à Montréal']);
+    expect(await find('montre\u0301al')).toEqual(['Ingénieur à Montréal']);
+    expect(await find('ИНЖЕНЕР')).toEqual(['Инженер']);
+    expect(await find('μηχανικΟΣ')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
+  });
+
+  test('that everything has do not count, but where there are no others', async () => {
+    await post('The Maker');
+    await post('Poet');
+    expect(await find('the poet')).toEqual(['Poet']);
+    expect(await find('a poet of the')).toEqual(['Poet']);
+    expect(await find('the')).toEqual(['The Maker']);
+    expect(await find('who')).toEqual([]);
+  });
+
+  test('are not those of a link’s address', async () => {
+    await post('Maker', { description: 'See [our team](https://example.com/rust).' });
+    expect(await find('team')).toEqual(['Maker']);
+    expect(await find('rust')).toEqual([]);
+  });
+
+  test('of signs are told apart', async () => {
+    for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
+      await post(title);
+    }
+    expect(await findAll('c++')).toEqual(['C++ Dev']);
+    expect(await findAll('C#')).toEqual(['C# Dev']);
+    expect(await findAll('.net dev')).toEqual(['.NET Dev']);
+    expect(await findAll('c dev')).toEqual(['C Dev']);
+    expect(await findAll('"c++ dev"')).toEqual(['C++ Dev']);
+    expect(await findAll('dev -c++ -c# -.net')).toEqual(['ASP.NET Dev', 'C Dev', 'Net Dev']);
+  });
+
+  test('that look alike are not taken for each other', async () => {
+    for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
+      await post(title);
+    }
+    expect(await find('java dev')).toEqual(['Java Dev']);
+    expect(await find('1password')).toEqual(['1Password']);
+    expect(await find('1pass')).toEqual(['1Password']);
+  });
+});
+
+describe('a word that is being typed', () => {
+  test('is found by its beginning, from three letters on, after the whole ones', async () => {
+    await post('Web Dev');
+    await post('Webmaster');
+    await post('Maker', { description: 'Webmasters are welcome.' });
+    expect(await find('we')).toEqual([]);
+    expect(await find('web')).toEqual(['Web Dev', 'Webmaster', 'Maker']);
+    expect(await find('webm')).toEqual(['Webmaster', 'Maker']);
+    // It is whole where anything stands behind it, or quotes around it.
+    expect(await find('web ')).toEqual(['Web Dev']);
+    expect(await find('"web"')).toEqual(['Web Dev']);
+    expect(await find('webm poet')).toEqual([]);
+    expect(await find('maker -webm')).toEqual(['Maker']);
+  });
+
+  test('finds at every letter what the whole word finds', async () => {
+    await post('Kubernetes Engineering Manager');
+    for (const word of ['kubernetes', 'engineering', 'manager']) {
+      for (let length = 3; length <= word.length; length += 1) {
+        expect(await find(word.slice(0, length)), word.slice(0, length)).toHaveLength(1);
+      }
+    }
+  });
+
+  test('may have a hyphen, or begin a place or a company', async () => {
+    await post('Full-Stack Engineer');
+    await post('Poet', { location: 'Aix-en-Provence' });
+    await post('Singer', {
+      company_id: (await createCompany(board.db, { name: 'Rolls-Royce' })).id,
+    });
+    for (const q of ['full-', 'full-st', 'full-stack', 'full stack', 'fullst']) {
+      expect(await find(q), q).toEqual(q === 'fullst' ? [] : ['Full-Stack Engineer']);
+    }
+    for (const q of ['aix-en-pro', 'provence', 'proven'])
+      expect(await find(q), q).toEqual(['Poet']);
+    for (const q of ['rolls-ro', 'royce', 'roll']) expect(await find(q), q).toEqual(['Singer']);
+  });
+});
+
+describe('quotes, minus and "or"', () => {
+  beforeEach(async () => {
+    await post('Machine Learning Engineer');
+    await post('Machine Operator', { description: 'Learning on the job.' });
+    await post('Machine Learning Intern');
+    await post('Poet');
+  });
+
+  test('quotes keep words together', async () => {
+    expect(await findAll('"machine learning"')).toEqual([
+      'Machine Learning Engineer',
+      'Machine Learning Intern',
+    ]);
+    expect(await findAll('"learning machine"')).toEqual([]);
+    expect(await findAll('“machine learning” engineer')).toEqual(['Machine Learning Engineer']);
+  });
+
+  test('what is behind a minus is not found, wherever it stands', async () => {
+    expect(await findAll('"machine learning" -intern')).toEqual(['Machine Learning Engineer']);
+    expect(await findAll('machine -learning')).toEqual([]);
+    expect(await findAll('machine -"machine learning"')).toEqual(['Machine Operator']);
+    expect(await findAll('-machine')).toEqual(['Poet']);
+    expect(await findAll('-loom')).toEqual([]);
+    expect(await find('-poet')).toEqual([
+      'Machine Learning Intern',
+      'Machine Operator',
+      'Machine Learning Engineer',
+    ]);
+  });
+
+  test('either side of an "or" will do', async () => {
+    expect(await findAll('poet or operator')).toEqual(['Machine Operator', 'Poet']);
+    expect(await findAll('machine intern or operator')).toEqual([
+      'Machine Learning Intern',
+      'Machine Operator',
+    ]);
+    expect(await findAll('"machine learning" or poet -intern')).toEqual([
+      'Machine Learning Engineer',
+      'Poet',
+    ]);
+  });
+});
+
+describe('misspelt words', () => {
+  beforeEach(async () => {
+    const reedsy = await createCompany(board.db, { name: 'Reedsy' });
+    await post('Kubernetes Engineer');
+    await post('Kubernetes Poet');
+    await post('Editor', { company_id: reedsy.id });
+    await learnWords(board.db);
+  });
+
+  test('find what they resemble, where nothing has them', async () => {
+    const kubernetes = await search({ q: 'kuberntes' });
+    expect(kubernetes.results.map(({ title }) => title)).toEqual([
+      'Kubernetes Poet',
+      'Kubernetes Engineer',
+    ]);
+    expect(kubernetes.correction).toEqual({ q: 'kubernetes', applied: true });
+    expect(kubernetes.total).toBe(2);
+    const reedsy = await search({ q: 'reedzy' });
+    expect(reedsy.results.map(({ title }) => title)).toEqual(['Editor']);
+    expect(reedsy.correction).toEqual({ q: 'reedsy', applied: true });
+  });
+
+  test('are corrected where they stand, and the rest stays', async () => {
+    const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
+    expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
+    expect(correction).toEqual({ q: 'kubernetes -intern "poet"', applied: true });
+  });
+
+  test('that someone did write are found, and the others offered', async () => {
+    await post('Kuberntes Admin');
+    const { results, correction } = await search({ q: 'kuberntes' });
+    expect(results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
+    expect(correction).toEqual({ q: 'kubernetes', applied: false });
+  });
+
+  test('are counted as they are listed', async () => {
+    const { body } = await board.get('/api/jobs/counts?q=kuberntes');
+    expect(body.total).toBe(2);
+  });
+
+  test('follow the corrected list over its pages', async () => {
+    const first = await search({ q: 'kuberntes', limit: '1' });
+    const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
+    const found = [...first.results, ...second.results].map(({ title }) => title);
+    expect(found).toEqual(['Kubernetes Poet', 'Kubernetes Engineer']);
+    expect(second.correction).toEqual({ q: 'kubernetes', applied: true });
+  });
+
+  test('nothing is offered for words that are known, or beside many results', async () => {
+    expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
+    expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
+    for (let n = 0; n < 6; n += 1) await post(`Kuberntes Admin ${n}`);
+    expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
+    // However few of them are shown at once.
+    expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');
+  });
+});
+
+describe('marks', () => {
+  const marksOf = async (q: string) => {
+    const { results } = await search({ q, description: 'summary' });
+    const [first] = results;
+    if (!first) throw new Error('nothing was found');
+    return cut(first);
+  };
+
+  /** The marked parts of a job as it is shown. */
+  function cut({ title, company, location, description, marks }: JobInList) {
+    const texts = { title, company: company.name, location, description };
+    return (['title', 'company', 'location', 'description'] as const).map((name) =>
+      (marks?.[name] ?? []).map(([from, to]) => texts[name].slice(from, to)),
+    );
+  }
+
+  test('show where the words stand', async () => {
+    await post('Rust Engineer', {
+      location: 'Rust am See',
+      description: '**Engineering** with Rust at Loom.',
+    });
+    expect(await marksOf('engineers rust')).toEqual([
+      ['Rust', 'Engineer'],
+      [],
+      ['Rust'],
+      ['Engineering', 'Rust'],
+    ]);
+    expect(await marksOf('loom')).toEqual([[], ['Loom'], [], ['Loom']]);
+  });
+
+  test('stand right beside characters of any width, case and accents', async () => {
+    await post('🦀 ÉLÈVE — Ingénieur 🦀🦀 Rust', { description: 'À la ﬁn: 🧵 ingénieur!' });
+    expect(await marksOf('ingenieur rust')).toEqual([['Ingénieur', 'Rust'], [], [], ['ingénieur']]);
+  });
+
+  test('are of what is being typed too', async () => {
+    await post('Webmaster', { description: 'A website.' });
+    expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
+  });
+
+  test('are none of unwanted words, and none without words', async () => {
+    await post('Rust Engineer');
+    expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
+    expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.marks');
+    expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.marks');
+  });
+
+  test('stand within the text, whatever an employer writes', async () => {
+    await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
+    expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
+  });
+});

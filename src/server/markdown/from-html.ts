@@ -1,21 +1,6 @@
 import TurndownService from 'turndown';
+import { type HtmlNode, parseHtml } from './html-tree.ts';
 import { isLinkAddress } from './markdown.ts';
-
-/** As much of a DOM node as is asked for here; the server's types have no DOM. */
-type HtmlNode = {
-  nodeName: string;
-  textContent: string | null;
-  parentNode: HtmlNode | null;
-  previousSibling: HtmlNode | null;
-  nextSibling: HtmlNode | null;
-  firstChild: HtmlNode | null;
-  lastChild: HtmlNode | null;
-};
-
-type HtmlElement = HtmlNode & {
-  children: ArrayLike<HtmlNode>;
-  getAttribute(name: string): string | null;
-};
 
 /** HTML descriptions to Markdown. https://github.com/mixmark-io/turndown */
 const turndown = new TurndownService({
@@ -32,10 +17,13 @@ turndown.addRule('picture', { filter: 'img', replacement: () => '' });
 // Words that look like a character reference, a tag, or the sign of an item or a heading stay words.
 const escapeMarkdown = turndown.escape.bind(turndown);
 turndown.escape = (text) =>
-  escapeMarkdown(text)
-    .replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&')
-    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^(\+|#{1,6})$/, '\\$1');
+  // Most texts have no sign at all, and one look is quicker than many.
+  /[\\*`[\]_&<]|^[-+=#~>\d]/.test(text)
+    ? escapeMarkdown(text)
+        .replace(/&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&')
+        .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+        .replace(/^(\+|#{1,6})$/, '\\$1')
+    : text;
 
 // An item whose text is wrapped in a paragraph is an item like any other.
 turndown.addRule('paragraph in an item', {
@@ -58,16 +46,16 @@ turndown.addRule('item', {
 
 /** CommonMark counts from 0 to 999,999,999. */
 function itemSign(item: HtmlNode): string {
-  const list = item.parentNode as HtmlElement;
-  if (list.nodeName !== 'OL') return '-   ';
+  const list = item.parentNode;
+  if (list?.nodeName !== 'OL') return '-   ';
   const start = list.getAttribute('start') ?? '';
   const first = /^\d{1,8}$/.test(start) ? Number(start) : 1;
-  return `${first + Array.prototype.indexOf.call(list.children, item)}.  `;
+  return `${first + list.children.indexOf(item)}.  `;
 }
 
 /** Words that stand in a list and in no item. */
 function isLoose(node: HtmlNode | null): boolean {
-  return Boolean(node && !BLOCK.test(node.nodeName) && node.textContent?.trim());
+  return Boolean(node && !BLOCK.test(node.nodeName) && node.textContent.trim());
 }
 
 // A link that leads nowhere from here is its words; so is one around more than a paragraph.
@@ -86,7 +74,7 @@ turndown.addRule('link', {
 /** Where a link leads, as Markdown writes it; undefined where it is none for this board. */
 function linkAddress(node: HtmlNode): string | undefined {
   if (node.nodeName !== 'A') return undefined;
-  const written = (node as HtmlElement).getAttribute('href') ?? '';
+  const written = node.getAttribute('href') ?? '';
   // As browsers read an address: https://url.spec.whatwg.org/#concept-basic-url-parser
   const href = written.trim().replace(/[\t\r\n]/g, '');
   if (!isLinkAddress(href)) return undefined;
@@ -150,7 +138,7 @@ function neighbour(node: HtmlNode, side: 'previousSibling' | 'nextSibling'): Nei
     if (linkAddress(at)) return { character: '[', emphasized: false };
     for (let sibling = at[side]; sibling; sibling = sibling[side]) {
       if (BLOCK.test(sibling.nodeName)) return OUTSIDE;
-      const text = sibling.textContent ?? '';
+      const text = sibling.textContent;
       if (!text) continue;
       const character = side === 'previousSibling' ? text.charAt(text.length - 1) : text.charAt(0);
       return { character, emphasized: isEmphasizedBeside(sibling, side) };
@@ -178,5 +166,5 @@ const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
 
 /** Markdown of an HTML text: its words, headings, lists, links and emphasis; nothing that loads or runs. */
 export function markdownFromHtml(html: string): string {
-  return turndown.turndown(html.replace(LONG_RUN, ' ')).trim();
+  return turndown.turndown(parseHtml(html.replace(LONG_RUN, ' '))).trim();
 }

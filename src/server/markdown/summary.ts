@@ -21,13 +21,38 @@ export function describeCompany(description: string): DescriptionColumns {
 
 /** One line of plain text, cut after so many characters as a reader counts them. */
 function describe(description: string, length: number): DescriptionColumns {
-  const line = plainText(description).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
+  const beginning = beginningOf(description, 4 * length);
+  const summary = beginning && cut(lineOf(beginning), length);
+  if (summary) return { description, summary, summary_truncated: true };
+  const line = lineOf(description);
+  const short = cut(line, length);
+  return { description, summary: short ?? line, summary_truncated: short !== undefined };
+}
+
+function lineOf(source: string): string {
+  return plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * What reads the same whatever follows: up to an empty line, which ends any paragraph. Undefined where
+ * that would be the whole, or where a link may be defined further on.
+ * https://spec.commonmark.org/0.31.2/#link-reference-definitions
+ */
+function beginningOf(description: string, length: number): string | undefined {
+  const end = description.indexOf('\n\n', length);
+  return end < 0 || description.includes(']:') ? undefined : description.slice(0, end);
+}
+
+/** Undefined where the line is no longer than that. */
+function cut(line: string, length: number): string | undefined {
+  // Here every letter is a character of its own, and counting takes longer than all else.
+  if (/^[ -~]*$/.test(line.slice(0, length + 1))) {
+    return line.length > length ? line.slice(0, length) : undefined;
+  }
   let counted = 0;
   for (const { index } of graphemes.segment(line)) {
-    if (counted === length) {
-      return { description, summary: line.slice(0, index), summary_truncated: true };
-    }
+    if (counted === length) return line.slice(0, index);
     counted += 1;
   }
-  return { description, summary: line, summary_truncated: false };
+  return undefined;
 }

@@ -1,31 +1,48 @@
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { COMPANY_NAME_LENGTH } from '#shared/constants/limits.ts';
 import { identified, posting, toSourceJob } from './ashby-posting.ts';
+import { readJsonList } from './json-list.ts';
 import { isLongerThan, toOneLine } from './readable-text.ts';
-import { type SourceBoard, type SourceJob, UnreadableBoardError } from './source-board.ts';
+import {
+  type BoardEnd,
+  type SourceBoard,
+  type SourceJob,
+  UnreadableBoardError,
+} from './source-board.ts';
 
 const board = z.object({ jobs: z.array(z.unknown()) });
 
+/** As many jobs are converted ahead, and written at once. */
+const BATCH = 500;
+
 /**
- * Reads a recorded job board; the company's name is the file's.
- * @throws UnreadableBoardError where the file is no such board.
+ * Opens a recorded job board; the company's name is the file's.
+ * @throws UnreadableBoardError where the file has not the name of a company.
  */
-export function readAshbyBoard(path: string, contents: Uint8Array): SourceBoard {
+export function openAshbyBoard(path: string): SourceBoard {
   const name = companyName(path);
-  const entries = parse(contents);
-  const jobs = new Map<string, SourceJob>();
-  const skipped: SourceBoard['skipped'] = [];
+  return { source: 'ashby', company: { sourceId: name, name }, jobs: readJobs(path) };
+}
+
+async function* readJobs(path: string): SourceBoard['jobs'] {
+  const skipped: BoardEnd['skipped'] = [];
+  // The ids alone are kept of all jobs: two sets of a million fit into memory.
   const listed = new Set<string>();
+  const taken = new Set<string>();
+  let entries = 0;
   let unidentified = 0;
   let postings = 0;
+  let batch: SourceJob[] = [];
 
-  for (const [index, entry] of entries.entries()) {
-    const { data: identity } = identified.safeParse(entry);
+  for await (const entry of readEntries(path)) {
+    entries += 1;
     const { data, error } = posting.safeParse(entry);
-    const job = identity?.id ?? `number ${index + 1}`;
-    if (!identity) unidentified += 1;
-    else if (data?.isListed !== false) listed.add(identity.id);
+    const id = data?.id ?? identified.safeParse(entry).data?.id;
+    const job = id ?? `number ${entries}`;
+    if (id === undefined) unidentified += 1;
+    else if (data?.isListed !== false) listed.add(id);
     if (!data) {
       skipped.push({ job, reason: whyNot(error) });
       continue;
@@ -33,24 +50,49 @@ export function readAshbyBoard(path: string, contents: Uint8Array): SourceBoard 
     postings += 1;
     if (data.isListed === false) {
       skipped.push({ job, reason: 'it is not listed' });
-    } else if (jobs.has(data.id)) {
+    } else if (taken.has(data.id)) {
       skipped.push({ job, reason: 'the file has it twice' });
     } else {
       const result = convert(data);
-      if ('reason' in result) skipped.push({ job, reason: result.reason });
-      else jobs.set(data.id, result);
+      if ('reason' in result) {
+        skipped.push({ job, reason: result.reason });
+        continue;
+      }
+      taken.add(data.id);
+      batch.push(result);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
     }
   }
-  if (entries.length > 0 && postings === 0) {
+  if (entries > 0 && postings === 0) {
     throw new UnreadableBoardError(`not a job in it is an Ashby posting (${skipped[0]?.reason})`);
   }
-  return {
-    source: 'ashby',
-    company: { sourceId: name, name },
-    jobs: [...jobs.values()],
-    skipped,
-    listed: unidentified === 0 && entries.length > 0 ? listed : undefined,
-  };
+  if (batch.length > 0) yield batch;
+  return { skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
+}
+
+/** The entries of the file's list of jobs, one by one; the file itself may be larger than memory. */
+async function* readEntries(path: string): AsyncGenerator<unknown, void> {
+  const file = createReadStream(path);
+  let rest: unknown;
+  try {
+    const pieces = readJsonList(file, 'jobs');
+    let piece = await pieces.next();
+    for (; !piece.done; piece = await pieces.next()) yield* piece.value;
+    rest = piece.value;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw new UnreadableBoardError(error.message);
+    if (file.bytesRead === 0) throw new UnreadableBoardError('it is empty');
+    if (error instanceof RangeError) throw new UnreadableBoardError(error.message);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnreadableBoardError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
+  } finally {
+    file.destroy();
+  }
+  if (!board.safeParse(rest).success) {
+    throw new UnreadableBoardError('it is not an Ashby job board: it has no list of jobs');
+  }
 }
 
 /** `Hyperliquid%20Labs.json` is "Hyperliquid Labs". */
@@ -67,20 +109,6 @@ function companyName(path: string): string {
     throw new UnreadableBoardError('its name is not the name of a company');
   }
   return name;
-}
-
-function parse(contents: Uint8Array): unknown[] {
-  if (contents.length === 0) throw new UnreadableBoardError('it is empty');
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(contents));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableBoardError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
-  }
-  const { data } = board.safeParse(value);
-  if (!data) throw new UnreadableBoardError('it is not an Ashby job board: it has no list of jobs');
-  return data.jobs;
 }
 
 function whyNot(error: z.ZodError | undefined): string {

@@ -4,58 +4,80 @@ import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
-import type { SourceBoard, SourceJob } from './source-board.ts';
+import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
-/** Keeps a statement well below PostgreSQL's 65,535 parameters. */
-const BATCH = 500;
+/** What became of a board that was taken in. */
+export type ImportedBoard = BoardEnd & { counts: ImportCounts };
 
 /**
  * Takes an outside board in, in one transaction: what it lists is added, updated or reopened, and
- * what it no longer lists is closed.
+ * what it no longer lists is closed. While PostgreSQL takes one batch in, the next is read.
  */
-export async function importBoard(db: Database, board: SourceBoard): Promise<ImportCounts> {
-  return actAs(db, ACTORS.import, async (tx) => {
-    const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
-    const companyId = await lockCompany(tx, board);
-    if (!companyId) return counts;
-    for (let start = 0; start < board.jobs.length; start += BATCH) {
-      const batch = board.jobs.slice(start, start + BATCH);
-      const written = await writeJobs(tx, board.source, companyId, batch);
-      const added = written.filter(({ inserted }) => inserted).length;
-      counts.added += added;
-      counts.updated += written.length - added;
-      counts.unchanged += batch.length - written.length;
-    }
-    if (board.listed)
-      counts.closed = await closeUnlisted(tx, board.source, companyId, board.listed);
-    return counts;
-  });
+export async function importBoard(db: Database, board: SourceBoard): Promise<ImportedBoard> {
+  try {
+    return await actAs(db, ACTORS.import, async (tx) => {
+      const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+      let companyId: string | undefined;
+      let piece = await board.jobs.next();
+      while (!piece.done) {
+        const batch = piece.value;
+        companyId ??= await makeCompany(tx, board);
+        const [written, next] = await bothOf(
+          writeJobs(tx, board.source, companyId, batch),
+          board.jobs.next(),
+        );
+        counts.added += written.added;
+        counts.updated += written.updated;
+        counts.unchanged += batch.length - written.added - written.updated;
+        piece = next;
+      }
+      companyId ??= await lockCompany(tx, board);
+      const { listed } = piece.value;
+      if (companyId && listed) {
+        counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
+      }
+      return { counts, ...piece.value };
+    });
+  } finally {
+    // Where the database failed, the file is still open.
+    await board.jobs.return({ skipped: [], listed: undefined });
+  }
+}
+
+/** Waits for both also where one fails: nothing goes on behind the failure. */
+async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+/** The id of the company, which there is from now on. */
+async function makeCompany(tx: Database, board: SourceBoard): Promise<string> {
+  const { source, company } = board;
+  await tx
+    .insert(companies)
+    .values({ id: uuidv7(), name: company.name, source, source_id: company.sourceId })
+    .onConflictDoNothing({ target: [companies.source, companies.source_id] });
+  const id = await lockCompany(tx, board);
+  if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
+  return id;
 }
 
 /**
- * The company's id; its row stays locked, so that two imports of one board take turns. Undefined
- * where there is none yet, and no job to make it for.
+ * The company's id, if there is one; its row stays locked, so that two imports of one board take turns.
+ * Others may add jobs to it meanwhile, which takes a share of the row's key.
+ * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 async function lockCompany(
   tx: Database,
-  { source, company, jobs }: SourceBoard,
+  { source, company }: SourceBoard,
 ): Promise<string | undefined> {
-  if (jobs.length > 0) {
-    await tx
-      .insert(companies)
-      .values({ id: uuidv7(), name: company.name, source, source_id: company.sourceId })
-      .onConflictDoNothing({ target: [companies.source, companies.source_id] });
-  }
   const [row] = await tx
     .select({ id: companies.id })
     .from(companies)
     .where(and(eq(companies.source, source), eq(companies.source_id, company.sourceId)))
-    .for('update');
-  if (!row && jobs.length > 0) {
-    throw new Error(`the company ${company.name} was deleted while it was imported`);
-  }
+    .for('no key update');
   return row?.id;
 }
 
@@ -76,48 +98,66 @@ const SOURCE_COLUMNS = [
   'applyurl',
 ] as const;
 
-/** The rows that were written; those that were already so are not among them. */
-async function writeJobs(tx: Database, source: string, companyId: string, batch: SourceJob[]) {
-  const excluded = (column: string) => sql.raw(`excluded."${column}"`);
-  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
-  return (
-    tx
-      .insert(jobs)
-      .values(
-        batch.map(({ sourceId, pay, ...job }) => ({
-          ...job,
-          ...describeJob(job.description),
-          id: uuidv7(),
-          company_id: companyId,
-          pay_minimum: pay?.minimum ?? null,
-          pay_maximum: pay?.maximum ?? null,
-          pay_currency: pay?.currency ?? null,
-          pay_unit: pay?.unit ?? null,
-          source,
-          source_id: sourceId,
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [jobs.company_id, jobs.source, jobs.source_id],
-        set: {
-          ...Object.fromEntries(SOURCE_COLUMNS.map((column) => [column, excluded(column)])),
-          closed_at: null,
-          updated_at: sql`now()`,
-        },
-        setWhere: sql`${jobs.closed_at} is not null
-        or (${list(SOURCE_COLUMNS.map((column) => sql`${jobs[column]}`))})
-        is distinct from (${list(SOURCE_COLUMNS.map(excluded))})`,
-      })
-      // A row that was never updated has no deleting transaction.
-      .returning({ inserted: sql<boolean>`xmax = 0` })
+const COLUMNS = [...SOURCE_COLUMNS, 'id', 'company_id', 'date', 'source', 'source_id'] as const;
+
+/** How many were added and updated; what was already so is neither. */
+async function writeJobs(
+  tx: Database,
+  source: string,
+  companyId: string,
+  batch: SourceJob[],
+): Promise<{ added: number; updated: number }> {
+  const rows = batch.map(({ sourceId, pay, ...job }) => ({
+    ...job,
+    ...describeJob(job.description),
+    id: uuidv7(),
+    company_id: companyId,
+    pay_minimum: pay?.minimum ?? null,
+    pay_maximum: pay?.maximum ?? null,
+    pay_currency: pay?.currency ?? null,
+    pay_unit: pay?.unit ?? null,
+    source,
+    source_id: sourceId,
+  }));
+  // A list for each column, and not a parameter for each value: that is quicker to send and to take.
+  const lists = COLUMNS.map(
+    (column) =>
+      sql`${sql.param(rows.map((row) => row[column]))}::${sql.raw(jobs[column].getSQLType())}[]`,
   );
+  const {
+    rows: [written],
+  } = await tx.execute<{ added: number; updated: number }>(sql`
+    with written as (
+      insert into ${jobs} (${names(COLUMNS)})
+      select * from unnest(${sql.join(lists, sql`, `)})
+      on conflict (company_id, source, source_id) do update set
+        ${SET_FROM_SOURCE}, closed_at = null, updated_at = now()
+      where jobs.closed_at is not null
+        or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
+      -- A row that was never updated has no deleting transaction.
+      returning xmax = 0 as inserted
+    )
+    select count(*) filter (where inserted)::integer as added,
+      count(*) filter (where not inserted)::integer as updated
+    from written`);
+  if (!written) throw new Error('a count has no row');
+  return written;
 }
+
+function names(columns: readonly string[], table?: 'jobs' | 'excluded'): SQL {
+  const of = table ? `${table}.` : '';
+  return sql.raw(columns.map((column) => `${of}"${column}"`).join(', '));
+}
+
+const SET_FROM_SOURCE = sql.raw(
+  SOURCE_COLUMNS.map((column) => `"${column}" = excluded."${column}"`).join(', '),
+);
 
 async function closeUnlisted(
   tx: Database,
   source: string,
   companyId: string,
-  listed: Set<string>,
+  listed: ReadonlySet<string>,
 ): Promise<number> {
   const closed = await tx
     .update(jobs)

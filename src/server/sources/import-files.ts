@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
-import { readAshbyBoard } from './ashby.ts';
-import { importBoard } from './import-board.ts';
+import { openAshbyBoard } from './ashby.ts';
+import { type ImportCounts, importBoard } from './import-board.ts';
 import { refusedData } from './import-failure.ts';
 import type { FileOutcome } from './import-report.ts';
-import { type SourceBoard, UnreadableBoardError } from './source-board.ts';
+import { UnreadableBoardError } from './source-board.ts';
 
 /**
  * Imports each file by itself: one that cannot be read, or whose data the database refuses, is named
@@ -28,32 +27,24 @@ export async function importFiles(
 
 async function importFile(db: Database, path: string): Promise<FileOutcome> {
   const file = basename(path);
-  let board: SourceBoard;
   try {
-    board = readAshbyBoard(path, await readFile(path));
+    const { counts, skipped, listed } = await importBoard(db, openAshbyBoard(path));
+    return {
+      file,
+      counts,
+      skipped,
+      ...(!listed && { note: whyNothingWasClosed(skipped, counts) }),
+    };
   } catch (error) {
-    const unreadable = error instanceof UnreadableBoardError;
-    if (!unreadable && !isFileError(error)) throw error;
-    return { file, skipped: [], note: `refused: ${error.message}` };
-  }
-  try {
-    const counts = await importBoard(db, board);
-    return { file, counts, skipped: board.skipped, ...noteOf(board) };
-  } catch (error) {
-    const reason = refusedData(error);
+    const reason = error instanceof UnreadableBoardError ? error.message : refusedData(error);
     if (!reason) throw error;
     return { file, skipped: [], note: `refused: ${reason}` };
   }
 }
 
-function noteOf({ jobs, skipped, listed }: SourceBoard): { note?: string } {
-  if (listed) return {};
-  if (jobs.length + skipped.length === 0) {
-    return { note: 'it lists no job, so nothing was closed' };
-  }
-  return { note: 'nothing was closed: it does not tell what is listed' };
-}
-
-function isFileError(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
+function whyNothingWasClosed(skipped: FileOutcome['skipped'], counts: ImportCounts): string {
+  const listsNone = counts.added + counts.updated + counts.unchanged + skipped.length === 0;
+  return listsNone
+    ? 'it lists no job, so nothing was closed'
+    : 'nothing was closed: it does not tell what is listed';
 }

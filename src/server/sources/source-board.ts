@@ -19,19 +19,26 @@ export type SourceJob = {
   date: Date;
 };
 
-/** One company's board, read whole. */
+/** One company's board. */
 export type SourceBoard = {
   /** Which kind of board it is. */
   source: string;
   company: { sourceId: string; name: string };
-  jobs: SourceJob[];
+  /**
+   * Its jobs in batches, none of them twice, and what is known once all have been read.
+   * @throws UnreadableBoardError where it turns out to be no such board.
+   */
+  jobs: AsyncGenerator<SourceJob[], BoardEnd>;
+};
+
+export type BoardEnd = {
   /** Jobs the board names but that cannot be taken in, with the reason. */
   skipped: { job: string; reason: string }[];
   /**
    * The source ids that the board still lists; a job of ours that is not among them is closed.
    * Undefined where that cannot be told, and then nothing is closed.
    */
-  listed: Set<string> | undefined;
+  listed: ReadonlySet<string> | undefined;
 };
 
 /** A file that is no board of its kind, with the reason; nothing of it is taken in. */

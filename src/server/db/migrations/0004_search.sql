@@ -250,8 +250,8 @@ CREATE INDEX "job_search_by_company" ON "job_search" USING btree ("company_id","
 CREATE INDEX "job_search_by_company_and_type" ON "job_search" USING btree ("company_id","type","date","job_id");--> statement-breakpoint
 CREATE INDEX "job_search_by_company_and_salary" ON "job_search" USING btree ("company_id","salary","date","job_id");--> statement-breakpoint
 CREATE INDEX "job_search_by_reach" ON "job_search" USING btree ("reach","date","job_id");--> statement-breakpoint
-CREATE INDEX "job_search_by_heading" ON "job_search" USING gin ("heading") WITH (fastupdate=false);--> statement-breakpoint
-CREATE INDEX "job_search_by_words" ON "job_search" USING gin ("words") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "job_search_by_heading" ON "job_search" USING gin ("heading") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
+CREATE INDEX "job_search_by_words" ON "job_search" USING gin ("words") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
 CREATE INDEX "place_counts_by_words" ON "place_counts" USING gin (array_to_tsvector(place_words("place")));--> statement-breakpoint
 CREATE INDEX "place_counts_by_jobs" ON "place_counts" USING btree ("jobs","place");--> statement-breakpoint
 CREATE INDEX "search_words_by_likeness" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { BenchError } from '../processes.mjs';
 import { makeBoard } from './board.mjs';
 import { companyRows, copyStatement, jobRows } from './copy-rows.mjs';
-import { fillSearch } from './fill-search.mjs';
+import { fillCounts, fillSearch } from './fill-search.mjs';
 
 /** As many as the smallest machines have cores. */
 const SLICES = 2;
@@ -36,14 +36,15 @@ export async function loadBoard(url, size, { say, signal }) {
       tell(`Making ${board.rowCount} jobs, of which ${size.jobs} are open`);
       const build = await dropIndexes(client);
       await copy(client, 'jobs', jobRows(board), signal);
-      tell('Building the indexes');
-      await build();
       tell('Filling the search');
       await Promise.all(
         Array.from({ length: SLICES }, (_, slice) =>
           withClient(url, (other) => fillSearch(other, slice, SLICES)),
         ),
       );
+      await fillCounts(client);
+      tell('Building the indexes');
+      await build();
       tell('Vacuuming');
       await client.query('vacuum analyze');
       await client.query('checkpoint');
@@ -95,7 +96,7 @@ async function dropIndexes(client) {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index
-    where indrelid = 'jobs'::regclass and not indisprimary
+    where indrelid in ('jobs'::regclass, 'job_search'::regclass) and not indisprimary
       and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return async () => {

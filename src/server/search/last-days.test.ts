@@ -97,7 +97,7 @@ async function listed(search: JobSearch, order: JobOrder, behind: Row | undefine
 
 function keyOf(order: JobOrder, { rank, date }: Row): string {
   const moment = new Date(date).toISOString();
-  return { newest: moment, match: `${rank} ${moment}`, salary: `${-rank} ${moment}` }[order];
+  return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
 describe('a list whose words are looked for among few rows, the last days and all others', () => {

@@ -31,20 +31,22 @@ const FEW = 400;
  */
 const newestOfFew = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
-/** The key of a cursor: the rank, unless the order has none, and the date. */
+/** The key of a cursor: the date, behind the rank unless the order has none; each order's own. */
 export function placeKey(order: JobOrder, { rank, date }: Place): string {
-  return order === 'newest' ? date.toISOString() : `${rank} ${date.toISOString()}`;
+  const moment = date.toISOString();
+  return { newest: moment, match: `${rank} ${moment}`, salary: `$${rank} ${moment}` }[order];
 }
 
 /** Whether a cursor's key is of such a list. */
 export function isPlaceKey(order: JobOrder): (key: string) => boolean {
-  const rank = { newest: /^/, match: /^[0-4] /, salary: /^(-1|\d{1,10}) / }[order];
+  // Ten digits may be more than a number of PostgreSQL holds; a salary reaches as many with a 1 alone.
+  const rank = { newest: /^/, match: /^[0-4] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
   return (key) => rank.test(key) && isMoment(key.replace(rank, ''));
 }
 
 function readPlace(order: JobOrder, { key, id }: Cursor): Place {
   const parts = key.split(' ');
-  const rank = order === 'newest' ? 0 : Number(parts[0]);
+  const rank = order === 'newest' ? 0 : Number(parts[0]?.replace('$', ''));
   return { rank, date: new Date(parts.at(-1) ?? ''), id };
 }
 

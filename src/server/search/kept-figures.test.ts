@@ -12,6 +12,7 @@ import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { settleCounts } from './count-found.ts';
 import { expectKept } from './testing/kept-figures.ts';
+import { seedRandom } from './testing/random.ts';
 
 const { board, importJobs } = setUpImports();
 
@@ -142,6 +143,24 @@ describe('what is kept for the search stays right', () => {
       await settleCounts(board.db);
       await expectKept(board.db);
     }
+  });
+
+  test('of a place without an end', async () => {
+    const random = seedRandom(1);
+    const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
+      '',
+    );
+    await importJobs([
+      posting({ secondaryLocations: [{ location: endless }, { location: 'Porto' }] }),
+    ]);
+    await createJob(board.db, { company_id: loom, location: '㍿'.repeat(200) });
+    await expectKept(board.db);
+    expect((await board.get('/api/jobs?location=porto')).body.total).toBe(1);
+    expect((await board.get(`/api/jobs?location=${encodeURIComponent('㍿㍿')}`)).body.total).toBe(
+      1,
+    );
+    const { rows } = await board.db.execute(sql`select heading::text from job_search`);
+    expect(rows).toHaveLength(2);
   });
 
   test('over the deletion of a company with its jobs, and over bringing it back', async () => {

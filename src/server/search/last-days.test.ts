@@ -97,7 +97,7 @@ async function listed(search: JobSearch, order: JobOrder, behind: Row | undefine
 
 function keyOf(order: JobOrder, { rank, date }: Row): string {
   const moment = new Date(date).toISOString();
-  return { newest: moment, match: `${rank} ${moment}`, salary: `${-rank} ${moment}` }[order];
+  return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
 describe('a list whose words are looked for among few rows, the last days and all others', () => {
@@ -106,6 +106,8 @@ describe('a list whose words are looked for among few rows, the last days and al
     expect(last?.from.getTime()).toBeLessThan(Date.parse('2026-01-01'));
     expect(last?.days).toContain(`'#${Math.floor(Date.parse('2025-12-31') / 86_400_000)}'`);
     expect(await lastDays(db, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
+    // As many days as there are until then would be more than a question may have.
+    expect(await lastDays(db, new Date('9999-12-31T23:59:59.999Z'))).toEqual(last);
   });
 
   test.each<{ q?: string; sort?: JobOrder } & Partial<JobSearch>>([

@@ -24,12 +24,12 @@ export type LastDays = { from: Date; days: string };
  * The days in which the newest few of the jobs up to a moment were posted, on a board of many; undefined
  * where that would be no help.
  */
-export async function lastDays(
-  db: Database,
-  until = new Date(Date.now() + DAY),
-): Promise<LastDays | undefined> {
+export async function lastDays(db: Database, moment?: Date): Promise<LastDays | undefined> {
+  // A list may be said to go on behind any moment, and there are no days with jobs from tomorrow on.
+  const tomorrow = new Date(Date.now() + DAY);
+  const until = moment && moment < tomorrow ? moment : tomorrow;
   const quantiles = await readQuantiles(db);
-  const earlier = quantiles?.moments.filter((moment) => moment < until) ?? [];
+  const earlier = quantiles?.moments.filter((quantile) => quantile < until) ?? [];
   const first = quantiles && earlier[Math.ceil(FIRST / quantiles.jobsBetween)];
   if (!first) return undefined;
   const days: string[] = [];

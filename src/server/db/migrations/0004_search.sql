@@ -46,18 +46,22 @@ CREATE FUNCTION "fold_text"("written" text) RETURNS text LANGUAGE sql IMMUTABLE 
 	RETURN CASE WHEN octet_length("written") = length("written") THEN lower("written")
 	ELSE translate(
 		lower(regexp_replace(normalize("written", NFKD), '[\u0300-\u036f]', '', 'g')),
-		'øłđı’', 'oldi'''
+		'øłđıς’', 'oldiσ'''
 	) END;--> statement-breakpoint
--- A text as it is searched in and for: names of signs alone are words too.
+-- A text as it is searched in and for: names of signs alone are words too, and a slash stands between two
+-- words, where PostgreSQL would take both for the name of a file.
 CREATE FUNCTION "search_text"("written" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-	RETURN replace(replace(replace(' ' || fold_text("written"),
-		'c++', 'cplusplus'), 'c#', 'csharp'), ' .net', ' dotnet');--> statement-breakpoint
+	RETURN replace(replace(replace(replace(replace(' ' || fold_text("written"), '/', ' '),
+		'c++', 'cplusplus'), 'c#', 'csharp'), ' .net', ' dotnet'), '(.net', '(dotnet');--> statement-breakpoint
 -- A company's name, by its words as they are written and by their stems.
 CREATE FUNCTION "name_words"("name" text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 	RETURN to_tsvector('pg_catalog.english', search_text("name")) || to_tsvector('pg_catalog.simple', search_text("name"));--> statement-breakpoint
--- A location's words, letters and digits alone.
+-- A location's words, letters and digits alone. A word of a text search has at most 2,046 bytes.
 CREATE FUNCTION "place_words"("place" text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-	RETURN array_remove(regexp_split_to_array(fold_text("place"), '[^[:alnum:]]+'), '');--> statement-breakpoint
+	RETURN ARRAY(
+		SELECT left("word", 100) FROM regexp_split_to_table(fold_text("place"), '[^[:alnum:]]+')
+			WITH ORDINALITY AS "words"("word", "number") WHERE "word" <> '' ORDER BY "number"
+	);--> statement-breakpoint
 -- The most dollars a year that a job may pay, by the employer's own figures or else by its range, which does
 -- not hold its upper end; -1 where it states none. A year has 2,080 hours of work.
 CREATE FUNCTION "dollars_reached"("salary" text, "most" double precision, "currency" text, "unit" text)
@@ -108,9 +112,10 @@ ALTER TABLE "job_search" ALTER COLUMN "heading" SET STATISTICS 500;--> statement
 ALTER TABLE "job_search" SET (toast_tuple_target = 128);--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "heading" SET STORAGE MAIN;--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "words" SET STORAGE EXTERNAL;--> statement-breakpoint
--- The places of a location that names several.
+-- The places of a location that names several; what is longer is none, and no index could hold it.
 CREATE FUNCTION "places_of"("location" text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-	SELECT DISTINCT btrim("place") FROM regexp_split_to_table("location", ';') AS "place" WHERE btrim("place") <> ''
+	SELECT DISTINCT btrim("place") FROM regexp_split_to_table("location", ';') AS "place"
+	WHERE length(btrim("place")) BETWEEN 1 AND 200
 $$;--> statement-breakpoint
 CREATE FUNCTION "index_inserted_jobs"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -150,7 +150,7 @@ describe('a cursor', () => {
 
   test('of another order is a 400 that names it', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
-    const orders = [{ sort: 'newest' }, { q: 'rust' }];
+    const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {
       const { next = '' } = await page({ ...one, limit: '1' });
       for (const other of orders) {
@@ -170,9 +170,11 @@ describe('a cursor', () => {
     [{ q: 'rust' }, `0 ${moment} `],
     [{ q: 'rust' }, '0 2026-02-30T00:00:00.000Z'],
     [{ q: 'rust' }, '0 '],
-    [{ sort: 'salary' }, `-2 ${moment}`],
-    [{ sort: 'salary' }, `1e3 ${moment}`],
-    [{ sort: 'salary' }, `99999999999 ${moment}`],
+    [{ sort: 'salary' }, `$-2 ${moment}`],
+    [{ sort: 'salary' }, `$1e3 ${moment}`],
+    [{ sort: 'salary' }, `$99999999999 ${moment}`],
+    [{ sort: 'salary' }, `$9999999999 ${moment}`],
+    [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
   ])('that nobody was given is a 400: %j %s', async (parameters, key) => {
     await post('Rust', 1);

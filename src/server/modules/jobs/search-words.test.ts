@@ -77,7 +77,7 @@ describe('words', () => {
     expect(await find('montréal')).toEqual(['Ingénieur à Montréal']);
     expect(await find('montre\u0301al')).toEqual(['Ingénieur à Montréal']);
     expect(await find('ИНЖЕНЕР')).toEqual(['Инженер']);
-    expect(await find('μηχανικΟΣ')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
+    expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
   test('that everything has do not count, but where there are no others', async () => {
@@ -105,6 +105,15 @@ describe('words', () => {
     expect(await findAll('c dev')).toEqual(['C Dev']);
     expect(await findAll('"c++ dev"')).toEqual(['C++ Dev']);
     expect(await findAll('dev -c++ -c# -.net')).toEqual(['ASP.NET Dev', 'C Dev', 'Net Dev']);
+  });
+
+  test('stand on either side of a slash, and in brackets', async () => {
+    await post('iOS/Android Engineer (C#/.NET)', {
+      description: 'We use TypeScript/React, AI/ML.',
+    });
+    for (const q of ['ios', 'android', 'ios/android', 'c#', '.net', '"c#/.net"', 'react ', 'ml']) {
+      expect(await find(q), q).toHaveLength(1);
+    }
   });
 
   test('that look alike are not taken for each other', async () => {

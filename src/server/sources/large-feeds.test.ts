@@ -67,11 +67,12 @@ describe('a board of several batches', () => {
     await importJobs([posting()], 'Loom.json');
     const [company] = await board.db.select().from(companies);
     if (!company) throw new Error('the company is not there');
+    const ofCompany = { company_id: company.id };
     async function* whileOtherAdds(): SourceBoard['jobs'] {
       yield [];
       await board.db.transaction(async (other) => {
         await other.execute(sql`set local lock_timeout = 5000`);
-        await createJob(other, { company_id: company.id });
+        await createJob(other, ofCompany);
       });
       return { skipped: [], listed: undefined };
     }

@@ -19,6 +19,14 @@ test('the board reads and filters without a script', async ({ page, expectTroubl
   await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
   await expect(page.getByRole('article')).toHaveCount(demoJobs({ type: 'Contract' }).length);
 
+  await page.getByLabel('Search jobs').fill('kubernetes');
+  await page.getByLabel('Employment Type').selectOption('All Types');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(page).toHaveURL('/jobs?q=kubernetes');
+  await expect(page.locator('mark').first()).toHaveText('Kubernetes');
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/jobs');
+
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Job Listings' }).click();

@@ -1,4 +1,4 @@
-import { and, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
@@ -10,6 +10,8 @@ import type { Match, Query } from './match.ts';
 /** What is listed: by the three filters, by what else is asked for, and by words. */
 export type Listing = {
   facets: SQL[];
+  /** The three filters once more, by their tokens. */
+  tokens: string;
   others: SQL[];
   match: Match | undefined;
   order: JobOrder;
@@ -144,18 +146,20 @@ async function byDate(db: Database, asked: ByDate): Promise<SQL> {
   const behindFew = sql`(${job_search.date}, ${job_search.job_id}) < (
     select date, job_id from ${job_search}${where(facets)} order by ${newestFirst} offset ${FEW - 1} limit 1
   )`;
-  const inLastDays = { ...query, text: `(${query.text}) & ${last.days}` };
+  // By the index of the words alone: together with others it would take longer.
+  const everywhere = {
+    ...query,
+    text: listing.tokens ? `(${query.text}) & ${listing.tokens}` : query.text,
+  };
+  const inLastDays = { ...query, text: `(${everywhere.text}) & ${last.days}` };
+  const further = [behindFew, ...(place ? [behind(place)] : []), ...others];
   return inTurn(
     [
       select(sql`${newest} as job_search`, [matches(query), ...others], newestFirst),
+      select(sql`${job_search}`, [matches(inLastDays), ...further], newestOfFew),
       select(
         sql`${job_search}`,
-        [...facets, matches(inLastDays), behindFew, ...others],
-        newestOfFew,
-      ),
-      select(
-        sql`${job_search}`,
-        [...facets, matches(query), lt(job_search.date, last.from), behindFew, ...others],
+        [matches(everywhere), sql`${job_search.date} + interval '0' < ${last.from}`, ...further],
         newestOfFew,
       ),
     ],

@@ -39,6 +39,14 @@ export function facetConditions({
   };
 }
 
+/** The same by the tokens that the search keeps, as a `tsquery`; empty where nothing is asked for. */
+export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): string {
+  return [
+    ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
+    ...(company ? [`'=${company.toLowerCase()}'`] : []),
+  ].join(' & ');
+}
+
 /** What the search asks for besides its words and its three filters. */
 export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL[] {
   const reached = minsalary !== undefined && gte(job_search.reach, minsalary);

@@ -46,52 +46,32 @@ type Resolved = {
 export async function resolveMatch(
   db: Database,
   clauses: Clause[],
-  place: { text: string; orRemote: boolean },
+  where: { text: string; orRemote: boolean },
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const texts = [...terms.map(({ text }) => text), place.text];
-  const { rows } = await db.execute<Resolved>(sql`
-    select stems, plain, parts, companies, begun, placed
-    from unnest(
-      ${sql.param(texts)}::text[],
-      ${sql.param([...terms.map(({ open }) => open), false])}::boolean[],
-      ${sql.param([...terms.map(() => true), false])}::boolean[]
-    ) with ordinality as term(text, open, named, number),
-    lateral (
-      select search_text(text) as letters
-    ) as folded,
-    lateral (
-      select phraseto_tsquery('english', letters)::text as stems,
-        case when named then phraseto_tsquery('simple', letters)::text
-        else array_to_string(place_words(text), ' ') end as plain,
-        phraseto_tsquery('simple', replace(letters, '-', ' '))::text as parts
-    ) as asked,
-    lateral (
-      select array(
-        select id from companies where named and stems <> '' and name_words(name) @@ stems::tsquery
-        limit ${COMPANIES_BY_WORD}
-      ) as companies,
-      array(
-        select id from companies
-        where named and open and parts <> '' and name_words(name) @@ (parts || ':*')::tsquery
-        limit ${COMPANIES_BY_WORD}
-      ) as begun
-    ) as companies,
-    lateral (
-      select case when named then
-        nullif(regexp_replace(plain, '<(-|[0-9]+)>', '&', 'g'), '')::tsquery
-      end as unordered
-    ) as unphrased,
-    lateral (
-      select exists (
-        select from place_counts where array_to_tsvector(place_words(place)) @@ unordered
-      ) or exists (
-        select from place_count_changes where array_to_tsvector(place_words(place)) @@ unordered
-      ) as placed
-    ) as places
-    order by number`);
-  const resolved = new Map(terms.map((term, index) => [term, rows[index]]));
-  return combine(clauses, resolved, placeQuery(rows.at(-1)?.plain ?? '', place.orRemote));
+  const [resolved, place] = await Promise.all([
+    resolveTerms(db, terms),
+    where.text ? readPlace(db, where.text) : '',
+  ]);
+  return combine(clauses, resolved, placeQuery(place, where.orRemote));
+}
+
+async function resolveTerms(db: Database, terms: Term[]): Promise<Map<Term, Resolved | undefined>> {
+  if (terms.length === 0) return new Map();
+  const texts = sql.param(terms.map(({ text }) => text));
+  const open = sql.param(terms.map(({ open }) => open));
+  const { rows } = await db.execute<Resolved>(
+    sql`select * from resolve_words(${texts}::text[], ${open}::boolean[], ${COMPANIES_BY_WORD})`,
+  );
+  return new Map(terms.map((term, index) => [term, rows[index]]));
+}
+
+/** The words of a place, apart by spaces. */
+async function readPlace(db: Database, text: string): Promise<string> {
+  const { rows } = await db.execute<{ words: string }>(
+    sql`select array_to_string(place_words(${text}), ' ') as words`,
+  );
+  return rows[0]?.words ?? '';
 }
 
 function combine(
@@ -136,27 +116,35 @@ function combine(
       : []),
   ];
 
-  const not = all(unwanted.map((clause) => `!${query([clause], inTitle)}`));
+  const not = all(unwanted.map((clause) => `!(${query([clause], inTitle)})`));
   if (wanted.length === 0) {
     if (not) return { all: { column: 'words', text: all([place, not]) }, ...NO_TIERS };
     return place ? { all: { column: 'heading', text: place }, ...NO_TIERS } : undefined;
   }
-  const tier = (
-    column: Query['column'],
-    alternatives: Parameters<typeof query>[1],
-    without: number[],
-  ) => ({ query: { column, text: all([query(wanted, alternatives), place]) }, without });
+  const inWords = {
+    title: all([query(wanted, inTitle), place]),
+    heading: all([query(wanted, inHeading), place]),
+    begun: all([query(wanted, begun), place]),
+  };
+  const tier = (column: Query['column'], text: string, without: number[]) => ({
+    query: { column, text },
+    without,
+  });
   const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
+  const isPlaced = wanted.flat().some((term) => found(term)?.placed);
   return {
-    all: { column: 'words', text: all([query(wanted, begun), place, not]) },
+    all: { column: 'words', text: all([inWords.begun, not]) },
     tiers: [
-      tier('heading', inTitle, []),
-      {
-        ...tier('heading', inHeading, [0]),
-        same: !wanted.flat().some((term) => found(term)?.placed),
-      },
-      tier('words', inHeading, [1]),
-      ...(isOpen ? [tier('heading', begun, [2]), tier('words', begun, [2, 3])] : []),
+      tier('heading', inWords.title, []),
+      { ...tier('heading', inWords.heading, [0]), same: !isPlaced },
+      tier('words', inWords.heading, [1]),
+      ...(isOpen
+        ? [
+            tier('heading', inWords.begun, [2]),
+            // The index leaves out by itself what the same column has already given.
+            tier('words', all([inWords.begun, `!(${inWords.heading})`]), [3]),
+          ]
+        : []),
     ],
     unwanted: not,
     marked: query(wanted, ({ open }, { stems, plain, parts }) => [

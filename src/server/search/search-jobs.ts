@@ -21,20 +21,24 @@ export async function ask(db: Database, search: JobSearch): Promise<Asked & { cl
 
 /**
  * Runs a search. Where it finds nothing, and its words are found nowhere on the board, it is run again
- * with the words that they resemble; where it finds few, those are offered.
+ * with the words that they resemble; where it finds few, those are offered. `isWhole` tells that the
+ * result is of all that is found, and not of what is behind a cursor.
  */
 export async function searchOrCorrect<Result>(
   db: Database,
   search: JobSearch,
   run: (asked: Asked) => Promise<Result>,
   count: (result: Result) => number,
+  isWhole = true,
 ): Promise<{ asked: Asked; result: Result; correction?: Correction }> {
   const asked = await ask(db, search);
   const result = await run(asked);
   if (!search.q || count(result) >= FEW) return { asked, result };
   const q = await correctWords(db, search.q, asked.clauses);
   if (!q) return { asked, result };
-  if (count(result) > 0 || (await areFoundAnywhere(db, search.q))) {
+  const byWordsAlone =
+    isWhole && Object.entries(search).every(([name, value]) => name === 'q' || !value);
+  if (count(result) > 0 || (!byWordsAlone && (await areFoundAnywhere(db, search.q)))) {
     return { asked, result, correction: { q, applied: false } };
   }
   const corrected = await ask(db, { ...search, q });
@@ -47,7 +51,7 @@ async function areFoundAnywhere(db: Database, q: string): Promise<boolean> {
   if (!match) return true;
   const found = await findJobs(
     db,
-    { facets: [], others: [], match, order: 'newest' },
+    { facets: [], tokens: '', others: [], match, order: 'newest' },
     undefined,
     1,
   );

@@ -19,6 +19,12 @@ export type Clause = Term[];
 const READ_LENGTH = 300;
 const READ_TERMS = 12;
 
+/**
+ * And of each word: where its letters are taken apart it may grow by 18 bytes for each, and PostgreSQL takes
+ * 2,046. https://www.postgresql.org/docs/current/textsearch-limitations.html
+ */
+const READ_WORD = /(?<=\S{100})\S+/gu;
+
 /** With fewer letters, a beginning is a beginning of nearly everything. */
 const OPEN_LENGTH = 3;
 
@@ -69,6 +75,7 @@ export function legible(typed: string): string {
   return typed
     .slice(0, READ_LENGTH)
     .replace(/[\p{Cc}\p{Cs}\p{Co}]/gu, (character) => ' '.repeat(character.length))
+    .replace(READ_WORD, (rest) => ' '.repeat(rest.length))
     .replace(/[“”„«»]/g, '"')
     .replace(/(?<=^|\s)[–−]/g, '-');
 }

@@ -73,7 +73,8 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 CREATE FUNCTION "day_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 	RETURN '#' || floor(extract(epoch FROM "moment") / 86400);--> statement-breakpoint
 -- What the search keeps of a job. A company is found by a token of its id, so that its new name is found at
--- once; a place by its words, each behind an @; `@` alone is a remote job that states no place.
+-- once; a place by its words, each behind an @; `@` alone is a remote job that states no place. The type,
+-- the salary and the day are tokens too, so that one index answers for all of them together.
 CREATE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
 	"found" "job_search";
@@ -93,7 +94,7 @@ BEGIN
 	"found"."reach" := dollars_reached("job"."salary", "job"."pay_maximum", "job"."pay_currency", "job"."pay_unit");
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
 		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
-			|| ('=' || "job"."company_id") || day_token("job"."date"));
+			|| ARRAY['=' || "job"."company_id", ':' || "job"."type", ':' || "job"."salary", day_token("job"."date")]);
 	"found"."words" := "found"."heading"
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.
@@ -203,6 +204,44 @@ CREATE FUNCTION "count_all_jobs"() RETURNS void LANGUAGE sql AS $$
 	INSERT INTO "place_counts" SELECT "place", count(*) FROM "jobs", places_of(concat_ws('; ', "location", "more_places")) AS "place"
 		WHERE "closed_at" IS NULL GROUP BY 1;
 $$;--> statement-breakpoint
+-- What each word of a search stands for: its stem, how it is written, its parts where it has several; and the
+-- companies and places that have it in their names. A function, for its plan is kept.
+CREATE FUNCTION "resolve_words"("texts" text[], "open" boolean[], "most" integer)
+RETURNS TABLE ("stems" text, "plain" text, "parts" text, "companies" uuid[], "begun" uuid[], "placed" boolean)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+	"letters" text;
+	"unordered" tsquery;
+BEGIN
+	FOR "number" IN 1 .. cardinality("texts") LOOP
+		"letters" := search_text("texts"["number"]);
+		"stems" := phraseto_tsquery('pg_catalog.english', "letters")::text;
+		"plain" := phraseto_tsquery('pg_catalog.simple', "letters")::text;
+		"parts" := phraseto_tsquery('pg_catalog.simple', replace("letters", '-', ' '))::text;
+		"companies" := '{}';
+		"begun" := '{}';
+		"placed" := false;
+		IF "stems" <> '' THEN
+			"companies" := ARRAY(
+				SELECT "id" FROM "companies" AS "company" WHERE name_words("name") @@ "stems"::tsquery LIMIT "most"
+			);
+		END IF;
+		IF "open"["number"] AND "parts" <> '' THEN
+			"begun" := ARRAY(
+				SELECT "id" FROM "companies" AS "company" WHERE name_words("name") @@ ("parts" || ':*')::tsquery LIMIT "most"
+			);
+		END IF;
+		IF "plain" <> '' THEN
+			"unordered" := regexp_replace("plain", '<(-|[0-9]+)>', '&', 'g')::tsquery;
+			"placed" := EXISTS (
+				SELECT FROM "place_counts" WHERE array_to_tsvector(place_words("place")) @@ "unordered"
+			) OR EXISTS (
+				SELECT FROM "place_count_changes" WHERE array_to_tsvector(place_words("place")) @@ "unordered"
+			);
+		END IF;
+		RETURN NEXT;
+	END LOOP;
+END $$;--> statement-breakpoint
 -- Filled before its indexes are made, which is quicker.
 SELECT index_all_jobs(0, 1);--> statement-breakpoint
 SELECT count_all_jobs();--> statement-breakpoint

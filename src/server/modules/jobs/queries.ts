@@ -5,7 +5,7 @@ import { type Cursor, isId } from '#server/http/cursor.ts';
 import type { Asked } from '#server/search/count-found.ts';
 import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
-import { facetConditions, otherConditions } from '#server/search/job-search.ts';
+import { facetConditions, facetTokens, otherConditions } from '#server/search/job-search.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 
 const listColumns = {
@@ -38,7 +38,13 @@ export async function listOpenJobs(
   if (!facets) return [];
   const found = await findJobs(
     db,
-    { facets: Object.values(facets), others: otherConditions(search), match, order },
+    {
+      facets: Object.values(facets),
+      tokens: facetTokens(search),
+      others: otherConditions(search),
+      match,
+      order,
+    },
     after,
     limit + 1,
   );

@@ -18,7 +18,7 @@ const WORDS: { [Name in JobSearchParameter]?: (value: string) => string | undefi
   q: (value) => `“${value}”`,
   location: (value) => `In ${value}`,
   remote: () => 'Or remote',
-  minsalary: (value) => `From $${value}`,
+  minsalary: (value) => `From $${value.replace('$', '')}`,
   nosalary: () => 'Or no salary stated',
   posted: (value) => POSTED[value],
 };

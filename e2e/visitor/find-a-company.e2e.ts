@@ -1,0 +1,31 @@
+import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+
+test('beyond a hundred companies, one is found by typing its name', async ({ page, board }) => {
+  const names = Array.from(
+    { length: COMPANIES_TO_CHOOSE },
+    (_, number) => `Zephyr Works ${number}`,
+  );
+  const added = await Promise.all(names.map((name) => board.addCompany({ name })));
+  const wanted = added[42];
+  await board.postJob({ title: 'Wind tamer', company: { id: wanted?.id } });
+
+  await page.goto('/jobs?type=Contract');
+  const company = page.getByRole('combobox', { name: 'Company Name' });
+  await expect(company).toHaveAttribute('placeholder', 'All Companies');
+  await company.pressSequentially('works 42');
+  const option = page.getByRole('option', { name: 'Zephyr Works 42 1' });
+  await expect(option).toBeVisible();
+  await expectGoodScreens(page);
+  await company.press('ArrowDown');
+  await company.press('Enter');
+  await expect(page).toHaveURL(`/jobs?type=Contract&company=${wanted?.id}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('Wind tamer');
+  await expect(company).toHaveValue('Zephyr Works 42');
+  await page.getByRole('link', { name: 'Remove Zephyr Works 42' }).click();
+  await expect(page).toHaveURL('/jobs?type=Contract');
+  await expect(company).toHaveValue('');
+});

@@ -1,0 +1,89 @@
+import { expect, hold, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+
+test('what is typed finds at once, and going back leads to where one came from', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
+  const words = page.getByLabel('Search jobs');
+  const articles = page.getByRole('article');
+  await words.pressSequentially('kubernetes');
+  await expect(page).toHaveURL('/jobs?q=kubernetes');
+  await expect(articles.first()).toContainText('Platform Engineer, Kubernetes');
+  await expect(articles.first().locator('mark')).toHaveText('Kubernetes');
+  await expect(page.getByRole('status')).toHaveText('1 job');
+  await expect(words).toBeFocused();
+  await expectGoodScreens(page);
+
+  await words.fill('kuberntes');
+  await expect(page).toHaveURL('/jobs?q=kuberntes');
+  await expect(page.getByText('Nothing has kuberntes. These are for kubernetes.')).toBeVisible();
+  await expect(articles).toHaveCount(1);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('a search is narrowed, told in chips, ordered and undone', async ({ page }) => {
+  await page.goto('/jobs?q=engineer');
+  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute(
+    'aria-current',
+    /true|page/,
+  );
+  const location = page.getByLabel('Location');
+  await location.pressSequentially('berl');
+  await expect(page).toHaveURL('/jobs?q=engineer&location=berl');
+  await expect(page.locator('datalist option').first()).toHaveAttribute('value', /Berlin/);
+  await expect(page.getByRole('article').filter({ hasNotText: 'Berlin' })).toHaveCount(0);
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+
+  await page.getByText('More filters').click();
+  await page.getByLabel('Minimum salary, in dollars a year').fill('$40k');
+  await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%2440k');
+  await page.getByLabel('Include jobs that state no salary').check();
+  await page.getByLabel('Posted').selectOption('Last 30 days');
+  await expect(page).toHaveURL(/&nosalary=true&posted=30$/);
+  await page.getByRole('link', { name: 'Remove In berl' }).click();
+  await expect(location).toHaveValue('');
+  await expect(chips.getByRole('link')).toHaveText([
+    'Remove “engineer”',
+    'Remove From $40k',
+    'Remove Or no salary stated',
+    'Remove Last 30 days',
+    'Clear all',
+  ]);
+  await expectGoodScreens(page);
+  await page.getByRole('link', { name: 'Highest salary' }).click();
+  await expect(page).toHaveURL(/&sort=salary$/);
+  await chips.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/jobs');
+  await expect(page.getByLabel('Search jobs')).toHaveValue('');
+});
+
+test('the options of the filters tell how many jobs each finds', async ({ page }) => {
+  await page.goto('/jobs?q=engineer');
+  const types = page.getByLabel('Employment Type').locator('option');
+  const options = await types.allTextContents();
+  for (const [index, option] of options.entries()) {
+    const [, type, jobs] = /^(.+) (\d+)$/.exec(option) ?? [];
+    if (!type) continue;
+    await page.getByLabel('Employment Type').selectOption({ index });
+    await expect(page.getByRole('status')).toHaveText(jobs === '1' ? '1 job' : `${jobs} jobs`);
+    await expect(page.getByRole('article')).toHaveCount(Math.min(Number(jobs), 24));
+  }
+});
+
+test('the last answer wins, and a choice while typing is not lost', async ({ page }) => {
+  await page.goto('/jobs');
+  const { release } = await hold(page, '**/api/jobs?*');
+  await page.getByLabel('Search jobs').fill('engineer');
+  await expect(page).toHaveURL('/jobs?q=engineer');
+  await page.getByLabel('Search jobs').fill('kubernetes');
+  await page.getByLabel('Employment Type').selectOption('Remote');
+  await expect(page).toHaveURL('/jobs?q=kubernetes&type=Remote');
+  release();
+  await expect(page.getByLabel('Search jobs')).toHaveValue('kubernetes');
+  await expect(page.getByLabel('Employment Type')).toHaveValue('Remote');
+});

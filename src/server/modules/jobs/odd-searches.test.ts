@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { encodeOddly, LETTERS, oddText, SYNTAX } from '#server/search/testing/odd-texts.ts';
+import { type Random, seedRandom } from '#server/search/testing/random.ts';
+import { learnWords } from '#server/search/vocabulary.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { JOB_ORDERS } from '#shared/constants/job-search.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+
+const board = setUpTestBoard();
+
+/** Asked at the same time. */
+const AT_ONCE = 8;
+
+/** An answer may take this long (ms). */
+const PATIENCE = 1_000;
+
+const PARAMETERS = [
+  ...['q', 'q', 'q', 'q', 'location', 'location', 'name', 'name', 'minsalary', 'cursor', 'cursor'],
+  ...JOB_SEARCH_PARAMETERS,
+  ...['limit', 'description', 'counts'],
+];
+
+const LISTS = ['/api/jobs', '/api/jobs/counts', '/api/jobs/companies', '/api/jobs/places'];
+
+const MOMENTS = ['2026-01-01', '9999-12-31', '0001-01-01'].map((day) => `${day}T00:00:00.000Z`);
+const RANKS = ['', '0 ', '4 ', '5 ', '-1 ', '60000 ', '1000000000 ', '-0 ', '1e1 '];
+const IDS = ['00000000-0000-0000-0000-000000000000', '01a1fd83-b3db-74b2-91d2-4ce3782cb5f6', 'no'];
+
+/** Real ones, of each order. */
+let cursors: string[];
+
+beforeEach(async () => {
+  const { db } = board;
+  const company_id = (await createCompany(db, { name: 'Ada & Søns <Rust>' })).id;
+  for (let n = 0; n < 20; n += 1) {
+    await createJob(db, {
+      company_id,
+      title: `Rust ${LETTERS[n]} Engineer ${SYNTAX[n]}`,
+      location: `${LETTERS[n + 20]}; Lisbon`,
+      description: `Kubernetes ${[...SYNTAX, ...LETTERS].join(' ')}`,
+    });
+  }
+  await learnWords(db);
+  const orders = ['', 'q=rust', 'sort=salary'];
+  cursors = await Promise.all(
+    orders.map(async (order) => (await board.get(`/api/jobs?limit=3&${order}`)).body.next),
+  );
+});
+
+/** Mostly sensible, but for one or two of its values. */
+function oddQuery(random: Random): string {
+  const pairs = random.some(2, () => {
+    const name = random.pick(PARAMETERS);
+    return name === 'cursor' && random.chance(0.8)
+      ? [name, oddCursor(random)]
+      : [name, encodeOddly(oddText(random), random)];
+  });
+  if (random.chance(0.3)) pairs.push(['sort', random.pick(JOB_ORDERS)]);
+  if (random.chance(0.3)) pairs.push(['description', 'summary']);
+  if (random.chance(0.2)) pairs.push(['q', 'rust']);
+  return pairs.map((pair) => pair.join('=')).join('&');
+}
+
+function oddCursor(random: Random): string {
+  const real = random.pick(cursors);
+  const at = random.below(real.length);
+  const rank = random.pick([...RANKS, oddText(random)]);
+  const key = rank + random.pick(MOMENTS);
+  const id = random.pick([...IDS, oddText(random)]);
+  const made: unknown = random.pick<unknown>([
+    [key, id],
+    [key, id],
+    [key, id, 1],
+    [1],
+    [[key], id],
+    null,
+  ]);
+  return random.pick([
+    real,
+    real.slice(0, at) + random.pick(['', 'A', '_', '%00']) + real.slice(at + 1),
+    Buffer.from(JSON.stringify(made)).toString('base64url'),
+  ]);
+}
+
+/** Asks for each address and gives back those whose answer is not to be. */
+async function askAll(addresses: string[], answers: number[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const rest = addresses.values();
+  async function ask(url: string) {
+    const start = performance.now();
+    const { statusCode } = await board.app.inject({ url });
+    return { statusCode, slow: performance.now() - start > PATIENCE };
+  }
+  async function askRest() {
+    for (const url of rest) {
+      const { statusCode, slow } = await ask(url);
+      // Whoever else is busy on the machine is not so twice.
+      if (!answers.includes(statusCode)) wrong.push(`${statusCode}: ${url}`);
+      else if (slow && (await ask(url)).slow) wrong.push(`slow: ${url}`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askRest));
+  return wrong;
+}
+
+describe('odd searches', () => {
+  test.each(['x', '윯', '㍿', '㌖'])(
+    'a word without an end is one like any other: %s',
+    async (letter) => {
+      for (const length of [100, 227, 300, 2_000]) {
+        const word = encodeURIComponent(letter.repeat(length));
+        for (const list of LISTS) {
+          for (const name of ['q', 'location', 'name']) {
+            expect((await board.get(`${list}?${name}=${word}`)).status, `${name} ${length}`).toBe(
+              200,
+            );
+          }
+        }
+      }
+    },
+  );
+
+  test('10,000 of them are answered or refused, each within a second', async () => {
+    const random = seedRandom(7_206_013);
+    const addresses = Array.from(
+      { length: 10_000 },
+      () => `${random.pick(['/api/jobs', ...LISTS])}?${oddQuery(random)}`,
+    );
+    expect(await askAll(addresses, [200, 400])).toEqual([]);
+  }, 90_000);
+
+  test('300 of them are pages', async () => {
+    const random = seedRandom(2_026);
+    const addresses = Array.from({ length: 300 }, () => `/jobs?${oddQuery(random)}`);
+    // A form's address is sent on to the shorter one; a cursor that is none leads nowhere.
+    expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,274 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { MOST_DOLLARS } from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import type { PayUnit } from '#shared/contract/jobs.ts';
+
+const board = setUpTestBoard();
+
+type Values = Parameters<typeof createJob>[1];
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+const ask = async (path: string, parameters: Record<string, string>) =>
+  board.get(`${path}?${new URLSearchParams(parameters)}`);
+
+async function titles(parameters: Record<string, string>): Promise<string[]> {
+  const { status, body } = await ask('/api/jobs', parameters);
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.results.length);
+  return body.results.map(({ title }: { title: string }) => title).sort();
+}
+
+const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
+
+describe('location', () => {
+  test('finds a place whatever its case and accents', async () => {
+    await post('There', { location: 'São Paulo, Brazil' });
+    await post('Elsewhere', { location: 'Lisbon' });
+    for (const location of ['são paulo', 'Sao Paulo', 'SÃO PAULO', 'Sa\u0303o Paulo', 'brazil']) {
+      expect(await titles({ location }), location).toEqual(['There']);
+    }
+  });
+
+  test('finds by the beginning of its last word, and by all words of one or several places', async () => {
+    await post('There', { location: 'New York; Aix-en-Provence' });
+    await post('Elsewhere', { location: 'York' });
+    expect(await titles({ location: 'new y' })).toEqual(['There']);
+    expect(await titles({ location: 'york' })).toEqual(['Elsewhere', 'There']);
+    expect(await titles({ location: 'york, new' })).toEqual(['There']);
+    expect(await titles({ location: 'aix-en-prov' })).toEqual(['There']);
+    expect(await titles({ location: 'yor new' })).toEqual([]);
+  });
+
+  test('is neither the title nor the description, and words are not only the location', async () => {
+    await post('Lisbon Expert', { location: 'Paris', description: 'Lisbon' });
+    await post('Poet', { location: 'Lisbon' });
+    expect(await titles({ location: 'lisbon' })).toEqual(['Poet']);
+    expect(await titles({ location: 'lisbon', q: 'expert' })).toEqual([]);
+    expect(await titles({ location: 'lisbon', q: '-poet' })).toEqual([]);
+    expect(await titles({ q: 'lisbon' })).toEqual(['Lisbon Expert', 'Poet']);
+  });
+
+  test('finds the further places too', async () => {
+    await post('There', { location: 'Lisbon', more_places: 'Porto; São Paulo' });
+    expect(await titles({ location: 'sao paulo' })).toEqual(['There']);
+    expect(await titles({ q: 'porto' })).toEqual(['There']);
+  });
+
+  test('of letters of any kind', async () => {
+    await post('東', { location: '東京' });
+    await post('Мо', { location: 'Москва' });
+    expect(await titles({ location: '東京' })).toEqual(['東']);
+    expect(await titles({ location: 'МОСКВА' })).toEqual(['Мо']);
+  });
+
+  test('that is nothing but signs asks for nothing', async () => {
+    await post('Maker');
+    for (const location of [' ', '—', '; , ()', '\0']) {
+      expect(await titles({ location })).toEqual(['Maker']);
+    }
+  });
+
+  test('with remote=true loses no remote job that states no place', async () => {
+    await post('Nowhere', { location: '', type: 'Remote' });
+    await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
+    await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });
+    await post('Remote in Lisbon', { location: 'Lisbon', type: 'Remote' });
+    await post('Remote in Rome', { location: 'Remote, Rome', type: 'Remote' });
+    await post('Unstated', { location: '', type: 'Full-Time' });
+    await post('Lisbon', { location: 'Lisbon' });
+    expect(await titles({ location: 'lisbon' })).toEqual(['Lisbon', 'Remote in Lisbon']);
+    expect(await titles({ location: 'lisbon', remote: 'true' })).toEqual([
+      'Anywhere',
+      'Lisbon',
+      'Nowhere',
+      'Remote in Lisbon',
+      'Worldwide',
+    ]);
+    // By itself it asks for nothing.
+    expect(await titles({ remote: 'true' })).toHaveLength(7);
+  });
+});
+
+describe('GET /api/jobs/places', () => {
+  const places = async (name: string) => {
+    const { status, body } = await ask('/api/jobs/places', { name });
+    expect(status).toBe(200);
+    return body.results.map(({ place, jobs }: { place: string; jobs: number }) => [place, jobs]);
+  };
+
+  test('suggests the places that have jobs, those with most first', async () => {
+    await post('One', { location: 'São Paulo; Lisbon' });
+    await post('Two', { location: 'Lisbon ;São Paulo;  Lisbon' });
+    await post('Three', { location: 'Lisbon', more_places: 'New York' });
+    await post('Closed', { location: 'Rome', closed_at: new Date() });
+    const { id } = await post('Gone', { location: 'Oslo' });
+    await board.db.execute(sql`delete from jobs where id = ${id}`);
+    expect(await places('')).toEqual([
+      ['Lisbon', 3],
+      ['São Paulo', 2],
+      ['New York', 1],
+    ]);
+    for (const name of ['sao', 'SÃO P', 'paulo', 'p', 'sa\u0303o']) {
+      expect(await places(name), name).toEqual([['São Paulo', 2]]);
+    }
+    expect(await places('york')).toEqual([['New York', 1]]);
+    for (const name of ['rome', 'oslo', 'ork', '—', '%', "'", '\\', ' ']) {
+      expect(await places(name), name).toEqual([]);
+    }
+  });
+
+  test('suggests as many as one can read', async () => {
+    for (let n = 0; n < 25; n += 1) await post('Maker', { location: `Place ${n}` });
+    expect(await places('pla')).toHaveLength(20);
+    expect(await places('')).toHaveLength(20);
+  });
+});
+
+describe('GET /api/jobs/companies', () => {
+  const companies = async (parameters: Record<string, string>) => {
+    const { status, body } = await ask('/api/jobs/companies', parameters);
+    expect(status).toBe(200);
+    return body.results.map(({ name, jobs }: { name: string; jobs: number }) => [name, jobs]);
+  };
+
+  test('suggests companies whose jobs a search finds, those with most first', async () => {
+    const elan = (await createCompany(board.db, { name: 'Élan Works' })).id;
+    const works = (await createCompany(board.db, { name: 'Works & Sons' })).id;
+    await createCompany(board.db, { name: 'Working Title' });
+    for (const title of ['Poet', 'Maker']) await post(title, { company_id: works });
+    await post('Poet', { company_id: elan, type: 'Contract' });
+    expect(await companies({})).toEqual([
+      ['Works & Sons', 2],
+      ['Élan Works', 1],
+    ]);
+    expect(await companies({ type: 'Contract' })).toEqual([['Élan Works', 1]]);
+    expect(await companies({ q: 'maker' })).toEqual([['Works & Sons', 1]]);
+    expect(await companies({ name: 'wor' })).toEqual([
+      ['Works & Sons', 2],
+      ['Élan Works', 1],
+      ['Working Title', 0],
+    ]);
+    expect(await companies({ name: 'elan w', q: 'poet' })).toEqual([['Élan Works', 1]]);
+    // Whichever is chosen already.
+    expect(await companies({ company: works, name: 'élan' })).toEqual([['Élan Works', 1]]);
+    expect(await companies({ name: '—' })).toEqual([]);
+    expect(await companies({ type: 'nonsense' })).toEqual([]);
+  });
+});
+
+describe('minsalary', () => {
+  const reaches = async (values: Values, least: number) => {
+    const { id } = await post('Paid', values);
+    const found = await titles({ minsalary: String(least) });
+    await board.db.execute(sql`delete from jobs where id = ${id}`);
+    return found.length === 1;
+  };
+
+  test.each(SALARY_RANGES)('$value is found as far as it reaches', async ({ value, maximum }) => {
+    const salary = value;
+    expect(await reaches({ salary }, 0)).toBe(true);
+    expect(await reaches({ salary }, maximum === null ? MOST_DOLLARS : maximum - 1)).toBe(true);
+    if (maximum !== null) expect(await reaches({ salary }, maximum)).toBe(false);
+  });
+
+  test.each<[PayUnit, number, number]>([
+    ['year', 100_000, 100_000],
+    ['month', 10_000, 120_000],
+    ['week', 2_000, 104_000],
+    ['day', 400, 104_000],
+    ['hour', 50, 104_000],
+    ['hour', 25.5, 53_040],
+  ])('pay in dollars by the %s counts by the year: %d reaches %d', async (unit, most, dollars) => {
+    // The employer's own figures count, and not the range that was made of them.
+    const values = {
+      ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
+      ...{ pay_currency: 'USD', pay_unit: unit },
+    };
+    expect(await reaches(values, dollars)).toBe(true);
+    expect(await reaches(values, dollars + 1)).toBe(false);
+  });
+
+  test('pay in another currency tells no dollars, but for what its range says', async () => {
+    const pay = { pay_minimum: 1, pay_maximum: 900_000, pay_currency: 'EUR', pay_unit: 'year' };
+    expect(await reaches({ salary: '', ...pay } as Values, 0)).toBe(false);
+    expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 69_999)).toBe(true);
+    expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 70_000)).toBe(false);
+  });
+
+  test('endless pay is no error', async () => {
+    const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
+    expect(await reaches(pay as Values, MOST_DOLLARS)).toBe(true);
+  });
+
+  test('as people write it, with jobs that state none where asked for', async () => {
+    await post('Below', { salary: '$175K - $200K' });
+    await post('Above', { salary: '$200K-$300K' });
+    await post('Unstated', { salary: '' });
+    for (const minsalary of ['200000', '$200,000', '200k', ' $200K ']) {
+      expect(await titles({ minsalary })).toEqual(['Above']);
+    }
+    const nosalary = 'true';
+    expect(await titles({ minsalary: '200k', nosalary })).toEqual(['Above', 'Unstated']);
+    expect(await titles({ minsalary: '0' })).toEqual(['Above', 'Below']);
+    // By itself it asks for nothing.
+    expect(await titles({ nosalary })).toEqual(['Above', 'Below', 'Unstated']);
+    expect(await titles({ minsalary: '' })).toEqual(['Above', 'Below', 'Unstated']);
+  });
+});
+
+test('posted finds what is at most so many days old', async () => {
+  const now = Date.now();
+  for (const days of [0, 0.9, 1.1, 6.9, 7.1, 29.9, 30.1]) {
+    await post(String(days), { date: new Date(now - days * DAY) });
+  }
+  expect(await titles({ posted: '1' })).toEqual(['0', '0.9']);
+  expect(await titles({ posted: '7' })).toEqual(['0', '0.9', '1.1', '6.9']);
+  expect(await titles({ posted: '30' })).toEqual(['0', '0.9', '1.1', '29.9', '6.9', '7.1']);
+  expect(await titles({ posted: '' })).toHaveLength(7);
+});
+
+describe('a value that nobody can mean is a 400 that names it', () => {
+  test.each([
+    ['q=a&q=b', 'q'],
+    ['location=a&location=b', 'location'],
+    ['remote=yes', 'remote'],
+    ['remote=false', 'remote'],
+    ['minsalary=much', 'minsalary'],
+    ['minsalary=-1', 'minsalary'],
+    ['minsalary=1e6', 'minsalary'],
+    ['minsalary=1&minsalary=2', 'minsalary'],
+    ['minsalary=99999999999', 'minsalary'],
+    ['nosalary=1', 'nosalary'],
+    ['posted=2', 'posted'],
+    ['posted=07', 'posted'],
+    ['posted=7&posted=7', 'posted'],
+  ])('%s', async (query, path) => {
+    for (const list of ['/api/jobs', '/api/jobs/counts', '/api/jobs/companies']) {
+      const { status, body } = await board.get(`${list}?${query}`);
+      expect(status, list).toBe(400);
+      expect(body.errors, list).toMatchObject([{ path, message: expect.any(String) }]);
+    }
+  });
+
+  test.each([
+    ['/api/jobs?sort=oldest', 'sort'],
+    ['/api/jobs?sort=match&sort=match', 'sort'],
+    ['/api/jobs?counts=yes', 'counts'],
+    ['/api/jobs/places?name=a&name=b', 'name'],
+    ['/api/jobs/companies?name=a&name=b', 'name'],
+  ])('%s', async (address, path) => {
+    const { status, body } = await board.get(address);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
+  });
+
+  test('every one of them at once', async () => {
+    const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
+    const paths = body.errors.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);
+  });
+});

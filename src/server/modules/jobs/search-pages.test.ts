@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import type { JobList } from '#shared/contract/jobs.ts';
+
+const board = setUpTestBoard();
+
+type Values = Parameters<typeof createJob>[1];
+
+const START = Date.parse('2026-01-01T00:00:00Z');
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+let loom: string;
+let rust: string;
+
+beforeEach(async () => {
+  loom = (await createCompany(board.db, { name: 'Loom' })).id;
+  rust = (await createCompany(board.db, { name: 'Rust Works' })).id;
+});
+
+const post = (title: string, minute: number, values: Values = {}) =>
+  createJob(board.db, {
+    ...{ company_id: loom, title, location: '', date: new Date(START + minute * 60_000) },
+    ...values,
+  });
+
+async function page(parameters: Record<string, string>): Promise<JobList> {
+  const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+const titles = async (parameters: Record<string, string>) =>
+  (await page(parameters)).results.map(({ title }) => title);
+
+describe('the order', () => {
+  beforeEach(async () => {
+    await post('Rust', 1, { salary: '' });
+    await post('Poet', 2, { description: 'Rust', salary: 'Over $300K' });
+    await post('Maker', 3, { location: 'Rust am See', salary: '$60K - $70K' });
+    await post('Weaver', 4, { company_id: rust, salary: 'Over $300K' });
+    await post('Rustic', 5, { salary: '$50K - $60K' });
+    await post('Other', 6);
+  });
+
+  test('newest has the newest first, with words and without', async () => {
+    const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
+    expect(await titles({})).toEqual(all);
+    expect(await titles({ sort: 'newest' })).toEqual(all);
+    // Without words, nothing matches better than anything else.
+    expect(await titles({ sort: 'match' })).toEqual(all);
+    expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
+  });
+
+  test('match has the best first, where it is not the whole word last, and is what words get', async () => {
+    const ranked = await titles({ q: 'rust' });
+    expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
+    expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
+    expect(await titles({ q: 'rust', sort: 'match' })).toEqual(ranked);
+    expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
+  });
+
+  test('salary has first what may pay most, the newest of equals first, and none stated last', async () => {
+    const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
+    expect(await titles({ sort: 'salary' })).toEqual(all);
+    expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
+      all.filter((title) => title !== 'Other'),
+    );
+    expect(await titles({ sort: 'salary', q: 'rust', posted: '', minsalary: '60k' })).toEqual([
+      'Weaver',
+      'Poet',
+      'Maker',
+    ]);
+  });
+});
+
+describe('pages', () => {
+  const kinds: Values[] = [
+    { title: 'Rust' },
+    { title: 'Rust', salary: '' },
+    { title: 'Poet', description: 'Rust' },
+    { title: 'Maker', location: 'Rust am See', salary: 'Over $300K' },
+    {
+      title: 'Weaver',
+      get company_id() {
+        return rust;
+      },
+    },
+    { title: 'Rustic' },
+    { title: 'Poet', description: 'Rustic', salary: '' },
+  ];
+
+  test.each([
+    { sort: 'newest' },
+    { sort: 'salary' },
+    { q: 'rust' },
+    { q: 'rust', sort: 'newest' },
+    { q: 'rust', sort: 'salary' },
+    { q: 'rust -loom', sort: 'match' },
+    { q: '-poet' },
+    { location: 'rust', sort: 'salary' },
+  ])('of %j hold every job once, whatever is added meanwhile', async (parameters) => {
+    for (let n = 0; n < 21; n += 1) {
+      // Several of one moment: the id has to decide.
+      await post('Rust', n % 2, kinds[n % kinds.length]);
+    }
+    const all = (await page({ ...parameters, limit: '100' })).results.map(({ id }) => id);
+    expect(all.length).toBeGreaterThan(2);
+    for (const limit of ['1', '2', '5']) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const { results, next } = await page({ ...parameters, limit, ...(cursor && { cursor }) });
+        expect(results.length).toBeLessThanOrEqual(Number(limit));
+        seen.push(...results.map(({ id }) => id));
+        cursor = next;
+        await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
+      } while (cursor);
+      // What is new may come or not, where it belongs further down; all that was there comes, in its order.
+      expect(seen.filter((id) => all.includes(id))).toEqual(all);
+      expect(new Set(seen).size).toBe(seen.length);
+      await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
+    }
+  });
+
+  test('go on behind a job that has been deleted', async () => {
+    for (let n = 0; n < 4; n += 1) await post('Rust', n);
+    const first = await page({ q: 'rust', limit: '2' });
+    await board.db.execute(`delete from jobs where id = '${first.results[1]?.id}'`);
+    const second = await page({ q: 'rust', limit: '2', cursor: first.next ?? '' });
+    expect(second.results).toHaveLength(2);
+    expect(second).not.toHaveProperty('next');
+  });
+
+  test('a page of a list that holds nothing more is empty', async () => {
+    for (let n = 0; n < 3; n += 1) await post('Rust', n);
+    const { next } = await page({ q: 'rust', limit: '2' });
+    await board.db.execute(`delete from jobs where date = '2026-01-01T00:00:00Z'`);
+    const { results } = await page({ q: 'rust', limit: '2', cursor: next ?? '' });
+    expect(results).toEqual([]);
+  });
+});
+
+describe('a cursor', () => {
+  const refused = async (parameters: Record<string, string>) => {
+    const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
+    expect(status, JSON.stringify(parameters)).toBe(400);
+    expect(body.errors).toMatchObject([{ path: 'cursor' }]);
+  };
+
+  test('of another order is a 400 that names it', async () => {
+    for (let n = 0; n < 3; n += 1) await post('Rust', n);
+    const orders = [{ sort: 'newest' }, { q: 'rust' }];
+    for (const one of orders) {
+      const { next = '' } = await page({ ...one, limit: '1' });
+      for (const other of orders) {
+        const both: Record<string, string> = { limit: '1', ...other, cursor: next };
+        if (one === other) expect((await page(both)).results).toHaveLength(1);
+        else await refused(both);
+      }
+    }
+  });
+
+  const moment = '2026-01-01T00:00:00.000Z';
+
+  test.each([
+    [{ q: 'rust' }, `5 ${moment}`],
+    [{ q: 'rust' }, `-1 ${moment}`],
+    [{ q: 'rust' }, `0  ${moment}`],
+    [{ q: 'rust' }, `0 ${moment} `],
+    [{ q: 'rust' }, '0 2026-02-30T00:00:00.000Z'],
+    [{ q: 'rust' }, '0 '],
+    [{ sort: 'salary' }, `-2 ${moment}`],
+    [{ sort: 'salary' }, `1e3 ${moment}`],
+    [{ sort: 'salary' }, `99999999999 ${moment}`],
+    [{ sort: 'newest' }, `0 ${moment}`],
+  ])('that nobody was given is a 400: %j %s', async (parameters, key) => {
+    await post('Rust', 1);
+    await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
+  });
+});
+
+function cursorOf(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

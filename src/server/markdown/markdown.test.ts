@@ -78,6 +78,26 @@ describe('plain text', () => {
     });
   });
 
+  test.each([
+    ['plain paragraphs', `${'One two three. '.repeat(30)}\n\n${'Four. '.repeat(99)}`],
+    ['short paragraphs', 'One two\n\n'.repeat(200)],
+    ['items', '- one\n\n- two\n\n'.repeat(100)],
+    ['code', `\`\`\`\n${'one\n\n'.repeat(200)}\`\`\`\n\n${'two '.repeat(200)}`],
+    [
+      'a link that is defined at the end',
+      `[one] ${'two '.repeat(99)}\n\nx\n\n[one]: https://a.example`,
+    ],
+    ['empty lines', `one${'\n\n'.repeat(300)}${'two '.repeat(99)}`],
+    ['other letters', 'Один два три. '.repeat(99)],
+    ['a letter with an accent of its own', `${'x'.repeat(89)}e\u0301 and ${'more '.repeat(99)}`],
+  ])('a summary is the beginning of the whole text: %s', (_, source) => {
+    const line = plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
+    const { summary, summary_truncated } = describeJob(source);
+    expect(line.startsWith(summary)).toBe(true);
+    expect([...new Intl.Segmenter().segment(summary)]).toHaveLength(90);
+    expect(summary_truncated).toBe(true);
+  });
+
   test('a summary never cuts a character in two', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(describeJob(family.repeat(91)).summary).toBe(family.repeat(90));

@@ -4,6 +4,7 @@ import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
+import { indexJobs } from './index-jobs.ts';
 import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
@@ -100,6 +101,9 @@ const SOURCE_COLUMNS = [
 
 const COLUMNS = [...SOURCE_COLUMNS, 'id', 'company_id', 'date', 'source', 'source_id'] as const;
 
+/** So many jobs make it worth while to share their indexing among processes. */
+const WORTH_SHARING = 200;
+
 /** How many were added and updated; what was already so is neither. */
 async function writeJobs(
   tx: Database,
@@ -107,6 +111,8 @@ async function writeJobs(
   companyId: string,
   batch: SourceJob[],
 ): Promise<{ added: number; updated: number }> {
+  const isLarge = batch.length >= WORTH_SHARING;
+  await tx.execute(sql`select set_config('board.indexed_later', ${isLarge ? 'on' : ''}, true)`);
   const rows = batch.map(({ sourceId, pay, ...job }) => ({
     ...job,
     ...describeJob(job.description),
@@ -141,6 +147,10 @@ async function writeJobs(
       count(*) filter (where not inserted)::integer as updated
     from written`);
   if (!written) throw new Error('a count has no row');
+  const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+  if (isLarge && first && last && written.added > 0) {
+    await indexJobs(tx, { source, companyId, first, last });
+  }
   return written;
 }
 

@@ -119,9 +119,12 @@ CREATE FUNCTION "places_of"("location" text) RETURNS SETOF text LANGUAGE sql IMM
 $$;--> statement-breakpoint
 CREATE FUNCTION "index_inserted_jobs"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO "job_search"
-		SELECT "found".* FROM "added" JOIN "jobs" USING ("id"), searchable("jobs") AS "found"
-		WHERE "added"."closed_at" IS NULL;
+	-- Whoever adds many jobs may see to the search itself, with several processes (sources/index-jobs.ts).
+	IF current_setting('board.indexed_later', true) IS DISTINCT FROM 'on' THEN
+		INSERT INTO "job_search"
+			SELECT "found".* FROM "added" JOIN "jobs" USING ("id"), searchable("jobs") AS "found"
+			WHERE "added"."closed_at" IS NULL;
+	END IF;
 	INSERT INTO "job_count_changes"
 		SELECT "whose", "type", "salary", count(*)
 		FROM "added", unnest(ARRAY["company_id", '00000000-0000-0000-0000-000000000000']) AS "whose"

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { readJsonList } from './json-list.ts';
+
+/** What comes of a text that arrives in pieces of so many bytes. */
+async function readInPieces(text: string | Uint8Array, size: number) {
+  const bytes = Buffer.from(text);
+  const reading = readJsonList(
+    (async function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    })(),
+    'jobs',
+  );
+  const entries: unknown[] = [];
+  let piece = await reading.next();
+  for (; !piece.done; piece = await reading.next()) entries.push(...piece.value);
+  return { entries, rest: piece.value };
+}
+
+const entries = [
+  { id: 'a', text: 'Brackets ]}[{ and "quotes", \\ and \\" in words 🧵', list: [[], {}, [[1, 2]]] },
+  [1, [2, '"jobs": [']],
+  'words, with a comma',
+  -7.5e3,
+  null,
+  {},
+];
+
+describe('a list is read', () => {
+  test.each([1, 2, 3, 7, 64, 100_000])('in pieces of %d bytes', async (size) => {
+    for (const space of [undefined, 2]) {
+      const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
+      const after = { apiVersion: '1', more: [{ jobs: [2] }] };
+      const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
+      const read = await readInPieces(text, size);
+      expect(read.entries).toEqual(entries);
+      expect(read.rest).toEqual({ ...before, jobs: [], ...after });
+    }
+  });
+
+  test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
+    'that has no entry: %j',
+    async (text) => {
+      expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: { jobs: [] } });
+    },
+  );
+
+  test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
+    'in no other place than it is to be in: %s',
+    async (text) => {
+      expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: JSON.parse(text) });
+    },
+  );
+});
+
+test.each([
+  '',
+  '{"jobs":[',
+  '{"jobs":[1',
+  '{"jobs":[1]',
+  '{"jobs":[1,]}',
+  '{"jobs":[,1]}',
+  '{"jobs":[1 2]}',
+  '{"jobs":[{"a":1]}',
+  '{"jobs":[{"a":1}}',
+  '{"jobs":[1]}]',
+  '{"jobs":[1]} 2',
+  '{"jobs" [1]}',
+  '{"jobs":["\n"]}',
+  '{"jobs":[1]"a":2}',
+  Uint8Array.of(0x7b, 0xff, 0xfe),
+  Buffer.concat([Buffer.from('{"jobs":["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]}')]),
+])('what is no JSON is none, whole and in pieces: %s', async (text) => {
+  for (const size of [1, 5, 1_000]) await expect(readInPieces(text, size)).rejects.toThrow();
+});
+
+test('memory does not grow with one entry, or with what is around the list', async () => {
+  const long = ' '.repeat(17 * 1024 * 1024);
+  for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
+    await expect(readInPieces(text, 65_536)).rejects.toThrow('a part of it is over 16 MiB');
+  }
+});

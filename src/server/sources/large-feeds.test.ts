@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { companies, jobs } from '#server/db/schema.ts';
+import { createJob } from '#server/testing/factories.ts';
+import { run } from '#server/testing/process.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
+import { importBoard } from './import-board.ts';
+import type { SourceBoard } from './source-board.ts';
+import { type Posting, posting, setUpImports } from './testing/ashby-files.ts';
+
+const { board, pathOf, importText, importJobs } = setUpImports();
+
+/** Several batches of jobs. */
+const many = (values: Posting = {}) =>
+  Array.from({ length: 1_234 }, (_, n) => posting({ id: `job-${n}`, ...values }));
+
+describe('a board of several batches', () => {
+  test('comes in whole; again, it is unchanged, changed or closed to the last job', async () => {
+    const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+    expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 1_234 });
+    expect((await importJobs(many()))?.counts).toEqual({ ...none, unchanged: 1_234 });
+    const fewer = many({ title: 'Weaver' }).slice(0, 1_001);
+    expect((await importJobs(fewer))?.counts).toEqual({ ...none, updated: 1_001, closed: 233 });
+    const { total } = (await board.get('/api/jobs?q=weaver')).body;
+    expect(total).toBe(1_001);
+  });
+
+  test('that breaks off behind the first of them changes nothing', async () => {
+    await importJobs([posting()]);
+    const before = await board.db.select().from(jobs);
+    const whole = JSON.stringify({ jobs: many() });
+    const outcome = await importText(whole.slice(0, -1_000));
+    expect(outcome).toMatchObject({ skipped: [], note: expect.stringContaining('it is not JSON') });
+    expect(await board.db.select().from(jobs)).toEqual(before);
+    await importText(whole.slice(0, -1_000), 'New.json');
+    expect(await board.db.$count(companies)).toBe(1);
+  });
+
+  test('with a job twice, far apart, takes the first', async () => {
+    const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
+    expect(outcome).toMatchObject({
+      counts: { added: 1_234 },
+      skipped: [{ job: 'job-7', reason: 'the file has it twice' }],
+    });
+  });
+
+  test('that the database refuses in a later batch changes nothing', async () => {
+    const odd = posting({ id: 'odd', title: 'Loom 0' });
+    await board.db.execute(
+      sql`alter table jobs add constraint no_loom check (title <> 'Loom 0') not valid`,
+    );
+    try {
+      const outcome = await importJobs([...many(), odd]);
+      expect(outcome?.note).toBe(
+        'refused: the database does not take its data (SQLSTATE 23514 no_loom)',
+      );
+      expect(await board.db.$count(jobs)).toBe(0);
+      expect(await board.db.$count(companies)).toBe(0);
+    } finally {
+      await board.db.execute(sql`alter table jobs drop constraint no_loom`);
+    }
+  });
+
+  test('leaves others to add jobs to its company meanwhile', async () => {
+    await importJobs([posting()], 'Loom.json');
+    const [company] = await board.db.select().from(companies);
+    if (!company) throw new Error('the company is not there');
+    const ofCompany = { company_id: company.id };
+    async function* whileOtherAdds(): SourceBoard['jobs'] {
+      yield [];
+      await board.db.transaction(async (other) => {
+        await other.execute(sql`set local lock_timeout = 5000`);
+        await createJob(other, ofCompany);
+      });
+      return { skipped: [], listed: undefined };
+    }
+    const loom = { sourceId: 'Loom', name: 'Loom' };
+    await importBoard(board.db, { source: 'ashby', company: loom, jobs: whileOtherAdds() });
+    expect(await board.db.$count(jobs)).toBe(2);
+  });
+});
+
+test('a file of several times the memory comes in', async () => {
+  const database = await openTestDatabase();
+  const path = pathOf('Large.json');
+  try {
+    const long = JSON.stringify(
+      posting({ isListed: false, descriptionPlain: 'x'.repeat(100_000) }),
+    );
+    await pipeline(function* () {
+      yield `{"jobs":[${JSON.stringify(posting())}`;
+      for (let n = 0; n < 2_500; n++) yield `,${long}`;
+      yield '],"apiVersion":"1"}';
+    }, createWriteStream(path));
+    const command = run(
+      'import',
+      { DATABASE_URL: database.url, NODE_OPTIONS: '--max-old-space-size=48' },
+      [path],
+    );
+    expect(await command.ended).toBe(0);
+    expect(command.output()).toMatch(/Large\.json +1 +0 +0 +0 +2500/);
+  } finally {
+    await database.close();
+  }
+}, 30_000);

@@ -40,7 +40,7 @@ export function placeKey(order: JobOrder, { rank, date }: Place): string {
 /** Whether a cursor's key is of such a list. */
 export function isPlaceKey(order: JobOrder): (key: string) => boolean {
   // Ten digits may be more than a number of PostgreSQL holds; a salary reaches as many with a 1 alone.
-  const rank = { newest: /^/, match: /^[0-4] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
+  const rank = { newest: /^/, match: /^[0-5] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
   return (key) => rank.test(key) && isMoment(key.replace(rank, ''));
 }
 
@@ -87,7 +87,7 @@ async function findByTier(
   limit: number,
 ) {
   const found: { id: string; rank: number }[] = [];
-  for (const ranks of [[0, 1], [2], [3], [4]]) {
+  for (const ranks of [[0, 1, 2], [3], [4], [5]]) {
     const parts = await Promise.all(
       ranks.flatMap((rank) => {
         const tier = match.tiers[rank];

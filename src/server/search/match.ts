@@ -101,12 +101,13 @@ function combine(
         ),
       ),
     );
-  const inTitle = (_term: Term, { stems, plain, companies }: Resolved) => [
-    stems || plain,
-    ...companies.map(companyToken),
+  const inTitle = (_term: Term, { stems, plain }: Resolved) => [stems || plain];
+  const inNames = (term: Term, known: Resolved) => [
+    ...inTitle(term, known),
+    ...known.companies.map(companyToken),
   ];
   const inHeading = (term: Term, known: Resolved) => [
-    ...inTitle(term, known),
+    ...inNames(term, known),
     ...(known.placed ? [placeTokens(known.plain, false)] : []),
   ];
   const begun = (term: Term, known: Resolved) => [
@@ -116,13 +117,14 @@ function combine(
       : []),
   ];
 
-  const not = all(unwanted.map((clause) => `!(${query([clause], inTitle)})`));
+  const not = all(unwanted.map((clause) => `!(${query([clause], inNames)})`));
   if (wanted.length === 0) {
     if (not) return { all: { column: 'words', text: all([place, not]) }, ...NO_TIERS };
     return place ? { all: { column: 'heading', text: place }, ...NO_TIERS } : undefined;
   }
   const inWords = {
     title: all([query(wanted, inTitle), place]),
+    names: all([query(wanted, inNames), place]),
     heading: all([query(wanted, inHeading), place]),
     begun: all([query(wanted, begun), place]),
   };
@@ -131,18 +133,20 @@ function combine(
     without,
   });
   const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
+  const isNamed = wanted.flat().some((term) => found(term)?.companies.length);
   const isPlaced = wanted.flat().some((term) => found(term)?.placed);
   return {
     all: { column: 'words', text: all([inWords.begun, not]) },
     tiers: [
       tier('heading', inWords.title, []),
-      { ...tier('heading', inWords.heading, [0]), same: !isPlaced },
-      tier('words', inWords.heading, [1]),
+      { ...tier('heading', inWords.names, [0]), same: !isNamed },
+      { ...tier('heading', inWords.heading, [1]), same: !isPlaced },
+      tier('words', inWords.heading, [2]),
       ...(isOpen
         ? [
-            tier('heading', inWords.begun, [2]),
+            tier('heading', inWords.begun, [3]),
             // The index leaves out by itself what the same column has already given.
-            tier('words', all([inWords.begun, `!(${inWords.heading})`]), [3]),
+            tier('words', all([inWords.begun, `!(${inWords.heading})`]), [4]),
           ]
         : []),
     ],

@@ -21,7 +21,7 @@ export function describeCompany(description: string): DescriptionColumns {
 
 /** One line of plain text, cut after so many characters as a reader counts them. */
 function describe(description: string, length: number): DescriptionColumns {
-  const beginning = beginningOf(description, 4 * length);
+  const beginning = beginningOf(description, 2 * length);
   const summary = beginning && cut(lineOf(beginning), length);
   if (summary) return { description, summary, summary_truncated: true };
   const line = lineOf(description);

@@ -137,7 +137,7 @@ async function writeJobs(
       insert into ${jobs} (${names(COLUMNS)})
       select * from unnest(${sql.join(lists, sql`, `)})
       on conflict (company_id, source, source_id) do update set
-        ${SET_FROM_SOURCE}, closed_at = null, updated_at = now(), version = jobs.version + 1
+        ${SET_FROM_SOURCE}, closed_at = null, version = jobs.version + 1, updated_at = now()
       where jobs.closed_at is not null
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
       -- A row that was never updated has no deleting transaction.

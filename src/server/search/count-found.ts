@@ -91,10 +91,7 @@ async function countCells(db: Database, asked: Asked): Promise<Cell[]> {
  * Counts what an index finds. The planner does not know what it costs to unpack the words of each job, and
  * would rather read them all. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
-async function byIndex<Row extends Record<string, unknown>>(
-  db: Database,
-  query: SQL,
-): Promise<Row[]> {
+async function byIndex<Row extends Record<string, unknown>>(db: Database, query: SQL) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<Row>(query);

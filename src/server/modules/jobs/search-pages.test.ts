@@ -164,7 +164,7 @@ describe('a cursor', () => {
   const moment = '2026-01-01T00:00:00.000Z';
 
   test.each([
-    [{ q: 'rust' }, `5 ${moment}`],
+    [{ q: 'rust' }, `6 ${moment}`],
     [{ q: 'rust' }, `-1 ${moment}`],
     [{ q: 'rust' }, `0  ${moment}`],
     [{ q: 'rust' }, `0 ${moment} `],

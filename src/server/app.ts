@@ -68,6 +68,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   // The API takes JSON alone, whatever Fastify takes by itself.
   app.removeContentTypeParser('text/plain');
+  if (cache) app.addHook('onClose', async () => cache.close());
   handleErrors(app);
   app.decorate('settleChanges', async () => changes?.settle());
 

@@ -30,8 +30,13 @@ const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FEW_VALUES: Record<string, (value: string) => boolean> = {
   type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
-  limit: (value) => /^[1-9]\d{0,2}$/.test(value),
 };
+
+/** With more choices than these, there are more pages of them than everyone reads. */
+const MOST_CHOICES = 2;
+
+/** What a reply is like, and not what it is of. */
+const FORMS = ['description', 'counts'];
 
 const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.home()),
@@ -99,9 +104,12 @@ export function keptAddress(address: string): AddressVariety | undefined {
   // Each parameter once, and none that is empty: else there are more pairs than values.
   if (query.split('&').length !== names.length) return undefined;
   if (!names.every((name) => kept.parameters.includes(name))) return undefined;
+  const places = names.map((name) => kept.parameters.indexOf(name));
   const few =
-    // One value can be written in many ways.
+    // One value can be written in many ways, and many values can be put together in many orders.
     `?${query}` === queryString(values) &&
+    places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0)) &&
+    names.filter((name) => !FORMS.includes(name)).length <= MOST_CHOICES &&
     names.every((name) => isOneOfFew(name, values[name] ?? '', kept.schemas));
   return few ? kept.variety : 'endless';
 }

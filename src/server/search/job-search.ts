@@ -1,17 +1,16 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/cursor.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
-import type { Match, Query } from './match.ts';
+import type { Query } from './match.ts';
 
 /** What jobs are looked for by. */
 export type JobSearch = z.output<typeof jobSearch>;
 
-export const FACETS = ['salary', 'type', 'company'] as const;
-export type Facet = (typeof FACETS)[number];
+export type Facet = 'salary' | 'type' | 'company';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -58,17 +57,4 @@ export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL
 
 export function matches({ column, text }: Query): SQL {
   return sql`${job_search[column]} @@ ${text}::tsquery`;
-}
-
-/** All of it; undefined where it asks for nothing, so that every job is found. */
-export function searchCondition(
-  facets: Partial<Record<Facet, SQL>>,
-  search: JobSearch,
-  match: Match | undefined,
-): SQL | undefined {
-  return and(
-    ...Object.values(facets),
-    ...otherConditions(search),
-    ...(match ? [matches(match.all)] : []),
-  );
 }

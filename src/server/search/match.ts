@@ -112,7 +112,7 @@ function combine(
   ];
   const begun = (term: Term, known: Resolved) => [
     ...inHeading(term, known),
-    ...(term.open
+    ...(term.open && known.parts
       ? [`${known.parts}:*`, placeTokens(known.parts, true), ...known.begun.map(companyToken)]
       : []),
   ];
@@ -153,7 +153,7 @@ function combine(
     unwanted: not,
     marked: query(wanted, ({ open }, { stems, plain, parts }) => [
       stems || plain,
-      ...(open ? [`${parts}:*`] : []),
+      ...(open && parts ? [`${parts}:*`] : []),
     ]).replaceAll('&', '|'),
   };
 }

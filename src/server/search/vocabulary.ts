@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 
-/** The newest so many jobs tell which words are in use. */
-const JOBS_READ = 10_000;
-
-/** The reading may take longer than any request (ms). */
-const PATIENCE = 60_000;
+/** The newest so many jobs tell which words are in use: as many as are read well within a request's time. */
+const JOBS_READ = 5_000;
 
 /**
  * Learns the words that the newest jobs and all companies use, as they are written: what a misspelt word
@@ -14,7 +11,6 @@ const PATIENCE = 60_000;
  */
 export async function learnWords(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`));
     await tx.execute(sql`
       with described as (
         select word, ndoc from ts_stat($$

@@ -4,10 +4,12 @@ import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
+  MORE_PLACES_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/constants/limits.ts';
-import { type Salary, salaryRangeHolding } from '#shared/constants/salary-ranges.ts';
+import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
+import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay, PayUnit } from '#shared/contract/jobs.ts';
 import { isNestedTooDeeply } from './html-nesting.ts';
 import { isLongerThan, toOneLine, withoutControls } from './readable-text.ts';
@@ -115,13 +117,21 @@ function employmentType({
 /** Every place the job is offered in: those that the location has room for, and all others. */
 function placesInWords({ location, secondaryLocations }: Posting) {
   const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
-  const distinct = [...new Set(places.map((place) => toOneLine(place ?? '')).filter(Boolean))];
-  let fitting = distinct.length;
-  while (isLongerThan(distinct.slice(0, fitting).join('; '), LOCATION_LENGTH)) fitting -= 1;
-  return {
-    location: distinct.slice(0, fitting).join('; '),
-    more_places: distinct.slice(fitting).join('; ') || null,
-  };
+  const distinct = new Set(places.map((place) => toOneLine(place ?? '')).filter(Boolean));
+  const [first = '', rest] = fill([...distinct], LOCATION_LENGTH);
+  const [more] = fill(rest, MORE_PLACES_LENGTH);
+  return { location: first, more_places: more || null };
+}
+
+/** As many places as fit into a text of this length, and those that do not. */
+function fill(places: string[], length: number): [text: string, rest: string[]] {
+  let text = '';
+  for (const [index, place] of places.entries()) {
+    const longer = text ? `${text}; ${place}` : place;
+    if (isLongerThan(longer, length)) return [text, places.slice(index)];
+    text = longer;
+  }
+  return [text, []];
 }
 
 const PAY_UNITS_BY_INTERVAL: Record<string, PayUnit> = {

@@ -24,6 +24,8 @@ export const MOST_DOLLARS = 1_000_000_000;
 
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
+/** What an imported job's further places may come to. */
+export const MORE_PLACES_LENGTH = 2_000;
 export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
 export const URL_LENGTH = 2_048;

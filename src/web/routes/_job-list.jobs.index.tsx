@@ -34,7 +34,11 @@ function Jobs() {
     <>
       <div className="list-head">
         <p role="status" className="text-muted first-letter:uppercase">
-          {total === undefined ? `${results.length} jobs and more` : countInWords(total)}
+          {total !== undefined
+            ? countInWords(total)
+            : next
+              ? `${results.length} jobs and more`
+              : '\u00a0'}
         </p>
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>

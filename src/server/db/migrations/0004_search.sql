@@ -191,6 +191,8 @@ BEGIN
 	WITH "moved" AS (DELETE FROM "place_count_changes" RETURNING *)
 	INSERT INTO "place_counts" SELECT "place", sum("jobs") FROM "moved" GROUP BY 1
 		ON CONFLICT ("place") DO UPDATE SET "jobs" = "place_counts"."jobs" + excluded."jobs";
+	DELETE FROM "job_counts" WHERE "jobs" = 0;
+	DELETE FROM "place_counts" WHERE "jobs" = 0;
 END $$;--> statement-breakpoint
 -- For a board that has jobs already, and for jobs that were stored with the triggers off: one of so many
 -- parts, which several connections may take at once.

@@ -28,6 +28,9 @@ export type JobListRow = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
 type Page = { order: JobOrder; limit: number; after: Cursor | undefined; whole: boolean };
 
+/** So often a page is asked for where rows of it are deleted between the two questions that it takes. */
+const ATTEMPTS = 3;
+
 /** The open jobs that a search finds; one row more than `limit` where the list goes on. */
 export async function listOpenJobs(
   db: Database,
@@ -36,33 +39,31 @@ export async function listOpenJobs(
 ) {
   const facets = facetConditions(search);
   if (!facets) return [];
-  const found = await findJobs(
-    db,
-    {
-      facets: Object.values(facets),
-      tokens: facetTokens(search),
-      others: otherConditions(search),
-      match,
-      order,
-    },
-    after,
-    limit + 1,
-  );
-  if (found.length === 0) return [];
+  const listing = {
+    facets: Object.values(facets),
+    tokens: facetTokens(search),
+    others: otherConditions(search),
+    match,
+    order,
+  };
   const hits: SQL<string | null> =
     match?.marked && !whole ? headline(lines, match.marked) : sql<null>`null`;
-  const ids = found.map(({ id }) => id);
-  const rows = await db
-    .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null`, hits })
-    .from(jobs)
-    .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .where(inArray(jobs.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  // What was deleted between the two questions is left out.
-  return found.flatMap(({ id, rank }) => {
-    const row = byId.get(id);
-    return row ? [{ ...row, rank }] : [];
-  });
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findJobs(db, listing, after, limit + 1);
+    if (found.length === 0) return [];
+    const ids = found.map(({ id }) => id);
+    const rows = await db
+      .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null`, hits })
+      .from(jobs)
+      .innerJoin(companies, eq(companies.id, jobs.company_id))
+      .where(inArray(jobs.id, ids));
+    if (rows.length < found.length && attempt < ATTEMPTS) continue;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return found.flatMap(({ id, rank }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, rank }] : [];
+    });
+  }
 }
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findOpenJob>>>;

@@ -51,13 +51,14 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
           rows.length > limit || (after && rows.length > 0)
             ? Number.POSITIVE_INFINITY
             : rows.length,
+        !after,
       ),
       kept ? count(plain) : undefined,
       kept || isSmallBoard(db),
     ]);
     const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
-    if (search.posted || (search.q && result.length === 0)) keepAnswerFor(CLOCK_PRECISION);
+    if (search.posted || (search.q && result.length <= limit)) keepAnswerFor(CLOCK_PRECISION);
     const { page: rows, ...next } = pageOf(result, limit, (row) => ({
       key: placeKey(order, row),
       id: row.id,

@@ -11,7 +11,7 @@ export const SYNTAX = split(String.raw`
   ¦ ((( ¦ ))) ¦ '''' ¦ 'a ¦ && ¦ a & b ¦ ! ¦ <-> ¦ | | ¦ || ¦ a | b ¦ " ¦ "" ¦ """ ¦ "a ¦ a"b"c ¦ -"
   ¦ -"" ¦ -- ¦ ---a ¦ -a -b -c ¦ - a ¦ or ¦ or or or ¦ a or ¦ or a ¦ a or -b ¦ -a or b ¦ "or"
   ¦ "a" or "b" or ¦ @lisbon ¦ '@' ¦ = ¦ #2922 ¦ % ¦ _ ¦ %%% ¦ a%b ¦ \ ¦ \\ ¦ \0 ¦ \x ¦ {{7*7}}
-  ¦ <script> ¦ &amp; ¦ &#0; ¦ ../../etc/passwd ¦ file:///etc ¦ http://a.b/c?d=e&f=g#h ¦ a@b.c
+  ¦ <script> ¦ <rust-=engineer> ¦ <a-=b> ¦ <x-&y> ¦ &amp; ¦ &#0; ¦ ../../etc/passwd ¦ file:///etc ¦ http://a.b/c?d=e&f=g#h ¦ a@b.c
   ¦ 1.5e10 ¦ -0 ¦ NaN ¦ 00000000-0000-0000-0000-000000000000 ¦ true ¦ null ¦ [] ¦ __proto__ ¦ the
   ¦ a the of ¦ -the ¦ "the" ¦ c++ ¦ c# ¦ .net ¦ c++++ ¦ ....net ¦ a/b ¦ /a/b/ ¦ // ¦ a-b-c- ¦ x'y ¦ a.b.
 `);

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -39,6 +40,7 @@ export function ChosenFilters({ search, companyName = 'One company' }: Props) {
               href={pages.jobs({ ...search, [name]: undefined })}
               className="chip"
               resetScroll={false}
+              onClick={keepFocus}
             >
               <span className="sr-only">Remove </span>
               <bdi>{name === 'company' ? companyName : (WORDS[name]?.(value) ?? value)}</bdi>
@@ -47,10 +49,20 @@ export function ChosenFilters({ search, companyName = 'One company' }: Props) {
         );
       })}
       <li>
-        <PageLink href={pages.jobs()} className="text-button" resetScroll={false}>
+        <PageLink
+          href={pages.jobs()}
+          className="text-button"
+          resetScroll={false}
+          onClick={keepFocus}
+        >
           Clear all
         </PageLink>
       </li>
     </ul>
   );
+}
+
+/** The link goes away: whoever uses the keyboard stays where it was. */
+function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

@@ -26,6 +26,8 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
   const [typed, setTyped] = useState('');
   const combobox = useCombobox<CountedCompany>({
     items: companies,
+    // The chosen one is made anew with each rendering.
+    itemToKey: (company) => company?.id,
     itemToString: (company) => company?.name ?? '',
     selectedItem: chosen ? { id: chosen.value, name: chosen.label, jobs: 0 } : null,
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),

@@ -32,7 +32,7 @@ export function CompanyFilter({ searched, search, ...select }: Props) {
         placeholder={all}
         chosen={
           options.find((option) => option.value === value) ??
-          (value ? { value, label: value } : undefined)
+          (value ? { value, label: 'One company' } : undefined)
         }
         search={search}
         onChoose={onChoose}

@@ -30,14 +30,8 @@ type TypedProps = {
 /** A text that takes effect while it is typed. */
 export function TypedField({
   children,
-  onText,
-  list,
   ...field
-}: TypedProps & {
-  children?: ReactNode;
-  onText?: (text: string) => void;
-  list?: string;
-}) {
+}: TypedProps & { children?: ReactNode; list?: string }) {
   const { label, name, value, onTyped, ...input } = field;
   const [text, type] = useTyped(value, onTyped);
   return (
@@ -46,12 +40,8 @@ export function TypedField({
       <input
         className="input"
         name={name}
-        list={list}
         value={text}
-        onChange={({ target }) => {
-          type(target.value);
-          onText?.(target.value);
-        }}
+        onChange={({ target }) => type(target.value)}
         {...input}
       />
       {children}
@@ -60,7 +50,7 @@ export function TypedField({
 }
 
 /** A place, with those that have jobs to choose from. */
-export function PlaceField(field: TypedProps) {
+export function PlaceField({ onTyped, ...field }: TypedProps) {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [places, setPlaces] = useState<string[]>([]);
   const list = useId();
@@ -77,7 +67,14 @@ export function PlaceField(field: TypedProps) {
     }
   };
   return (
-    <TypedField {...field} list={list} onText={(text) => void suggest(text)}>
+    <TypedField
+      {...field}
+      list={list}
+      onTyped={(name) => {
+        onTyped(name);
+        if (name) void suggest(name);
+      }}
+    >
       <datalist id={list}>
         {places.map((place) => (
           <option key={place} value={place} />

@@ -1,8 +1,9 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { POSTED_DAYS } from '#shared/constants/job-search.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { readDollars } from '#shared/dollars.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -51,7 +52,7 @@ type Props = {
  * where there is no script; with one, a choice takes effect at once, and what is typed after a pause.
  */
 export function JobFilters({ companies, more }: Props) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   // The address holds the values, and is ahead of the list while that is on its way: so what is
   // shown as chosen is always what was chosen last, by hand or by going back. On the way to another
@@ -66,7 +67,9 @@ export function JobFilters({ companies, more }: Props) {
   // Of the address as it is by then: meanwhile something else may have been chosen. What is typed replaces
   // it, so that going back leads to where one came from.
   const go = (change: (before: JobSearch) => JobSearch, replace = false) => {
-    void navigate({
+    // Whoever has left meanwhile is not brought back by what they had typed.
+    if (replace && router.latestLocation.pathname !== pages.jobs()) return;
+    void router.navigate({
       to: pages.jobs(),
       search: (before: JobSearch) => readJobSearch(change(before)),
       resetScroll: false,
@@ -88,18 +91,25 @@ export function JobFilters({ companies, more }: Props) {
   const typed = (name: JobSearchParameter) => ({
     name,
     value: chosen[name] ?? '',
-    onTyped: (value: string) => go((before) => ({ ...before, [name]: value }), true),
+    onTyped: (value: string) => {
+      // An amount that is not whole yet would be taken for none.
+      if (name === 'minsalary' && value && readDollars(value) === undefined) return;
+      go((before) => ({ ...before, [name]: value }), true);
+    },
   });
   const select = (name: JobSearchParameter) => ({
     name,
     value: chosen[name] ?? '',
     onChoose: (value: string) => go((before) => ({ ...before, [name]: value })),
   });
-  const isNarrowed = chosen.minsalary || chosen.posted;
+  // As on arrival; from then on it is the reader's to open and to close.
+  const [isOpen] = useState(
+    Boolean(chosen.minsalary || chosen.posted || chosen.nosalary || chosen.remote),
+  );
   const companyName = companies.find(({ value }) => value === chosen.company)?.label;
 
   return (
-    <search>
+    <search tabIndex={-1}>
       <form
         ref={form}
         action={pages.jobs()}
@@ -136,7 +146,7 @@ export function JobFilters({ companies, more }: Props) {
             {...select('company')}
           />
         </div>
-        <details className="more-filters" open={Boolean(isNarrowed) || undefined}>
+        <details className="more-filters" open={isOpen}>
           <summary>More filters</summary>
           <div className="filters">
             <TypedField

@@ -33,7 +33,6 @@ export function useJobCounts(): JobCounts | undefined {
     asked.counts.then(
       (counts) => current && setLater({ query, counts }),
       (error: unknown) => {
-        asked = undefined;
         // Spec section 8: a fetch that failed is logged, and no more.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
@@ -41,6 +40,7 @@ export function useJobCounts(): JobCounts | undefined {
     );
     return () => {
       current = false;
+      asked = undefined;
     };
   }, [api, query]);
 

@@ -14,8 +14,8 @@ import {
 
 const board = z.object({ jobs: z.array(z.unknown()) });
 
-/** As many jobs are converted ahead, and written at once. */
-const BATCH = 500;
+/** As many jobs, or characters of their descriptions, are converted ahead and written at once. */
+const BATCH = { jobs: 1_000, characters: 4_000_000 };
 
 /**
  * Opens a recorded job board; the company's name is the file's.
@@ -35,6 +35,7 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
   let unidentified = 0;
   let postings = 0;
   let batch: SourceJob[] = [];
+  let characters = 0;
 
   for await (const entry of readEntries(path)) {
     entries += 1;
@@ -60,9 +61,11 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
       }
       taken.add(data.id);
       batch.push(result);
-      if (batch.length < BATCH) continue;
+      characters += result.description.length;
+      if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
       yield batch;
       batch = [];
+      characters = 0;
     }
   }
   if (entries > 0 && postings === 0) {

@@ -20,8 +20,9 @@ export async function indexJobs(tx: Database, jobs: AddedJobs): Promise<void> {
   ]) {
     await tx.execute(sql`select set_config(${setting}, '0', true)`);
   }
+  // Rows up to a page are not packed only to be unpacked at once.
   await tx.execute(sql`
-    create temporary table found_words on commit drop as
+    create temporary table found_words with (toast_tuple_target = 8160) on commit drop as
     select found.* from jobs, searchable(jobs) as found
     where jobs.id between ${jobs.first} and ${jobs.last}
       and jobs.company_id = ${jobs.companyId} and jobs.source = ${jobs.source}

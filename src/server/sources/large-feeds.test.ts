@@ -14,18 +14,18 @@ const { board, pathOf, importText, importJobs } = setUpImports();
 
 /** Several batches of jobs. */
 const many = (values: Posting = {}) =>
-  Array.from({ length: 1_234 }, (_, n) => posting({ id: `job-${n}`, ...values }));
+  Array.from({ length: 2_345 }, (_, n) => posting({ id: `job-${n}`, ...values }));
 
 describe('a board of several batches', () => {
   test('comes in whole; again, it is unchanged, changed or closed to the last job', async () => {
     const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const found = async (word: string) => (await board.get(`/api/jobs?q=${word}`)).body.total;
-    expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 1_234 });
-    expect(await found('loom')).toBe(1_234);
-    expect((await importJobs(many()))?.counts).toEqual({ ...none, unchanged: 1_234 });
-    const fewer = many({ title: 'Weaver' }).slice(0, 1_001);
-    expect((await importJobs(fewer))?.counts).toEqual({ ...none, updated: 1_001, closed: 233 });
-    expect(await found('weaver')).toBe(1_001);
+    expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 2_345 });
+    expect(await found('loom')).toBe(2_345);
+    expect((await importJobs(many()))?.counts).toEqual({ ...none, unchanged: 2_345 });
+    const fewer = many({ title: 'Weaver' }).slice(0, 2_001);
+    expect((await importJobs(fewer))?.counts).toEqual({ ...none, updated: 2_001, closed: 344 });
+    expect(await found('weaver')).toBe(2_001);
   });
 
   test('that breaks off behind the first of them changes nothing', async () => {
@@ -42,7 +42,7 @@ describe('a board of several batches', () => {
   test('with a job twice, far apart, takes the first', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
-      counts: { added: 1_234 },
+      counts: { added: 2_345 },
       skipped: [{ job: 'job-7', reason: 'the file has it twice' }],
     });
   });

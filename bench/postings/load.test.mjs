@@ -17,7 +17,7 @@ afterAll(() => database.close());
 test('the tables take all that is made, and keep their indexes', async () => {
   const { all, tables, indexes } = await measureDatabase(database.url);
   expect(all).toBeGreaterThan(1_000_000);
-  expect(tables[0]).toMatchObject({ name: 'jobs', rows: 315 });
+  expect(tables).toContainEqual(expect.objectContaining({ name: 'jobs', rows: 315 }));
   expect(indexes.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['job_search_by_words', 'job_search_newest', 'jobs_by_source']),
   );

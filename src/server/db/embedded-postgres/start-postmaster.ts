@@ -112,7 +112,7 @@ function settings(port: number): string[] {
 /** A quarter of what this process may have, as PostgreSQL's own advice goes, within bounds (bytes). */
 function sharedMemory(): number {
   const quarter = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 4;
-  return Math.max(128 * MIB, Math.min(quarter, 4_096 * MIB));
+  return Math.max(128 * MIB, Math.min(quarter, 1_024 * MIB));
 }
 
 /** Opens the log for adding to it, and sets it aside first where it has grown large. */

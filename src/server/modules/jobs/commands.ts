@@ -48,18 +48,13 @@ export async function updateJob(
   await actAs(db, caller.id, async (tx) => {
     // In the same order as deleting a company locks: the company, then its jobs.
     const company = await holdCompany(tx, body.company.id);
-    const { version, salary } = await holdJob(tx, caller, id);
+    const { version } = await holdJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);
     if (!company) throw noSuchCompany();
     requireVersion(ifMatch, version);
     await tx
       .update(jobs)
-      .set({
-        ...columnsOf(body),
-        // Figures from elsewhere would contradict another salary.
-        ...(salary !== body.salary && NO_PAY),
-        updated_at: new Date(),
-      })
+      .set({ ...columnsOf(body), updated_at: new Date() })
       .where(eq(jobs.id, id));
   });
 }
@@ -82,7 +77,7 @@ export async function deleteJob(
 async function holdJob(tx: Database, caller: Caller, id: string) {
   const [job] = isId(id)
     ? await tx
-        .select({ company: jobs.company_id, version: jobs.version, salary: jobs.salary })
+        .select({ company: jobs.company_id, version: jobs.version })
         .from(jobs)
         .where(and(eq(jobs.id, id), isNull(jobs.closed_at)))
         .for('update')
@@ -91,8 +86,6 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
   authorizeJobsOf(caller, job.company);
   return job;
 }
-
-const NO_PAY = { pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null };
 
 function noSuchCompany() {
   return badInput([{ path: 'company.id', message: 'must be a company on the board' }]);

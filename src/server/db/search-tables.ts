@@ -55,7 +55,8 @@ export const job_search = pgTable(
     ),
     index('job_search_by_reach').on(table.reach, table.date, table.job_id),
     // What is new waits in a list for a megabyte (1,024 kB) of it to be sorted in together, which takes an
-    // eighth of the time; until then every search reads through the list, in some 0.1 ms.
+    // eighth of the time; until then every search reads through the list, in some
+    // tenths of a millisecond.
     // https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
     index('job_search_by_heading')
       .using('gin', table.heading)

@@ -26,7 +26,7 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 const FEW = 400;
 
 /**
- * The same, in words that no index has: what was too rare for the first window is to be found by its words,
+ * The same, in words that no index has: what was too rare for the first rows is to be found by its words,
  * and not by walking through all jobs.
  */
 const newestOfFew = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;

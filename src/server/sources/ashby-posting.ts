@@ -117,8 +117,10 @@ function employmentType({
 /** Every place the job is offered in: those that the location has room for, and all others. */
 function placesInWords({ location, secondaryLocations }: Posting) {
   const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
-  const distinct = new Set(places.map((place) => toOneLine(place ?? '')).filter(Boolean));
-  const [first = '', rest] = fill([...distinct], LOCATION_LENGTH);
+  const named = places
+    .map((place) => toOneLine(place ?? ''))
+    .filter((place) => place && !isLongerThan(place, LOCATION_LENGTH));
+  const [first, rest] = fill([...new Set(named)], LOCATION_LENGTH);
   const [more] = fill(rest, MORE_PLACES_LENGTH);
   return { location: first, more_places: more || null };
 }

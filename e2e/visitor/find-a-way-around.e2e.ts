@@ -46,7 +46,7 @@ test('the skip link leads past the bar', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Salary Range')).toBeFocused();
+  await expect(page.getByLabel('Search jobs')).toBeFocused();
 });
 
 test('the footer names the board and leads to its pages', async ({ page }) => {

@@ -95,7 +95,6 @@ export const place_counts = pgTable(
       'gin',
       sql`array_to_tsvector(place_words(${table.place}))`,
     ),
-    index('place_counts_by_jobs').on(table.jobs, table.place),
   ],
 );
 

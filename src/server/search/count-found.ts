@@ -1,11 +1,11 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/jobs.ts';
-import { facetConditions, type JobSearch, matches, otherConditions } from './job-search.ts';
+import { facetConditions, type JobSearch, matches, otherConditions, where } from './job-search.ts';
 import type { Match } from './match.ts';
 import { legible } from './words.ts';
 
@@ -190,8 +190,4 @@ function beginningOf(name: string): SQL {
 function placeBeginning(name: string): SQL {
   return sql`(select string_agg('''' || word || '''', ' & ') || ':*'
     from unnest(place_words(${legible(name)})) as word)::tsquery`;
-}
-
-function where(conditions: SQL[]): SQL {
-  return conditions.length > 0 ? sql`where ${and(...conditions)}` : sql``;
 }

@@ -1,9 +1,9 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
-import { matches } from './job-search.ts';
+import { matches, where } from './job-search.ts';
 import { lastDays } from './last-days.ts';
 import type { Match, Query } from './match.ts';
 
@@ -201,10 +201,6 @@ function inTurn(parts: SQL[], limit: number): SQL {
 function behind({ date, id }: Place): SQL {
   return sql`(${job_search.date}, ${job_search.job_id})
     < (${date.toISOString()}::timestamptz, ${id}::uuid)`;
-}
-
-function where(conditions: SQL[]): SQL {
-  return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
 }
 
 async function run(db: Database, statement: SQL) {

@@ -1,4 +1,4 @@
-import { eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/cursor.ts';
@@ -57,4 +57,9 @@ export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL
 
 export function matches({ column, text }: Query): SQL {
   return sql`${job_search[column]} @@ ${text}::tsquery`;
+}
+
+/** The clause that all of these stand in; nothing where there are none. */
+export function where(conditions: SQL[]): SQL {
+  return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
 }

@@ -263,7 +263,6 @@ CREATE INDEX "job_search_by_reach" ON "job_search" USING btree ("reach","date","
 CREATE INDEX "job_search_by_heading" ON "job_search" USING gin ("heading") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
 CREATE INDEX "job_search_by_words" ON "job_search" USING gin ("words") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
 CREATE INDEX "place_counts_by_words" ON "place_counts" USING gin (array_to_tsvector(place_words("place")));--> statement-breakpoint
-CREATE INDEX "place_counts_by_jobs" ON "place_counts" USING btree ("jobs","place");--> statement-breakpoint
 CREATE INDEX "search_words_by_likeness" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_by_words" ON "companies" USING gin (name_words("name"));--> statement-breakpoint
 CREATE TRIGGER "index_inserted" AFTER INSERT ON "jobs" REFERENCING NEW TABLE AS "added"

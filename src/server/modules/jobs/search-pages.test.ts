@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listJobs } from '#server/search/testing/list-jobs.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobList } from '#shared/contract/jobs.ts';
 
 const board = setUpTestBoard();
 
@@ -24,11 +24,7 @@ const post = (title: string, minute: number, values: Values = {}) =>
     ...values,
   });
 
-async function page(parameters: Record<string, string>): Promise<JobList> {
-  const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
-  expect(status).toBe(200);
-  return body;
-}
+const page = (parameters: Record<string, string>) => listJobs(board, parameters);
 
 const titles = async (parameters: Record<string, string>) =>
   (await page(parameters)).results.map(({ title }) => title);

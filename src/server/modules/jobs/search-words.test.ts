@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listJobs } from '#server/search/testing/list-jobs.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList, JobList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/jobs.ts';
 
 const board = setUpTestBoard();
 
@@ -23,11 +24,7 @@ async function post(title: string, values: Values = {}) {
   return createJob(board.db, { company_id: loom, date, location: '', title, ...values });
 }
 
-async function search(parameters: Record<string, string>): Promise<JobList> {
-  const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
-  expect(status).toBe(200);
-  return body;
-}
+const search = (parameters: Record<string, string>) => listJobs(board, parameters);
 
 const titles = async (parameters: Record<string, string>) =>
   (await search(parameters)).results.map(({ title }) => title);

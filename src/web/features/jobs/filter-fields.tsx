@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTyped } from '#web/ui/use-typed.ts';
 import { countInShort } from './count-in-words.ts';
 
@@ -50,31 +50,31 @@ export function TypedField({
 }
 
 /** A place, with those that have jobs to choose from. */
-export function PlaceField({ onTyped, ...field }: TypedProps) {
+export function PlaceField(field: TypedProps) {
+  const { value } = field;
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [places, setPlaces] = useState<string[]>([]);
   const list = useId();
-  const asked = useRef('');
-  const suggest = async (name: string) => {
-    asked.current = name;
-    try {
-      const { results } = await api('GET /api/jobs/places', { query: { name } });
-      if (asked.current === name) setPlaces(results.map(({ place }) => place));
-    } catch (error) {
+  // Whoever comes with a place has chosen it.
+  const asked = useRef(value);
+
+  // By the value in effect and not by the keys: it may also have been typed before the script ran.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    if (!value) return;
+    api('GET /api/jobs/places', { query: { name: value } }).then(
+      ({ results }) => {
+        if (asked.current === value) setPlaces(results.map(({ place }) => place));
+      },
       // A field without suggestions is a field still.
       // biome-ignore lint/suspicious/noConsole: the browser's console is the log
-      console.error(error);
-    }
-  };
+      (error) => console.error(error),
+    );
+  }, [value, api]);
+
   return (
-    <TypedField
-      {...field}
-      list={list}
-      onTyped={(name) => {
-        onTyped(name);
-        if (name) void suggest(name);
-      }}
-    >
+    <TypedField {...field} list={list}>
       <datalist id={list}>
         {places.map((place) => (
           <option key={place} value={place} />

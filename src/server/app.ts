@@ -5,7 +5,7 @@ import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
-import type { Database } from './db/client.ts';
+import type { BoardDatabase } from './db/client.ts';
 import { serverThrough } from './http/board-server.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -30,7 +30,7 @@ import type { UploadStorage } from './storage/upload-storage.ts';
 export type AppOptions = {
   config: Pick<Config, 'pageCacheBytes' | 'publicUrl' | 'siteName' | 'signIn'>;
   logger: FastifyBaseLogger;
-  db: Database;
+  db: BoardDatabase;
   /** Without it, no answer is kept. */
   changes?: ChangeNotices | undefined;
   storage: UploadStorage;

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
+import { ONE_PLAN, type PreparedReads, prepareReads } from './prepared-reads.ts';
 import * as schema from './schema.ts';
 
 /** The board's tables, over a pool or inside a transaction. */
@@ -14,8 +15,11 @@ export type Database = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
 >;
 
+/** The same, and reads beside any transaction that are planned once. */
+export type BoardDatabase = Database & { reads: PreparedReads };
+
 export type OpenDatabase = {
-  db: Database;
+  db: BoardDatabase;
   /** Where it is, for connections besides those of `db`; it stays the same. */
   connectionString: string | undefined;
   close(): Promise<void>;
@@ -28,6 +32,10 @@ export type OpenDatabase = {
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
 const CONNECT_TIMEOUT = 5_000;
+
+/** At most so many; those for reads keep their plans, and more of them would each have to make their own. */
+const CONNECTIONS = 10;
+const READ_CONNECTIONS = 5;
 
 /** Compiling a query takes longer than any of ours runs. https://www.postgresql.org/docs/current/jit-decision.html */
 const SESSION_SETTINGS = '-c jit=off';
@@ -73,22 +81,27 @@ export async function openDatabase(
     await embedded?.release();
     throw error;
   }
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: APPLICATION_NAME,
-    options: SESSION_SETTINGS,
-    ...(purpose === 'server' && SERVER_TIMEOUTS),
-  });
-  // The pool says that it has ended before its connections have: one that the database ends meanwhile
-  // was to be closed in any case.
-  pool.on('error', (error) => pool.ending || onConnectionLost(error));
+  const openPool = (max: number, options: string) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      application_name: APPLICATION_NAME,
+      options,
+      ...(purpose === 'server' && SERVER_TIMEOUTS),
+    });
+    // The pool says that it has ended before its connections have: one that the database ends meanwhile
+    // was to be closed in any case.
+    pool.on('error', (error) => pool.ending || onConnectionLost(error));
+    return pool;
+  };
+  const pool = openPool(CONNECTIONS, SESSION_SETTINGS);
+  const readPool = openPool(READ_CONNECTIONS, `${SESSION_SETTINGS} ${ONE_PLAN}`);
   return {
-    db: drizzle(pool, { schema }),
+    db: Object.assign(drizzle(pool, { schema }), { reads: prepareReads(readPool) }),
     connectionString,
     async close() {
-      await pool.end();
+      await Promise.all([pool.end(), readPool.end()]);
       await embedded?.release();
     },
   };

@@ -3,17 +3,22 @@ import {
   customType,
   index,
   integer,
+  pgEnum,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
-import type { Salary } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Four bytes each, by which many rows are counted in half the time. A job without a salary has the empty one. */
+export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
+export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
 
 /**
  * What the lists and the search read: one narrow row for each open job. The database keeps it by itself
@@ -24,8 +29,8 @@ export const job_search = pgTable(
   {
     job_id: uuid().primaryKey(),
     company_id: uuid().notNull(),
-    type: text().$type<EmploymentType>().notNull(),
-    salary: text().$type<Salary>().notNull(),
+    type: employment_type().notNull(),
+    salary: job_salary().notNull(),
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** The most dollars a year that the job may pay; -1 where it states none. */
     reach: integer().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { type Clause, replaceTerms, type Term } from './words.ts';
 
 /** A shorter word resembles too many. */
@@ -13,7 +13,7 @@ const LIKENESS = 0.35;
  * undefined where every word is known or resembles none.
  */
 export async function correctWords(
-  db: Database,
+  db: BoardDatabase,
   typed: string,
   clauses: Clause[],
 ): Promise<string | undefined> {
@@ -23,7 +23,7 @@ export async function correctWords(
   if (terms.length === 0) return undefined;
   const texts = terms.map(({ text }) => text);
   // Among words that resemble it as much, the one that more jobs use.
-  const { rows } = await db.execute<{ word: string | null }>(sql`
+  const rows = await db.reads.run<{ word: string | null }>(sql`
     select case when not exists (select from search_words where word = folded) then (
       select word from search_words
       where word % folded and length(word) between length(folded) - 2 and length(folded) + 2

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
@@ -24,8 +24,8 @@ export function isKept({ search, match }: Asked): boolean {
 }
 
 /** Whether the whole board is so small that to count takes no longer than to find. */
-export async function isSmallBoard(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ jobs: number }>(
+export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
+  const rows = await db.reads.run<{ jobs: number }>(
     sql`select coalesce(sum(jobs), 0)::integer as jobs from ${KEPT} where company_id = ${ALL_COMPANIES}`,
   );
   return (rows[0]?.jobs ?? 0) <= MOST_COUNTED;
@@ -37,7 +37,7 @@ export async function settleCounts(db: Database): Promise<void> {
 }
 
 /** How many jobs the search finds, and would find with each option of a filter in place of the chosen one. */
-export async function countFound(db: Database, asked: Asked): Promise<JobCounts> {
+export async function countFound(db: BoardDatabase, asked: Asked): Promise<JobCounts> {
   const { salary, type } = asked.search;
   const [cells, company] = await Promise.all([countCells(db, asked), countCompanies(db, asked)]);
   return {
@@ -52,7 +52,7 @@ export async function countFound(db: Database, asked: Asked): Promise<JobCounts>
 }
 
 /** How many jobs the search finds. */
-export async function countTotal(db: Database, asked: Asked): Promise<{ total: number }> {
+export async function countTotal(db: BoardDatabase, asked: Asked): Promise<{ total: number }> {
   return { total: sum(await countCells(db, asked), asked.search) };
 }
 
@@ -69,16 +69,15 @@ function sum(cells: Cell[], chosen: Pick<JobSearch, 'type' | 'salary'>): number 
 }
 
 /** The jobs of each type and salary, of the chosen company or of all. */
-async function countCells(db: Database, asked: Asked): Promise<Cell[]> {
+async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
   const { search } = asked;
   const chosen = facetConditions({ company: search.company });
   if (!chosen) return [];
   if (isKept(asked)) {
-    const { rows } = await db.execute<Cell>(
+    return db.reads.run<Cell>(
       sql`select type, salary, sum(jobs)::integer as jobs from ${KEPT}
         where company_id = ${search.company || ALL_COMPANIES} group by type, salary`,
     );
-    return rows;
   }
   return byIndex<Cell>(
     db,
@@ -91,7 +90,7 @@ async function countCells(db: Database, asked: Asked): Promise<Cell[]> {
  * Counts what an index finds. The planner does not know what it costs to unpack the words of each job, and
  * would rather read them all. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
-async function byIndex<Row extends Record<string, unknown>>(db: Database, query: SQL) {
+async function byIndex<Row extends Record<string, unknown>>(db: BoardDatabase, query: SQL) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<Row>(query);
@@ -100,10 +99,11 @@ async function byIndex<Row extends Record<string, unknown>>(db: Database, query:
 }
 
 /** All companies by name with their jobs; undefined where there are too many to choose from. */
-async function countCompanies(db: Database, asked: Asked): Promise<CountedCompany[] | undefined> {
-  const { rows: some } = await db.execute(
-    sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`,
-  );
+async function countCompanies(
+  db: BoardDatabase,
+  asked: Asked,
+): Promise<CountedCompany[] | undefined> {
+  const some = await db.reads.run(sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`);
   if (some.length > COMPANIES_TO_CHOOSE) return undefined;
   const rows = await byIndex<CountedCompany>(
     db,
@@ -119,7 +119,7 @@ async function countCompanies(db: Database, asked: Asked): Promise<CountedCompan
  * whose jobs the search finds.
  */
 export async function suggestCompanies(
-  db: Database,
+  db: BoardDatabase,
   asked: Asked,
   name: string,
 ): Promise<CountedCompany[]> {
@@ -141,11 +141,11 @@ export async function suggestCompanies(
 }
 
 /** Places by the beginning of a word of their names, those with most jobs first. */
-export async function suggestPlaces(db: Database, name: string) {
+export async function suggestPlaces(db: BoardDatabase, name: string) {
   const condition = name
     ? [sql`array_to_tsvector(place_words(place)) @@ ${placeBeginning(name)}`]
     : [];
-  const { rows } = await db.execute<{ place: string; jobs: number }>(sql`
+  const rows = await db.reads.run<{ place: string; jobs: number }>(sql`
     select place, sum(jobs)::integer as jobs
     from (
       select * from place_counts ${where(condition)}

@@ -1,17 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
+import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
 import { matches, where } from './job-search.ts';
-import { lastDays } from './last-days.ts';
 import type { Match, Query } from './match.ts';
+import { newestJobs } from './newest-jobs.ts';
+import { readStatistics, type Statistics } from './statistics.ts';
+import { all, shareOf, type TextQuery } from './text-query.ts';
 
 /** What is listed: by the three filters, by what else is asked for, and by words. */
 export type Listing = {
   facets: SQL[];
   /** The three filters once more, by their tokens. */
-  tokens: string;
+  tokens: TextQuery;
   others: SQL[];
   match: Match | undefined;
   order: JobOrder;
@@ -24,6 +27,15 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
 /** So many rows of a list are looked through before its words are asked for by an index. */
 const FEW = 400;
+
+/** Where fewer than that are expected among these rows, they are not looked through. */
+const WORTH_LOOKING = 100;
+
+/** Where no more than that are expected altogether, they are found at once. */
+const FOUND_AT_ONCE = 2_000;
+
+/** As many as are expected among the newest jobs that are looked among first, so that they fill a page; then more. */
+const EXPECTED = [75, 1_000];
 
 /**
  * The same, in words that no index has: what was too rare for the first rows is to be found by its words,
@@ -61,149 +73,170 @@ function isMoment(key: string): boolean {
  * docs/decisions/014-search.md for their plans.
  */
 export async function findJobs(
-  db: Database,
+  db: BoardDatabase,
   listing: Listing,
   after: Cursor | undefined,
   limit: number,
-): Promise<{ id: string; rank: number }[]> {
-  const { order, match } = listing;
+): Promise<FoundJob[]> {
+  const { order, match, others } = listing;
   const place = after && readPlace(order, after);
-  if (order === 'match' && match && match.tiers.length > 0) {
-    return findByTier(db, listing, match, place, limit);
-  }
-  const statement =
-    order === 'salary'
-      ? bySalary(listing, place, limit)
-      : await byDate(db, { listing, query: match?.all, place, rank: 0, limit });
-  return run(db, statement);
+  const read = { listing, place, rows: rowsRead(limit) };
+  const found = await (order === 'salary'
+    ? findBySalary(db, read)
+    : match
+      ? findByWords(db, { ...read, statistics: await readStatistics(db) }, match)
+      : runWith(db, plainList(read), others.length === 0));
+  return found.slice(0, limit);
 }
 
-/** One statement after the other, until there are enough: most searches need the first alone. */
-async function findByTier(
-  db: Database,
-  listing: Listing,
-  match: Match,
-  place: Place | undefined,
-  limit: number,
-) {
-  const found: { id: string; rank: number }[] = [];
-  for (const ranks of [[0, 1, 2], [3], [4], [5]]) {
-    const parts = await Promise.all(
-      ranks.flatMap((rank) => {
-        const tier = match.tiers[rank];
-        if (!tier || tier.same || (place && rank < place.rank)) return [];
-        const beside = [
-          ...tier.without.flatMap((number) => {
-            const better = match.tiers[number];
-            return better ? [sql`not ${matches(better.query)}`] : [];
-          }),
-          ...(match.unwanted ? [matches({ column: 'words', text: match.unwanted })] : []),
-        ];
-        return byDate(db, {
-          listing,
-          query: tier.query,
-          beside,
-          place: place?.rank === rank ? place : undefined,
-          rank,
-          limit: limit - found.length,
-        });
-      }),
-    );
-    if (parts.length > 0) found.push(...(await run(db, inTurn(parts, limit - found.length))));
-    if (found.length >= limit) break;
+export type FoundJob = { id: string; rank: number };
+
+type Read = { listing: Listing; place: Place | undefined; rows: number };
+
+type SearchRead = Read & { statistics: Statistics };
+
+/** As many rows as the usual page takes, or the largest: how many is part of a plan that is kept. */
+function rowsRead(limit: number): number {
+  const { standard, most } = JOBS_PER_PAGE;
+  return 1 + (limit <= standard + 1 ? standard : most);
+}
+
+/** A number of ours as it stands in the statement, and no parameter. */
+function written(number: number): SQL {
+  return sql.raw(String(number));
+}
+
+/** With a plan that is kept, where one serves whatever the values are; else with one for these values. */
+async function runWith(db: BoardDatabase, statement: SQL, anyValues: boolean): Promise<FoundJob[]> {
+  if (anyValues) return db.reads.run<FoundJob>(statement);
+  const { rows } = await db.execute<FoundJob>(statement);
+  return rows;
+}
+
+/**
+ * Newest first, or what counts most before that: then in two statements, for most searches find enough in the
+ * headings. PostgreSQL runs each but as far as is needed.
+ */
+async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): Promise<FoundJob[]> {
+  const { listing, place, rows } = read;
+  if (listing.order === 'newest' || match.tiers.length === 0) {
+    return db.reads.run<FoundJob>(inTurn(inSteps(read, match.all), rows));
+  }
+  const found: FoundJob[] = [];
+  for (const ranks of [
+    [0, 1, 2],
+    [3, 4, 5],
+  ]) {
+    const parts = ranks.flatMap((rank) => {
+      const tier = match.tiers[rank];
+      if (!tier || tier.same || (place && rank < place.rank)) return [];
+      const beside = [
+        ...tier.without.flatMap((number) => {
+          const better = match.tiers[number];
+          return better ? [sql`not ${matches(better.query)}`] : [];
+        }),
+        ...(match.unwanted ? [matches({ column: 'words', asked: match.unwanted })] : []),
+      ];
+      const from = place?.rank === rank ? place : undefined;
+      return inSteps({ ...read, place: from }, tier.query, rank, beside);
+    });
+    if (parts.length > 0) found.push(...(await db.reads.run<FoundJob>(inTurn(parts, rows))));
+    if (found.length >= rows) break;
   }
   return found;
 }
 
-type ByDate = {
-  listing: Listing;
-  query: Query | undefined;
-  /** Further conditions of this rank. */
-  beside?: SQL[];
-  place: Place | undefined;
-  rank: number;
-  limit: number;
-};
-
-/**
- * Newest first. Words are looked for in three steps that do not depend on what the planner believes of
- * them, each taking up where the one before ended: what is frequent is met within a few rows of the list;
- * what is less so, among the words of the last days; and what is rare, among those of all others.
- */
-async function byDate(db: Database, asked: ByDate): Promise<SQL> {
-  const { listing, query, beside = [], place, rank, limit } = asked;
-  const facets = [...listing.facets, ...(place ? [behind(place)] : [])];
-  const select = (from: SQL, conditions: SQL[], order: SQL) =>
-    sql`select ${job_search.job_id} as id, ${sql.raw(String(rank))} as rank
-      from ${from}${where(conditions)} order by ${order} limit ${limit}`;
-  if (!query) return select(sql`${job_search}`, [...facets, ...listing.others], newestFirst);
-
-  const others = [...listing.others, ...beside];
-  const last = await lastDays(db, place?.date);
-  if (!last) {
-    return select(sql`${job_search}`, [...facets, matches(query), ...others], newestFirst);
-  }
-  const newest = sql`(select * from ${job_search}${where(facets)} order by ${newestFirst} limit ${FEW})`;
-  // The last of these few; null where there are no more, and then nothing is behind it.
-  const behindFew = sql`(${job_search.date}, ${job_search.job_id}) < (
-    select date, job_id from ${job_search}${where(facets)} order by ${newestFirst} offset ${FEW - 1} limit 1
-  )`;
-  // By the index of the words alone: together with others it would take longer.
-  const everywhere = {
-    ...query,
-    text: listing.tokens ? `(${query.text}) & ${listing.tokens}` : query.text,
-  };
-  const inLastDays = { ...query, text: `(${everywhere.text}) & ${last.days}` };
-  const further = [behindFew, ...(place ? [behind(place)] : []), ...others];
-  return inTurn(
-    [
-      select(sql`${newest} as job_search`, [matches(query), ...others], newestFirst),
-      select(sql`${job_search}`, [matches(inLastDays), ...further], newestOfFew),
-      select(
-        sql`${job_search}`,
-        [matches(everywhere), sql`${job_search.date} + interval '0' < ${last.from}`, ...further],
-        newestOfFew,
-      ),
-    ],
-    limit,
-  );
+function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
+  return sql`(select ${job_search.job_id} as id, ${written(rank)} as rank
+    from ${from}${where(conditions)} order by ${order} limit ${written(rows)})`;
 }
 
-function bySalary(
-  { facets, others, match }: Listing,
-  place: Place | undefined,
-  limit: number,
-): SQL {
+/** Newest first, without words. */
+function plainList({ listing, place, rows }: Read): SQL {
+  const conditions = [...listing.facets, ...listing.others, ...(place ? [behind(place)] : [])];
+  return select(0, sql`${job_search}`, conditions, newestFirst, rows);
+}
+
+/**
+ * Newest first. Words are looked for in steps, each of which takes up where the one before ended, until the
+ * page is full: what is very frequent is met within a few rows of the list; what is less so, among so many of
+ * the newest jobs as it takes, by an index that has their words and their hours or days; and what is left or
+ * rare, among all others. What is expected decides how long it takes, and never what is found.
+ */
+function inSteps(
+  { listing, place, rows, statistics }: SearchRead,
+  query: Query,
+  rank = 0,
+  /** Further conditions of this rank. */
+  beside: SQL[] = [],
+): SQL[] {
+  // By the index of the words alone: together with others it would take longer.
+  const everywhere = { ...query, asked: all([query.asked, listing.tokens]) };
+  const shareOfQuery = (asked: TextQuery) => shareOf(asked, statistics.shares[query.column]);
+  const isFrequent = FEW * shareOfQuery(query.asked) >= WORTH_LOOKING;
+  const share = shareOfQuery(everywhere.asked);
+
+  const facets = [...listing.facets, ...(place ? [behind(place)] : [])];
+  const others = [...listing.others, ...beside];
+  const steps: SQL[] = [];
+  const further = [...(place ? [behind(place)] : []), ...others];
+  if (isFrequent) {
+    const newest = sql`(select * from ${job_search}${where(facets)}
+      order by ${newestFirst} limit ${written(FEW)})`;
+    steps.push(
+      select(rank, sql`${newest} as job_search`, [matches(query), ...others], newestFirst, rows),
+    );
+    // Behind the last of these few; where there are no more, nothing is behind null.
+    further.push(sql`(${job_search.date}, ${job_search.job_id}) < (
+      select date, job_id from ${job_search}${where(facets)}
+      order by ${newestFirst} offset ${written(FEW - 1)} limit 1
+    )`);
+  }
+  const inIndex = (asked: Query, ...conditions: SQL[]) => {
+    const all = [matches(asked), ...conditions, ...further];
+    steps.push(select(rank, sql`${job_search}`, all, newestOfFew, rows));
+  };
+  let before: SQL[] = [];
+  if (statistics.jobs * share > FOUND_AT_ONCE) {
+    for (const expected of isFrequent ? EXPECTED.slice(1) : EXPECTED) {
+      const newest = newestJobs(statistics, expected / share, place?.date);
+      if (!newest) continue;
+      inIndex({ ...everywhere, asked: all([everywhere.asked, newest.tokens]) }, ...before);
+      before = [sql`${job_search.date} + interval '0' < ${newest.from}`];
+    }
+  }
+  inIndex(everywhere, ...before);
+  return steps;
+}
+
+async function findBySalary(
+  db: BoardDatabase,
+  { listing: { facets, others, match }, place, rows }: Read,
+): Promise<FoundJob[]> {
   const behindPlace =
     place &&
     sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
       < (${place.rank}::integer, ${place.date.toISOString()}::timestamptz, ${place.id}::uuid)`;
-  return sql`select ${job_search.job_id} as id, ${job_search.reach} as rank from ${job_search}${where(
-    [
-      ...facets,
-      ...others,
-      ...(match ? [matches(match.all)] : []),
-      ...(behindPlace ? [behindPlace] : []),
-    ],
-  )} order by ${job_search.reach} desc, ${newestFirst} limit ${limit}`;
+  const conditions = [
+    ...facets,
+    ...others,
+    ...(match ? [matches(match.all)] : []),
+    ...(behindPlace ? [behindPlace] : []),
+  ];
+  const statement = sql`select ${job_search.job_id} as id, ${job_search.reach} as rank
+    from ${job_search}${where(conditions)}
+    order by ${job_search.reach} desc, ${newestFirst} limit ${written(rows)}`;
+  return runWith(db, statement, others.length === 0 && !match);
 }
 
 /** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */
-function inTurn(parts: SQL[], limit: number): SQL {
+function inTurn(parts: SQL[], rows: number): SQL {
   const [only] = parts;
   if (only && parts.length === 1) return only;
-  return sql`${sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` union all `,
-  )} limit ${limit}`;
+  return sql`${sql.join(parts, sql` union all `)} limit ${written(rows)}`;
 }
 
 function behind({ date, id }: Place): SQL {
   return sql`(${job_search.date}, ${job_search.job_id})
     < (${date.toISOString()}::timestamptz, ${id}::uuid)`;
-}
-
-async function run(db: Database, statement: SQL) {
-  const { rows } = await db.execute<{ id: string; rank: number }>(statement);
-  return rows;
 }

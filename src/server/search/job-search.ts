@@ -6,6 +6,7 @@ import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employm
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
 import type { Query } from './match.ts';
+import { all, type TextQuery, textOf } from './text-query.ts';
 
 /** What jobs are looked for by. */
 export type JobSearch = z.output<typeof jobSearch>;
@@ -38,12 +39,12 @@ export function facetConditions({
   };
 }
 
-/** The same by the tokens that the search keeps, as a `tsquery`; empty where nothing is asked for. */
-export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): string {
-  return [
-    ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
-    ...(company ? [`'=${company.toLowerCase()}'`] : []),
-  ].join(' & ');
+/** The same by the tokens that the search keeps. */
+export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): TextQuery {
+  return all([
+    ...[salary, type].map((value) => (value ? `':${value}'` : '')),
+    company ? `'=${company.toLowerCase()}'` : '',
+  ]);
 }
 
 /** What the search asks for besides its words and its three filters. */
@@ -55,8 +56,8 @@ export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL
   ];
 }
 
-export function matches({ column, text }: Query): SQL {
-  return sql`${job_search[column]} @@ ${text}::tsquery`;
+export function matches({ column, asked }: Query): SQL {
+  return sql`${job_search[column]} @@ ${textOf(asked)}::tsquery`;
 }
 
 /** The clause that all of these stand in; nothing where there are none. */

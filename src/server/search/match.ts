@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { all, any, not, type TextQuery, textOf } from './text-query.ts';
 import type { Clause, Term } from './words.ts';
 
-/**
- * What is asked of one column of `job_search`, as a text that PostgreSQL reads as a `tsquery`.
- * https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY
- */
-export type Query = { column: 'heading' | 'words'; text: string };
+/** What is asked of one column of `job_search`. */
+export type Query = { column: 'heading' | 'words'; asked: TextQuery };
 
 /** What the words and the place of a search ask of a job. */
 export type Match = {
@@ -18,13 +16,13 @@ export type Match = {
    */
   tiers: { query: Query; without: number[]; same?: boolean }[];
   /** What no job of the tiers may hold; empty where everything is welcome. */
-  unwanted: string;
+  unwanted: TextQuery;
   /** What is marked where it stands. */
   marked: string;
 };
 
-/** More companies than that by one word, and the word tells little. */
-const COMPANIES_BY_WORD = 200;
+/** More companies than that by one word, and the word tells little; each is asked for beside the word. */
+const COMPANIES_BY_WORD = 25;
 
 type Resolved = {
   /** By its stem, and as it is written; empty where it is no word at all. */
@@ -44,40 +42,43 @@ type Resolved = {
  * job is found.
  */
 export async function resolveMatch(
-  db: Database,
+  db: BoardDatabase,
   clauses: Clause[],
   where: { text: string; orRemote: boolean },
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
   const [resolved, place] = await Promise.all([
     resolveTerms(db, terms),
-    where.text ? readPlace(db, where.text) : '',
+    where.text ? readPlace(db, where.text) : undefined,
   ]);
   return combine(clauses, resolved, placeQuery(place, where.orRemote));
 }
 
-async function resolveTerms(db: Database, terms: Term[]): Promise<Map<Term, Resolved | undefined>> {
+async function resolveTerms(
+  db: BoardDatabase,
+  terms: Term[],
+): Promise<Map<Term, Resolved | undefined>> {
   if (terms.length === 0) return new Map();
   const texts = sql.param(terms.map(({ text }) => text));
   const open = sql.param(terms.map(({ open }) => open));
-  const { rows } = await db.execute<Resolved>(
+  const rows = await db.reads.run<Resolved>(
     sql`select * from resolve_words(${texts}::text[], ${open}::boolean[], ${COMPANIES_BY_WORD})`,
   );
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
-/** The words of a place, apart by spaces. */
-async function readPlace(db: Database, text: string): Promise<string> {
-  const { rows } = await db.execute<{ words: string }>(
-    sql`select array_to_string(place_words(${text}), ' ') as words`,
-  );
-  return rows[0]?.words ?? '';
+/** What is asked of a place: its words, and those that the last may be the beginning of, where they are few. */
+type PlaceAsked = { words: string[]; last: string[] | null };
+
+async function readPlace(db: BoardDatabase, text: string): Promise<PlaceAsked | undefined> {
+  const [place] = await db.reads.run<PlaceAsked>(sql`select * from resolve_place(${text})`);
+  return place;
 }
 
 function combine(
   clauses: Clause[],
   resolved: Map<Term, Resolved | undefined>,
-  place: string,
+  place: TextQuery,
 ): Match | undefined {
   const found = (term: Term) => resolved.get(term);
   // Words such as "the" are asked for only where there is nothing else.
@@ -90,7 +91,7 @@ function combine(
   const wanted = asked.filter((clause) => clause.some(({ unwanted }) => !unwanted));
   const unwanted = asked.filter((clause) => !wanted.includes(clause));
 
-  const query = (chosen: Clause[], alternatives: (term: Term, found: Resolved) => string[]) =>
+  const query = (chosen: Clause[], alternatives: (term: Term, found: Resolved) => TextQuery[]) =>
     all(
       chosen.map((clause) =>
         any(
@@ -117,10 +118,10 @@ function combine(
       : []),
   ];
 
-  const not = all(unwanted.map((clause) => `!(${query([clause], inNames)})`));
+  const without = all(unwanted.map((clause) => not(query([clause], inNames))));
   if (wanted.length === 0) {
-    if (not) return { all: { column: 'words', text: all([place, not]) }, ...NO_TIERS };
-    return place ? { all: { column: 'heading', text: place }, ...NO_TIERS } : undefined;
+    if (without) return { all: { column: 'words', asked: all([place, without]) }, ...NO_TIERS };
+    return place ? { all: { column: 'heading', asked: place }, ...NO_TIERS } : undefined;
   }
   const inWords = {
     title: all([query(wanted, inTitle), place]),
@@ -128,15 +129,15 @@ function combine(
     heading: all([query(wanted, inHeading), place]),
     begun: all([query(wanted, begun), place]),
   };
-  const tier = (column: Query['column'], text: string, without: number[]) => ({
-    query: { column, text },
+  const tier = (column: Query['column'], asked: TextQuery, without: number[]) => ({
+    query: { column, asked },
     without,
   });
   const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
   const isNamed = wanted.flat().some((term) => found(term)?.companies.length);
   const isPlaced = wanted.flat().some((term) => found(term)?.placed);
   return {
-    all: { column: 'words', text: all([inWords.begun, not]) },
+    all: { column: 'words', asked: all([inWords.begun, without]) },
     tiers: [
       tier('heading', inWords.title, []),
       { ...tier('heading', inWords.names, [0]), same: !isNamed },
@@ -146,15 +147,17 @@ function combine(
         ? [
             tier('heading', inWords.begun, [3]),
             // The index leaves out by itself what the same column has already given.
-            tier('words', all([inWords.begun, `!(${inWords.heading})`]), [4]),
+            tier('words', all([inWords.begun, not(inWords.heading)]), [4]),
           ]
         : []),
     ],
-    unwanted: not,
-    marked: query(wanted, ({ open }, { stems, plain, parts }) => [
-      stems || plain,
-      ...(open && parts ? [`${parts}:*`] : []),
-    ]).replaceAll('&', '|'),
+    unwanted: without,
+    marked: textOf(
+      query(wanted, ({ open }, { stems, plain, parts }) => [
+        stems || plain,
+        ...(open && parts ? [`${parts}:*`] : []),
+      ]),
+    ).replaceAll('&', '|'),
   };
 }
 
@@ -163,29 +166,20 @@ const NO_TIERS = { tiers: [], unwanted: '', marked: '' };
 const companyToken = (id: string) => `'=${id}'`;
 
 /** A location that has all these words, the last perhaps only begun; or a remote job without a place. */
-function placeQuery(words: string, orRemote: boolean): string {
-  const names = words.split(' ').filter(Boolean);
-  const place = all(
-    names.map((name, index) => `'@${name}'${index === names.length - 1 ? ':*' : ''}`),
-  );
-  return place && orRemote ? any([place, "'@'"]) : place;
+function placeQuery(asked: PlaceAsked | undefined, orRemote: boolean): TextQuery {
+  if (!asked || asked.words.length === 0) return '';
+  const { words, last } = asked;
+  const named = (name: string) => `'@${name}'`;
+  const place = all([
+    ...words.slice(0, -1).map(named),
+    // By their names, for whatever begins with a word takes longer to find.
+    last ? any(last.map(named)) : `${named(words.at(-1) ?? '')}:*`,
+  ]);
+  return orRemote ? any([place, "'@'"]) : place;
 }
 
 /** The words of a query as those of a location. */
-function placeTokens(query: string, open: boolean): string {
+function placeTokens(query: string, open: boolean): TextQuery {
   const names = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, name]) => `'@${name}'`);
   return all(names.map((name, index) => (open && index === names.length - 1 ? `${name}:*` : name)));
-}
-
-function all(queries: string[]): string {
-  return join(queries, '&');
-}
-
-function any(queries: string[]): string {
-  return join(queries, '|');
-}
-
-function join(queries: string[], operator: string): string {
-  const told = queries.filter(Boolean);
-  return told.length > 1 ? `(${told.join(` ${operator} `)})` : (told[0] ?? '');
 }

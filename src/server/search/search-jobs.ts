@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import type { Correction } from '#shared/contract/jobs.ts';
 import { correctWords } from './corrections.ts';
 import type { Asked } from './count-found.ts';
@@ -11,7 +11,10 @@ import { type Clause, legible, readWords } from './words.ts';
 const FEW = 5;
 
 /** Reads the words of a search and what they stand for. */
-export async function ask(db: Database, search: JobSearch): Promise<Asked & { clauses: Clause[] }> {
+export async function ask(
+  db: BoardDatabase,
+  search: JobSearch,
+): Promise<Asked & { clauses: Clause[] }> {
   const clauses = search.q ? readWords(search.q) : [];
   const text = search.location ? legible(search.location) : '';
   if (clauses.length === 0 && !text) return { search, match: undefined, clauses };
@@ -25,7 +28,7 @@ export async function ask(db: Database, search: JobSearch): Promise<Asked & { cl
  * result is of all that is found, and not of what is behind a cursor.
  */
 export async function searchOrCorrect<Result>(
-  db: Database,
+  db: BoardDatabase,
   search: JobSearch,
   run: (asked: Asked) => Promise<Result>,
   count: (result: Result) => number,
@@ -46,7 +49,7 @@ export async function searchOrCorrect<Result>(
 }
 
 /** Whether any open job has the words, wherever and whatever else it is. */
-async function areFoundAnywhere(db: Database, q: string): Promise<boolean> {
+async function areFoundAnywhere(db: BoardDatabase, q: string): Promise<boolean> {
   const { match } = await ask(db, { q });
   if (!match) return true;
   const found = await findJobs(

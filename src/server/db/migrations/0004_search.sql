@@ -1,3 +1,5 @@
+CREATE TYPE "public"."employment_type" AS ENUM('Full-Time', 'Part-Time', 'Contract', 'Remote', 'Internship');--> statement-breakpoint
+CREATE TYPE "public"."job_salary" AS ENUM('', 'Under $50K', '$50K - $60K', '$60K - $70K', '$70K - $80K', '$80K - $90K', '$90K - $100K', '$100K - $125K', '$125K - $150K', '$150K - $175K', '$175K - $200K', '$200K-$300K', 'Over $300K');--> statement-breakpoint
 CREATE TABLE "job_count_changes" (
 	"company_id" uuid NOT NULL,
 	"type" text NOT NULL,
@@ -14,8 +16,8 @@ CREATE TABLE "job_counts" (
 CREATE TABLE "job_search" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
-	"type" text NOT NULL,
-	"salary" text NOT NULL,
+	"type" "employment_type" NOT NULL,
+	"salary" "job_salary" NOT NULL,
 	"date" timestamp (3) with time zone NOT NULL,
 	"reach" integer NOT NULL,
 	"heading" "tsvector" NOT NULL,
@@ -73,9 +75,11 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 		WHEN "salary" LIKE 'Over %' THEN 1000000000
 		ELSE substring("salary" from '(\d+)K$')::integer * 1000 - 1
 	END;--> statement-breakpoint
--- The day of a moment, counted from 1970, as a token: a search can be told to look at some days alone.
+-- The day and the hour of a moment, counted from 1970, as tokens: a search can be told to look at some alone.
 CREATE FUNCTION "day_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 	RETURN '#' || floor(extract(epoch FROM "moment") / 86400);--> statement-breakpoint
+CREATE FUNCTION "hour_token"("moment" timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+	RETURN '~' || floor(extract(epoch FROM "moment") / 3600);--> statement-breakpoint
 -- What the search keeps of a job. A company is found by a token of its id, so that its new name is found at
 -- once; a place by its words, each behind an @; `@` alone is a remote job that states no place. The type,
 -- the salary and the day are tokens too, so that one index answers for all of them together.
@@ -98,7 +102,8 @@ BEGIN
 	"found"."reach" := dollars_reached("job"."salary", "job"."pay_maximum", "job"."pay_currency", "job"."pay_unit");
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
 		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
-			|| ARRAY['=' || "job"."company_id", ':' || "job"."type", ':' || "job"."salary", day_token("job"."date")]);
+			|| ARRAY['=' || "job"."company_id", ':' || "job"."type", ':' || "job"."salary",
+				day_token("job"."date"), hour_token("job"."date")]);
 	"found"."words" := "found"."heading"
 		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
 		-- The address behind a link is nothing that anybody reads.
@@ -110,7 +115,7 @@ ALTER TABLE "job_search" ALTER COLUMN "words" SET STATISTICS 500;--> statement-b
 ALTER TABLE "job_search" ALTER COLUMN "heading" SET STATISTICS 500;--> statement-breakpoint
 -- The rows stay narrow: the words stand apart from them, unpacked.
 ALTER TABLE "job_search" SET (toast_tuple_target = 128);--> statement-breakpoint
-ALTER TABLE "job_search" ALTER COLUMN "heading" SET STORAGE MAIN;--> statement-breakpoint
+ALTER TABLE "job_search" ALTER COLUMN "heading" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "words" SET STORAGE EXTERNAL;--> statement-breakpoint
 -- The places of a location that names several; what is longer is none, and no index could hold it.
 CREATE FUNCTION "places_of"("location" text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -211,31 +216,51 @@ CREATE FUNCTION "count_all_jobs"() RETURNS void LANGUAGE sql AS $$
 	INSERT INTO "place_counts" SELECT "place", count(*) FROM "jobs", places_of(concat_ws('; ', "location", "more_places")) AS "place"
 		WHERE "closed_at" IS NULL GROUP BY 1;
 $$;--> statement-breakpoint
+-- Companies with this in their names; none where there are too many for it to tell one from another.
+CREATE FUNCTION "companies_named"("asked" tsquery, "most" integer) RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
+DECLARE
+	"found" uuid[] := ARRAY(
+		SELECT "id" FROM "companies" AS "company" WHERE name_words("name") @@ "asked" LIMIT "most" + 1
+	);
+BEGIN
+	RETURN CASE WHEN cardinality("found") <= "most" THEN "found" END;
+END $$;--> statement-breakpoint
 -- What each word of a search stands for: its stem, how it is written, its parts where it has several; and the
--- companies and places that have it in their names. A function, for its plan is kept.
+-- companies and places that have it in their names. Of many companies with a word, those count that have another
+-- word of the search too. A function, for its plans are kept.
 CREATE FUNCTION "resolve_words"("texts" text[], "open" boolean[], "most" integer)
 RETURNS TABLE ("stems" text, "plain" text, "parts" text, "companies" uuid[], "begun" uuid[], "placed" boolean)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-	"letters" text;
+	"letters" text[] := ARRAY(SELECT search_text("text") FROM unnest("texts") WITH ORDINALITY AS "t"("text", "place") ORDER BY "place");
+	"others" text;
 	"unordered" tsquery;
 BEGIN
 	FOR "number" IN 1 .. cardinality("texts") LOOP
-		"letters" := search_text("texts"["number"]);
-		"stems" := phraseto_tsquery('pg_catalog.english', "letters")::text;
-		"plain" := phraseto_tsquery('pg_catalog.simple', "letters")::text;
-		"parts" := phraseto_tsquery('pg_catalog.simple', replace("letters", '-', ' '))::text;
+		"stems" := phraseto_tsquery('pg_catalog.english', "letters"["number"])::text;
+		"plain" := phraseto_tsquery('pg_catalog.simple', "letters"["number"])::text;
+		"parts" := phraseto_tsquery('pg_catalog.simple', replace("letters"["number"], '-', ' '))::text;
+		"others" := (
+			SELECT string_agg('(' || "other" || ')', ' | ')
+			FROM unnest("letters") WITH ORDINALITY AS "l"("text", "place"),
+				LATERAL (SELECT phraseto_tsquery('pg_catalog.english', "text")::text) AS "o"("other")
+			WHERE "place" <> "number" AND "other" <> ''
+		);
 		"companies" := '{}';
 		"begun" := '{}';
 		"placed" := false;
 		IF "stems" <> '' THEN
-			"companies" := ARRAY(
-				SELECT "id" FROM "companies" AS "company" WHERE name_words("name") @@ "stems"::tsquery LIMIT "most"
+			"companies" := coalesce(
+				companies_named("stems"::tsquery, "most"),
+				companies_named(("stems" || ' & (' || "others" || ')')::tsquery, "most"),
+				'{}'
 			);
 		END IF;
 		IF "open"["number"] AND "parts" <> '' THEN
-			"begun" := ARRAY(
-				SELECT "id" FROM "companies" AS "company" WHERE name_words("name") @@ ("parts" || ':*')::tsquery LIMIT "most"
+			"begun" := coalesce(
+				companies_named(("parts" || ':*')::tsquery, "most"),
+				companies_named(("parts" || ':* & (' || "others" || ')')::tsquery, "most"),
+				'{}'
 			);
 		END IF;
 		IF "plain" <> '' THEN
@@ -248,6 +273,33 @@ BEGIN
 		END IF;
 		RETURN NEXT;
 	END LOOP;
+END $$;--> statement-breakpoint
+-- The words of a place, and those that the last of them may be the beginning of, itself among them; null where
+-- these are of very many places.
+CREATE FUNCTION "resolve_place"("text" text) RETURNS TABLE ("words" text[], "last" text[])
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+	"begun" text;
+	"longer" tsquery;
+	"places" text[];
+BEGIN
+	"words" := place_words("text");
+	"begun" := "words"[cardinality("words")];
+	"longer" := (quote_literal("begun") || ':* & !' || quote_literal("begun"))::tsquery;
+	"places" := ARRAY(
+		SELECT "place" FROM (
+			SELECT "place" FROM "place_counts" WHERE array_to_tsvector(place_words("place")) @@ "longer"
+			UNION SELECT "place" FROM "place_count_changes" WHERE array_to_tsvector(place_words("place")) @@ "longer"
+		) AS "longer" LIMIT 201
+	);
+	IF cardinality("places") <= 200 THEN
+		"last" := ARRAY(
+			SELECT "begun" UNION
+			SELECT "word" FROM unnest("places") AS "place", unnest(place_words("place")) AS "word"
+			WHERE starts_with("word", "begun")
+		);
+	END IF;
+	RETURN NEXT;
 END $$;--> statement-breakpoint
 -- Filled before its indexes are made, which is quicker.
 SELECT index_all_jobs(0, 1);--> statement-breakpoint

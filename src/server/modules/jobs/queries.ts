@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 import type { Asked } from '#server/search/count-found.ts';
@@ -33,7 +33,7 @@ const ATTEMPTS = 3;
 
 /** The open jobs that a search finds; one row more than `limit` where the list goes on. */
 export async function listOpenJobs(
-  db: Database,
+  db: BoardDatabase,
   { search, match }: Asked,
   { order, limit, after, whole }: Page,
 ) {
@@ -46,17 +46,20 @@ export async function listOpenJobs(
     match,
     order,
   };
-  const hits: SQL<string | null> =
-    match?.marked && !whole ? headline(lines, match.marked) : sql<null>`null`;
+  const marked = !whole && match?.marked;
+  const hits: SQL<string | null> = marked ? headline(lines, marked) : sql<null>`null`;
+  const form = whole ? 'whole' : marked ? 'marked' : 'summary';
   for (let attempt = 1; ; attempt += 1) {
     const found = await findJobs(db, listing, after, limit + 1);
     if (found.length === 0) return [];
-    const ids = found.map(({ id }) => id);
-    const rows = await db
+    const ids = sql.param(found.map(({ id }) => id));
+    const rows = await db.reads
       .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null`, hits })
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.company_id))
-      .where(inArray(jobs.id, ids));
+      .where(sql`${jobs.id} = any(${ids}::uuid[])`)
+      .prepare(`listed_jobs_${form}`)
+      .execute();
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank }) => {
@@ -68,7 +71,7 @@ export async function listOpenJobs(
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findOpenJob>>>;
 
-export async function findOpenJob(db: Database, id: string) {
+export async function findOpenJob(db: BoardDatabase, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({ job: jobs, company: companies })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { keepAnswerFor } from '#server/http/answer-fill.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
@@ -27,7 +27,7 @@ import { findOpenJob, listOpenJobs } from './queries.ts';
 /** For how long an answer that depends on the clock may be kept (ms). */
 const CLOCK_PRECISION = 60_000;
 
-export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
   registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
@@ -133,7 +133,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: Database }): void 
 }
 
 async function present(
-  db: Database,
+  db: BoardDatabase,
   id: string,
   form: 'markdown' | 'html' | 'text',
   tag: (entityTag: string) => void,

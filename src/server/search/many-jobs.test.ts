@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { createCompany } from '#server/testing/factories.ts';
@@ -15,13 +15,19 @@ import {
   matches,
   otherConditions,
 } from './job-search.ts';
-import { lastDays } from './last-days.ts';
+import { newestJobs } from './newest-jobs.ts';
 import { ask } from './search-jobs.ts';
+import { readStatistics } from './statistics.ts';
 
 const JOBS = 52_000;
 
+const HOUR = 60 * 60 * 1_000;
+
+/** Ten jobs were posted in this hour, as in each before it. */
+const NEWEST = new Date(Math.floor(Date.now() / HOUR) * HOUR);
+
 let board: TestApp;
-let db: Database;
+let db: BoardDatabase;
 
 /** So many that not all of them are looked at for each search. */
 beforeAll(async () => {
@@ -41,7 +47,7 @@ beforeAll(async () => {
         (select concat('w0', string_agg(' w' || power, '')) from generate_series(1, 15) as power
           where n % (2 ^ power)::integer = 0),
         '', false, case when n % 2 = 0 then '$60K - $70K' else '' end,
-        timestamptz '2026-01-01' - (n / 10) * interval '1 hour'
+        ${NEWEST.toISOString()}::timestamptz - (n / 10) * interval '1 hour'
       from generate_series(1, ${JOBS}::integer) as n`);
     await tx.execute(sql`alter table jobs enable trigger user`);
     // Filled before its indexes are made, which is quicker.
@@ -100,14 +106,21 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a list whose words are looked for among few rows, the last days and all others', () => {
+describe('a list whose words are looked for among few rows, the newest jobs and all others', () => {
   test('is so on this board', async () => {
-    const last = await lastDays(db);
-    expect(last?.from.getTime()).toBeLessThan(Date.parse('2026-01-01'));
-    expect(last?.days).toContain(`'#${Math.floor(Date.parse('2025-12-31') / 86_400_000)}'`);
-    expect(await lastDays(db, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
+    const statistics = await readStatistics(db);
+    const hours = newestJobs(statistics, 100);
+    expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeGreaterThan(8 * HOUR);
+    expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeLessThan(15 * HOUR);
+    expect(hours?.tokens).toContain(`'~${NEWEST.getTime() / HOUR}'`);
+    const days = newestJobs(statistics, 10_000, new Date(NEWEST.getTime() - 1_000 * HOUR));
+    expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeGreaterThan(1_950 * HOUR);
+    expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(2_100 * HOUR);
+    expect(days?.tokens).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 60}'`);
+    expect(newestJobs(statistics, 100_000)).toBeUndefined();
     // As many days as there are until then would be more than a question may have.
-    expect(await lastDays(db, new Date('9999-12-31T23:59:59.999Z'))).toEqual(last);
+    expect(newestJobs(statistics, 100, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
+    expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
 
   test.each<{ q?: string; sort?: JobOrder } & Partial<JobSearch>>([

@@ -1,0 +1,45 @@
+import type { SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+
+/**
+ * Reads whose plans are made once on each connection and kept, whatever is asked for: planning takes longer
+ * than these reads themselves. For what one plan serves well with any values. What is written into the
+ * statement and is no parameter is part of the plan, as a `limit` has to be.
+ */
+export type PreparedReads = {
+  run<Row extends pg.QueryResultRow>(statement: SQL): Promise<Row[]>;
+  /** For a read that Drizzle builds, to be prepared by a name of its own. */
+  select: NodePgDatabase['select'];
+};
+
+/** https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE */
+export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
+
+/** Every connection keeps each of them: what is asked in rarer forms is planned each time. */
+const MOST_KEPT = 100;
+
+const dialect = new PgDialect();
+
+/** Over connections that were opened with `ONE_PLAN`. */
+export function prepareReads(pool: pg.Pool): PreparedReads {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known || names.size >= MOST_KEPT) return known;
+    const name = `read_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+  const db = drizzle(pool);
+  return {
+    async run<Row extends pg.QueryResultRow>(statement: SQL) {
+      const { sql: text, params: values } = dialect.sqlToQuery(statement);
+      const name = nameOf(text);
+      const { rows } = await pool.query<Row>({ text, values, ...(name && { name }) });
+      return rows;
+    },
+    select: db.select.bind(db),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { all, any, not, shareOf, textOf } from './text-query.ts';
+
+const shares: Record<string, number> = { rust: 0.01, team: 0.81, "o'neil": 0.25 };
+const ofWord = (word: string) => shares[word] ?? 0.0001;
+
+test('a query is written as PostgreSQL reads it, and what asks for nothing is left out', () => {
+  expect(textOf(all(["'rust'", '', any(["'team'", "'=7'"]), not("'intern'")]))).toBe(
+    "('rust' & ('team' | '=7') & !('intern'))",
+  );
+  expect(textOf(all(['', any([]), not('')]))).toBe('');
+  expect(textOf(any(['', "'rust'"]))).toBe("'rust'");
+});
+
+test.each([
+  ["'rust'", 0.01],
+  ["'never' <-> 'team'", 0.0001],
+  ["'o''neil'", 0.25],
+  ["'rus':*", 1],
+  [any(["'rust'", "'o''neil'"]), 0.26],
+  [any(["'team'", "'o''neil'"]), 1],
+  [all(["'rust'", "'o''neil'"]), 0.005],
+  [all(["'team'", not("'rust'")]), 0.81],
+  ['', 1],
+])('%j finds about such a share of all jobs', (query, share) => {
+  expect(shareOf(query, ofWord)).toBeCloseTo(share, 10);
+});

@@ -32,7 +32,7 @@ const FEW = 400;
 const WORTH_LOOKING = 100;
 
 /** Where no more than that are expected altogether, they are found at once. */
-const FOUND_AT_ONCE = 2_000;
+const FOUND_AT_ONCE = 1_000;
 
 /** As many as are expected among the newest jobs that are looked among first, so that they fill a page; then more. */
 const EXPECTED = [75, 1_000];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { all, any, not, type TextQuery, textOf } from './text-query.ts';
+import { readStatistics } from './statistics.ts';
+import { all, any, not, shareOf, type TextQuery, textOf } from './text-query.ts';
 import type { Clause, Term } from './words.ts';
 
 /** What is asked of one column of `job_search`. */
@@ -23,6 +24,9 @@ export type Match = {
 
 /** More companies than that by one word, and the word tells little; each is asked for beside the word. */
 const COMPANIES_BY_WORD = 25;
+
+/** A word that more jobs have is taken to be whole: what begins with it as well would take long to find. */
+const MOST_BEGUN = 10_000;
 
 type Resolved = {
   /** By its stem, and as it is written; empty where it is no word at all. */
@@ -47,11 +51,18 @@ export async function resolveMatch(
   where: { text: string; orRemote: boolean },
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const [resolved, place] = await Promise.all([
+  const [resolved, place, statistics] = await Promise.all([
     resolveTerms(db, terms),
     where.text ? readPlace(db, where.text) : undefined,
+    readStatistics(db),
   ]);
-  return combine(clauses, resolved, placeQuery(place, where.orRemote));
+  const isBegun = (term: Term) => {
+    const known = resolved.get(term);
+    if (!term.open || !known?.parts) return false;
+    const share = shareOf(known.stems || known.plain, statistics.shares.words);
+    return statistics.jobs * share <= MOST_BEGUN;
+  };
+  return combine(clauses, resolved, isBegun, placeQuery(place, where.orRemote));
 }
 
 async function resolveTerms(
@@ -78,6 +89,7 @@ async function readPlace(db: BoardDatabase, text: string): Promise<PlaceAsked | 
 function combine(
   clauses: Clause[],
   resolved: Map<Term, Resolved | undefined>,
+  isBegun: (term: Term) => boolean,
   place: TextQuery,
 ): Match | undefined {
   const found = (term: Term) => resolved.get(term);
@@ -113,7 +125,7 @@ function combine(
   ];
   const begun = (term: Term, known: Resolved) => [
     ...inHeading(term, known),
-    ...(term.open && known.parts
+    ...(isBegun(term)
       ? [`${known.parts}:*`, placeTokens(known.parts, true), ...known.begun.map(companyToken)]
       : []),
   ];
@@ -133,7 +145,7 @@ function combine(
     query: { column, asked },
     without,
   });
-  const isOpen = wanted.some((clause) => clause.some(({ open }) => open));
+  const isOpen = wanted.some((clause) => clause.some(isBegun));
   const isNamed = wanted.flat().some((term) => found(term)?.companies.length);
   const isPlaced = wanted.flat().some((term) => found(term)?.placed);
   return {
@@ -153,9 +165,9 @@ function combine(
     ],
     unwanted: without,
     marked: textOf(
-      query(wanted, ({ open }, { stems, plain, parts }) => [
+      query(wanted, (term, { stems, plain, parts }) => [
         stems || plain,
-        ...(open && parts ? [`${parts}:*`] : []),
+        ...(isBegun(term) ? [`${parts}:*`] : []),
       ]),
     ).replaceAll('&', '|'),
   };

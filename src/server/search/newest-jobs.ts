@@ -6,11 +6,8 @@ const FEWEST = 50_000;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** Beyond so many hours it goes by days: each token that is asked for takes its time. */
-const MOST_HOURS = 36;
-
-/** Days with fewer jobs than that are not worth asking for one by one. */
-const MOST_DAYS = 100;
+/** Each token that is asked for takes its time: beyond so many hours it goes by days, beyond as many not at all. */
+const MOST_TOKENS = 36;
 
 /** Jobs from a moment on: `tokens` as a `tsquery` of those that the search keeps of each job's date. */
 export type NewestJobs = { from: Date; tokens: string };
@@ -30,11 +27,11 @@ export function newestJobs(
   const until = moment && moment < soon ? moment : soon;
   const first = momentBefore(statistics, until, jobs);
   if (!first) return undefined;
-  const inHours = until.getTime() - first.getTime() <= MOST_HOURS * HOUR;
+  const inHours = until.getTime() - first.getTime() <= MOST_TOKENS * HOUR;
   const [sign, unit] = inHours ? ['~', HOUR] : ['#', DAY];
   const from = Math.floor(first.getTime() / unit);
   const to = Math.floor(until.getTime() / unit);
-  if (to - from >= MOST_DAYS) return undefined;
+  if (to - from > MOST_TOKENS + 1) return undefined;
   const tokens: string[] = [];
   for (let at = from; at <= to; at += 1) tokens.push(`'${sign}${at}'`);
   return { from: new Date(from * unit), tokens: `(${tokens.join(' | ')})` };

@@ -80,11 +80,19 @@ async function askStatistics(db: BoardDatabase): Promise<Statistics> {
   };
 }
 
+/** Of the words that are not among those of most jobs, a beginning is taken to have about so many. */
+const ENDINGS = 5;
+
 /** A word that is not among those of most jobs stands in fewer than each of these. */
 function shareOfEach(kept: Words | null): ShareOfWord {
   if (!kept) return () => 1;
   const { words, shares } = kept;
   const least = shares[words.length] ?? 1;
   const ofWords = new Map(words.map((word, place) => [word, shares[place] ?? 1]));
-  return (word) => ofWords.get(word) ?? least;
+  const ofBeginning = (beginning: string) => {
+    let sum = ENDINGS * least;
+    for (const [word, share] of ofWords) if (word.startsWith(beginning)) sum += share;
+    return Math.min(1, sum);
+  };
+  return (word, begun) => (begun ? ofBeginning(word) : (ofWords.get(word) ?? least));
 }

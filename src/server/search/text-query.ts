@@ -27,8 +27,8 @@ export function textOf(query: TextQuery): string {
     : `(${query.any.map(textOf).join(' | ')})`;
 }
 
-/** In which share of all jobs a word stands, from 0 to 1. */
-export type ShareOfWord = (word: string) => number;
+/** In which share of all jobs a word stands, from 0 to 1; a begun one, in any of its endings. */
+export type ShareOfWord = (word: string, begun: boolean) => number;
 
 /** About which share of all jobs it finds; more rather than less. */
 export function shareOf(query: TextQuery, ofWord: ShareOfWord): number {
@@ -42,16 +42,16 @@ export function shareOf(query: TextQuery, ofWord: ShareOfWord): number {
       shares.reduce((sum, share) => sum + share, 0),
     );
   }
-  // What is asked for together tends to stand together: each further word counts less.
+  // What is asked for together tends to stand together: each further word counts much less.
   const shares = query.all.map((each) => shareOf(each, ofWord)).sort((a, b) => a - b);
-  return shares.reduce((product, share, place) => product * share ** (1 / 2 ** place), 1);
+  return shares.reduce((product, share, place) => product * share ** (1 / 4 ** place), 1);
 }
 
-/** Of a word or several that are all to be there, as PostgreSQL writes them; begun ones may be any. */
+/** Of a word or several that are all to be there, as PostgreSQL writes them. */
 function shareOfText(text: string, ofWord: ShareOfWord): number {
   const words = [...text.matchAll(/'((?:[^']|'')*)'(:\*)?/g)];
   const shares = words.map(([, word = '', begun]) =>
-    begun ? 1 : ofWord(word.replaceAll("''", "'")),
+    ofWord(word.replaceAll("''", "'"), begun !== undefined),
   );
   return Math.min(1, ...shares);
 }

@@ -14,7 +14,7 @@ import { all, shareOf, type TextQuery } from './text-query.ts';
 export type Listing = {
   facets: SQL[];
   /** The three filters once more, by their tokens. */
-  tokens: TextQuery;
+  tokens: TextQuery[];
   others: SQL[];
   match: Match | undefined;
   order: JobOrder;
@@ -171,10 +171,11 @@ function inSteps(
   beside: SQL[] = [],
 ): SQL[] {
   // By the index of the words alone: together with others it would take longer.
-  const everywhere = { ...query, asked: all([query.asked, listing.tokens]) };
+  const everywhere = { ...query, asked: all([query.asked, ...listing.tokens]) };
   const shareOfQuery = (asked: TextQuery) => shareOf(asked, statistics.shares[query.column]);
-  const isFrequent = FEW * shareOfQuery(query.asked) >= WORTH_LOOKING;
-  const share = shareOfQuery(everywhere.asked);
+  const shareOfWords = shareOfQuery(query.asked);
+  const isFrequent = FEW * shareOfWords >= WORTH_LOOKING;
+  const share = listing.tokens.map(shareOfQuery).reduce((a, b) => a * b, shareOfWords);
 
   const facets = [...listing.facets, ...(place ? [behind(place)] : [])];
   const others = [...listing.others, ...beside];

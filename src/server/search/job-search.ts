@@ -6,7 +6,7 @@ import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employm
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
 import type { Query } from './match.ts';
-import { all, type TextQuery, textOf } from './text-query.ts';
+import { type TextQuery, textOf } from './text-query.ts';
 
 /** What jobs are looked for by. */
 export type JobSearch = z.output<typeof jobSearch>;
@@ -40,11 +40,11 @@ export function facetConditions({
 }
 
 /** The same by the tokens that the search keeps. */
-export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): TextQuery {
-  return all([
-    ...[salary, type].map((value) => (value ? `':${value}'` : '')),
-    company ? `'=${company.toLowerCase()}'` : '',
-  ]);
+export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): TextQuery[] {
+  return [
+    ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
+    ...(company ? [`'=${company.toLowerCase()}'`] : []),
+  ];
 }
 
 /** What the search asks for besides its words and its three filters. */

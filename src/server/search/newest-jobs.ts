@@ -6,8 +6,11 @@ const FEWEST = 50_000;
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
-/** Each token that is asked for takes its time: beyond so many hours it goes by days, beyond as many not at all. */
-const MOST_TOKENS = 36;
+/**
+ * Each token that is asked for is looked up for each job that has the rarest of the words: beyond so many hours
+ * it goes by days, and beyond as many days it is quicker not to.
+ */
+const MOST_TOKENS = 8;
 
 /** Jobs from a moment on: `tokens` as a `tsquery` of those that the search keeps of each job's date. */
 export type NewestJobs = { from: Date; tokens: string };
@@ -31,7 +34,7 @@ export function newestJobs(
   const [sign, unit] = inHours ? ['~', HOUR] : ['#', DAY];
   const from = Math.floor(first.getTime() / unit);
   const to = Math.floor(until.getTime() / unit);
-  if (to - from > MOST_TOKENS + 1) return undefined;
+  if (to - from > MOST_TOKENS) return undefined;
   const tokens: string[] = [];
   for (let at = from; at <= to; at += 1) tokens.push(`'${sign}${at}'`);
   return { from: new Date(from * unit), tokens: `(${tokens.join(' | ')})` };

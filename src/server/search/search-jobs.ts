@@ -54,7 +54,7 @@ async function areFoundAnywhere(db: BoardDatabase, q: string): Promise<boolean> 
   if (!match) return true;
   const found = await findJobs(
     db,
-    { facets: [], tokens: '', others: [], match, order: 'newest' },
+    { facets: [], tokens: [], others: [], match, order: 'newest' },
     undefined,
     1,
   );

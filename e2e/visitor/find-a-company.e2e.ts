@@ -15,7 +15,11 @@ test('beyond a hundred companies, one is found by typing its name', async ({ pag
   await page.goto('/jobs?type=Contract');
   const company = page.getByRole('combobox', { name: 'Company Name' });
   await expect(company).toHaveAttribute('placeholder', 'All Companies');
+  await company.pressSequentially('nowhere');
+  await expect(page.getByText('No company has this in its name.')).toBeVisible();
+  await company.fill('');
   await company.pressSequentially('works 42');
+  await expect(page.getByText('No company has this in its name.')).toBeHidden();
   const option = page.getByRole('option', { name: 'Zephyr Works 42 1' });
   await expect(option).toBeVisible();
   await expectGoodScreens(page);

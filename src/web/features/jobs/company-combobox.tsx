@@ -24,6 +24,8 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [companies, setCompanies] = useState<CountedCompany[]>([]);
   const [typed, setTyped] = useState('');
+  /** For which name nothing was found. */
+  const [unknown, setUnknown] = useState('');
   const combobox = useCombobox<CountedCompany>({
     items: companies,
     // The chosen one is made anew with each rendering.
@@ -51,7 +53,9 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
         const { results } = await api('GET /api/jobs/companies', {
           query: { ...query, name: asked },
         });
-        if (current) setCompanies(results);
+        if (!current) return;
+        setCompanies(results);
+        setUnknown(results.length === 0 ? asked : '');
       } catch (error) {
         // Spec section 8: a fetch that failed is logged, and no more.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
@@ -88,6 +92,9 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
             </li>
           ))}
       </ul>
+      {isOpen && unknown && unknown === typed && (
+        <p className="options option">No company has this in its name.</p>
+      )}
     </div>
   );
 }

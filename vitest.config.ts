@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
+
+keepFilesInMemory();
 
 export default defineConfig({
   test: {

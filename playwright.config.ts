@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
+import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
 
+keepFilesInMemory();
 const executablePath = findChromium();
 
 export default defineConfig({
@@ -9,12 +11,16 @@ export default defineConfig({
   globalSetup: './e2e/start-server.ts',
   fullyParallel: true,
   workers: 2,
+  // What comes in the end, comes late on a machine that is busy with something else.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     baseURL: process.env.E2E_BASE_URL ?? '',
-    trace: 'retain-on-failure',
+    // A trace of every story took a fifth of the time; for one that fails, run it with `--trace on`.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // A browser that talks to its maker would be refused where there is no network.

@@ -93,6 +93,9 @@ export async function openDatabase(
     // The pool says that it has ended before its connections have: one that the database ends meanwhile
     // was to be closed in any case.
     pool.on('error', (error) => pool.ending || onConnectionLost(error));
+    // The pool hears of a cut while a connection is idle. In the midst of a transaction nobody would, and
+    // an event that nobody hears ends the process; the next statement fails with the cut in any case.
+    pool.on('connect', (connection) => connection.on('error', () => {}));
     return pool;
   };
   const pool = openPool(CONNECTIONS, SESSION_SETTINGS);

@@ -41,13 +41,32 @@ ALTER TABLE "jobs" ADD COLUMN "more_places" text;--> statement-breakpoint
 -- Words that resemble each other: https://www.postgresql.org/docs/current/pgtrgm.html
 CREATE EXTENSION IF NOT EXISTS "pg_trgm";--> statement-breakpoint
 -- Bound to what they call when they are made, for indexes are built with no schema but PostgreSQL's own.
--- The same letters whatever their case and accents. Most texts have none but plain letters.
-CREATE FUNCTION "fold_text"("written" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
-	RETURN CASE WHEN octet_length("written") = length("written") THEN lower("written")
-	ELSE translate(
-		lower(regexp_replace(normalize("written", NFKD), '[\u0300-\u036f]', '', 'g')),
-		'øłđıς’', 'oldiσ'''
-	) END;--> statement-breakpoint
+-- The same letters whatever their case and accents. Signs part words: where the database's ctype is C, as in
+-- the embedded one, PostgreSQL takes all that is not ASCII for letters. Without them most texts are ASCII, and
+-- making the others plain takes several times as long.
+CREATE FUNCTION "fold_text"("written" text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+DECLARE
+	"plain" text := "written";
+BEGIN
+	IF octet_length("plain") = length("plain") THEN
+		RETURN lower("plain");
+	END IF;
+	"plain" := replace("plain", '’', '''');
+	IF octet_length("plain") = length("plain") THEN
+		RETURN lower("plain");
+	END IF;
+	"plain" := regexp_replace("plain",
+		'[\u00a0-\u00a7\u00a9\u00ab\u00ac\u00ae\u00b0\u00b1\u00b6\u00b7\u00bb\u00bf\u00d7\u00f7\u2000-\u200b\u2010-\u2043'
+		'\u2045-\u205f\u20a0-\u20a7\u20a9-\u20bf\u2122\u2190-\u245f\u2500-\u2bff\ufe00-\ufe0f\U0001f000-\U0001f0ff\U0001f300-\U0001faff]',
+		' ', 'g');
+	IF octet_length("plain") = length("plain") THEN
+		RETURN lower("plain");
+	END IF;
+	RETURN translate(
+		lower(regexp_replace(normalize("plain", NFKD), '[\u0300-\u036f]', '', 'g')),
+		'øłđıς', 'oldiσ'
+	);
+END $$;--> statement-breakpoint
 -- A text as it is searched in and for: names of signs alone are words too, and a slash stands between two
 -- words, where PostgreSQL would take both for the name of a file.
 CREATE FUNCTION "search_text"("written" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -83,6 +102,7 @@ CREATE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql
 DECLARE
 	"found" "job_search";
 	"title" text := search_text("job"."title");
+	"description" text := search_text("job"."description");
 	"places" text[] := place_words(concat_ws('; ', "job"."location", "job"."more_places"));
 BEGIN
 	IF "job"."type" = 'Remote' AND "places" <@ ARRAY[
@@ -99,10 +119,11 @@ BEGIN
 	"found"."heading" := to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
 		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
 			|| ARRAY['=' || "job"."company_id", ':' || "job"."type", ':' || "job"."salary", day_token("job"."date")]);
-	"found"."words" := "found"."heading"
-		|| to_tsvector('pg_catalog.english', search_text(concat_ws('; ', "job"."location", "job"."more_places")))
+	"found"."words" := "found"."heading" || to_tsvector('pg_catalog.english',
+		search_text(concat_ws('; ', "job"."location", "job"."more_places"))
 		-- The address behind a link is nothing that anybody reads.
-		|| to_tsvector('pg_catalog.english', regexp_replace(search_text("job"."description"), '\]\([^)]*\)', ']', 'g'));
+		|| CASE WHEN strpos("description", '](') = 0 THEN "description"
+			ELSE regexp_replace("description", '\]\([^)]*\)', ']', 'g') END);
 	RETURN "found";
 END $$;--> statement-breakpoint
 -- The planner has to know which words are rare, or it walks all jobs for one.

@@ -133,6 +133,9 @@ ALTER TABLE "job_search" ALTER COLUMN "heading" SET STATISTICS 500;--> statement
 ALTER TABLE "job_search" SET (toast_tuple_target = 128);--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "heading" SET STORAGE MAIN;--> statement-breakpoint
 ALTER TABLE "job_search" ALTER COLUMN "words" SET STORAGE EXTERNAL;--> statement-breakpoint
+-- Packing texts of this size takes longer than all else about storing them, and saves little.
+ALTER TABLE "jobs" SET (toast_tuple_target = 8160);--> statement-breakpoint
+ALTER TABLE "audit_events" SET (toast_tuple_target = 8160);--> statement-breakpoint
 -- The places of a location that names several; what is longer is none, and no index could hold it.
 CREATE FUNCTION "places_of"("location" text) RETURNS SETOF text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	SELECT DISTINCT btrim("place") FROM regexp_split_to_table("location", ';') AS "place"
@@ -281,8 +284,8 @@ CREATE INDEX "job_search_by_company" ON "job_search" USING btree ("company_id","
 CREATE INDEX "job_search_by_company_and_type" ON "job_search" USING btree ("company_id","type","date","job_id");--> statement-breakpoint
 CREATE INDEX "job_search_by_company_and_salary" ON "job_search" USING btree ("company_id","salary","date","job_id");--> statement-breakpoint
 CREATE INDEX "job_search_by_reach" ON "job_search" USING btree ("reach","date","job_id");--> statement-breakpoint
-CREATE INDEX "job_search_by_heading" ON "job_search" USING gin ("heading") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
-CREATE INDEX "job_search_by_words" ON "job_search" USING gin ("words") WITH (gin_pending_list_limit=1024);--> statement-breakpoint
+CREATE INDEX "job_search_by_heading" ON "job_search" USING gin ("heading");--> statement-breakpoint
+CREATE INDEX "job_search_by_words" ON "job_search" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "place_counts_by_words" ON "place_counts" USING gin (array_to_tsvector(place_words("place")));--> statement-breakpoint
 CREATE INDEX "search_words_by_likeness" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "companies_by_words" ON "companies" USING gin (name_words("name"));--> statement-breakpoint

@@ -45,8 +45,10 @@ function beginningOf(description: string, length: number): string | undefined {
 
 /** Undefined where the line is no longer than that. */
 function cut(line: string, length: number): string | undefined {
-  // Here every letter is a character of its own, and counting takes longer than all else.
-  if (/^[ -~]*$/.test(line.slice(0, length + 1))) {
+  // Of Latin letters, quotes, dashes and the like each is a character, and counting takes longer than all else.
+  if (
+    /^[ -~\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/.test(line.slice(0, length + 1))
+  ) {
     return line.length > length ? line.slice(0, length) : undefined;
   }
   let counted = 0;

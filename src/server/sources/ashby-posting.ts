@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { markdownFromHtml } from '#server/markdown/from-html.ts';
+import { NestedTooDeeplyError } from '#server/markdown/html-tree.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import {
   DESCRIPTION_LENGTH,
@@ -11,7 +12,6 @@ import {
 import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay, PayUnit } from '#shared/contract/jobs.ts';
-import { isNestedTooDeeply } from './html-nesting.ts';
 import { isLongerThan, toOneLine, withoutControls } from './readable-text.ts';
 import type { SourceJob } from './source-board.ts';
 
@@ -69,14 +69,11 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     return { reason: `its date is not between ${YEARS.first} and ${YEARS.last}` };
   }
   const html = posting.descriptionHtml ?? '';
-  const isShort = html.length <= HTML_LENGTH;
-  if (isShort && isNestedTooDeeply(html)) {
-    return { reason: 'its description is nested too deeply' };
-  }
-  const description = isShort ? withoutControls(markdownFromHtml(html)) : undefined;
-  if (description === undefined || isLongerThan(description, DESCRIPTION_LENGTH)) {
-    return { reason: `its description is over ${DESCRIPTION_LENGTH} characters` };
-  }
+  const tooLong = { reason: `its description is over ${DESCRIPTION_LENGTH} characters` };
+  if (html.length > HTML_LENGTH) return tooLong;
+  const description = descriptionOf(html);
+  if (description === undefined) return { reason: 'its description is nested too deeply' };
+  if (isLongerThan(description, DESCRIPTION_LENGTH)) return tooLong;
   return {
     sourceId: posting.id,
     title,
@@ -88,6 +85,16 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     // A job dated ahead would stand first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
   };
+}
+
+/** Undefined where it is nested too deeply. */
+function descriptionOf(html: string): string | undefined {
+  try {
+    return withoutControls(markdownFromHtml(html));
+  } catch (error) {
+    if (error instanceof NestedTooDeeplyError) return undefined;
+    throw error;
+  }
 }
 
 /**

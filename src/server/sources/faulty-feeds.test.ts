@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import TurndownService from 'turndown';
+import { Parser } from 'htmlparser2';
 import { describe, expect, test, vi } from 'vitest';
 import { reasonOf } from '#server/cli/reason.ts';
 import { companies, jobs } from '#server/db/schema.ts';
@@ -35,8 +35,6 @@ describe('what cannot be taken in', () => {
     ['divisions whose ends are comments', '<div><!-- </div> -->'.repeat(3_000)],
     ['divisions whose ends are attributes', '<div title="></div>">'.repeat(3_000)],
     ['bold paragraphs', `${bold(500)}${'<p>x'.repeat(20_000)}`],
-    ['paragraphs and spans that end crosswise', '<span><p></span></p>'.repeat(3_000)],
-    ['unclosed tags', '<a '.repeat(100_000)],
   ])('a job that is nested too deeply is skipped at once: %s', async (_, descriptionHtml) => {
     await importJobs([posting()]);
     const start = performance.now();
@@ -52,6 +50,8 @@ describe('what cannot be taken in', () => {
     ['paragraphs that nothing ends', '<p>x'.repeat(2_000)],
     ['items that nothing ends', `<ul>${'<li>x'.repeat(2_000)}</ul>`],
     ['many paragraphs', '<p>x <b>y</b></p>'.repeat(1_500)],
+    ['paragraphs and spans that end crosswise', '<span><p></span></p>'.repeat(3_000)],
+    ['tags that nothing closes', `x${'<a '.repeat(100_000)}`],
     ['a film', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
   ])('a long description that is not deeply nested is taken: %s', async (_, descriptionHtml) => {
     expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
@@ -59,7 +59,7 @@ describe('what cannot be taken in', () => {
 
   test('a job that fails to convert is skipped, stays open, and the others go on', async () => {
     await importJobs([posting({ id: 'odd' })]);
-    const convert = vi.spyOn(TurndownService.prototype, 'turndown').mockImplementationOnce(() => {
+    const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded');
     });
     const outcome = await importJobs([posting({ id: 'odd' }), posting({ id: 'good' })]);

@@ -113,6 +113,13 @@ describe('words', () => {
     }
   });
 
+  test('stand beside signs of every kind', async () => {
+    await post('“Maker”', { description: '•Rust—and Go… €50–60 for Loom’s 🦀poets, São Paulo™' });
+    for (const q of ['maker', 'rust', 'go ', '50', '60', 'loom', "loom's", 'poet', 'paulo']) {
+      expect(await find(q), q).toHaveLength(1);
+    }
+  });
+
   test('that look alike are not taken for each other', async () => {
     for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
       await post(title);

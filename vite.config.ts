@@ -51,6 +51,10 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*\/useBlocker)/,
                 },
+                {
+                  name: 'shared',
+                  test: /\/src\/shared\/(paths|constants\/(limits|salary-ranges|employment-types))\.ts/,
+                },
               ],
             },
           },

@@ -5,6 +5,7 @@ import { findLines, findMissing } from './lines.mjs';
 import { measureMemoryOfUrls, residentMemory } from './memory.mjs';
 import { chooseSearchWords } from './postings/search-words.mjs';
 import { BenchError } from './processes.mjs';
+import { recordAnswer, startFloor } from './record.mjs';
 import { databaseUrl, startProduct } from './server.mjs';
 import { startWriting } from './writes.mjs';
 
@@ -95,6 +96,9 @@ async function measureServers({ product, uncached }, board, options, talk) {
     );
     if (latency) latencies.set(line, latency);
   }
+  const floorLatency = await attempt('the floor, uncached', () =>
+    measureFloor(uncached.origin, signal),
+  );
   const measureUncached = measureWith(board.generator, UNCACHED_CONNECTIONS, signal);
   const throughput = await attempt(UNCACHED_PATH, () =>
     measureUncached(uncached.origin, UNCACHED_PATH, Math.max(3, seconds)),
@@ -136,6 +140,7 @@ async function measureServers({ product, uncached }, board, options, talk) {
     }),
     skipped,
     failed,
+    floorLatency,
     throughput: throughput && {
       path: UNCACHED_PATH,
       connections: UNCACHED_CONNECTIONS,
@@ -145,6 +150,21 @@ async function measureServers({ product, uncached }, board, options, talk) {
     memory: { started, afterLines, urls },
     database: await measureDatabase(url),
   };
+}
+
+/**
+ * What one request after the other takes where nothing has to be made: so much of every uncached time is the
+ * machine's own.
+ * @param {string} origin of the server that makes the answer
+ * @param {AbortSignal} signal
+ */
+async function measureFloor(origin, signal) {
+  const floor = await startFloor([await recordAnswer(origin, UNCACHED_PATH)]);
+  try {
+    return await measureLatency(floor.origin, [UNCACHED_PATH], signal);
+  } finally {
+    await floor.stop();
+  }
 }
 
 /**

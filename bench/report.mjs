@@ -122,10 +122,11 @@ export function tableOf({ lines }) {
  * @param {Report} report
  * @returns {[name: string, value: string][]}
  */
-export function factsOf({ jobs, throughput, writes, memory, database }) {
+export function factsOf({ jobs, floorLatency, throughput, writes, memory, database }) {
   const [table] = database.tables;
   return [
     ['jobs', jobs === undefined ? 'the demo data' : count(jobs)],
+    ...(floorLatency ? [floorFact(floorLatency)] : []),
     ...(throughput ? [throughputFact(throughput)] : []),
     ...(writes ? [writesFact(writes)] : []),
     [
@@ -136,6 +137,17 @@ export function factsOf({ jobs, throughput, writes, memory, database }) {
       'database',
       `${megabytes(database.all)}${table ? `; ${table.name}: ${megabytes(table.bytes)} and ${megabytes(table.indexes)} of indexes` : ''}`,
     ],
+  ];
+}
+
+/**
+ * @param {NonNullable<Report['floorLatency']>} latency
+ * @returns {[name: string, value: string]}
+ */
+function floorFact({ p50, p99 }) {
+  return [
+    'the floor, one request after the other',
+    `p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { DEMO_JOBS, demoJobs } from '../demo-board.ts';
 import { expect, test } from '../fixtures.ts';
+import { visit } from '../sign-in.ts';
 
 const contracts = demoJobs({ type: 'Contract' });
 
@@ -82,7 +83,7 @@ test('whoever may not add jobs lands on the home page', async ({ page }) => {
 });
 
 test('a summary shows 90 characters, and the whole on demand', async ({ page }) => {
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const job = page.getByRole('article').first();
   const description = job.locator('p').filter({ hasText: /\.\.\.$/ });
   const short = (await description.textContent()) ?? '';

@@ -12,7 +12,7 @@ const decompress = promisify(brotliDecompress);
 const WORTH_COMPRESSING = 1_024;
 
 /** Where Brotli stops gaining much on pages of this size for the time it takes. */
-export const BROTLI_QUALITY = 5;
+export const BROTLI_QUALITY = 4;
 
 /** About what an answer takes in memory besides its body and its headers (bytes). */
 const OVERHEAD = 1_024;

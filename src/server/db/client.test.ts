@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openTestDatabase } from '#server/testing/test-database.ts';
 
 test('a connection that is cut between two statements of a transaction fails it, and no more', async () => {
@@ -14,5 +14,36 @@ test('a connection that is cut between two statements of a transaction fails it,
   });
   await expect(transaction).rejects.toThrow();
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test('a connection for reads that is cut is replaced, with what was prepared on it', async () => {
+  const { db, close } = await openTestDatabase();
+  const read = () => db.reads.run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  // Often enough that it is kept by a name.
+  for (let time = 0; time < 5; time += 1) await read();
+  const [before] = await read();
+  await db.execute(sql`select pg_terminate_backend(${before?.pid}, 10000)`);
+  await vi.waitFor(async () => {
+    const [after] = await read();
+    expect(after?.pid).not.toBe(before?.pid);
+  });
+  await close();
+});
+
+test('the plan of a read is kept, but not of more forms than a connection can hold', async () => {
+  const { db, close } = await openTestDatabase();
+  for (let form = 0; form < 110; form += 1) {
+    for (let time = 0; time < 3; time += 1) {
+      const rows = await db.reads.run(
+        sql`select ${sql.raw(String(form))} + ${time}::integer as sum`,
+      );
+      expect(rows).toEqual([{ sum: form + time }]);
+    }
+  }
+  const kept = await db.reads.run<{ plans: number }>(
+    sql`select count(*)::integer as plans from pg_prepared_statements where name <> ''`,
+  );
+  expect(kept).toEqual([{ plans: 100 }]);
   await close();
 });

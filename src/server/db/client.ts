@@ -86,13 +86,14 @@ export async function openDatabase(
     await embedded?.release();
     throw error;
   }
-  const openPool = (max: number, options: string) => {
+  const openPool = (max: number, options: string, idle?: { idleTimeoutMillis: number }) => {
     const pool = new pg.Pool({
       connectionString,
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       application_name: APPLICATION_NAME,
       options,
+      ...idle,
       ...(purpose === 'server' && SERVER_TIMEOUTS),
     });
     // The pool says that it has ended before its connections have: one that the database ends meanwhile
@@ -104,7 +105,10 @@ export async function openDatabase(
     return pool;
   };
   const pool = openPool(CONNECTIONS, SESSION_SETTINGS);
-  const readPool = openPool(READ_CONNECTIONS, `${SESSION_SETTINGS} ${ONE_PLAN}`);
+  // Never closed for being idle: its plans would go with it.
+  const readPool = openPool(READ_CONNECTIONS, `${SESSION_SETTINGS} ${ONE_PLAN}`, {
+    idleTimeoutMillis: 0,
+  });
   return {
     db: Object.assign(drizzle(pool, { schema }), { reads: prepareReads(readPool) }),
     connectionString,

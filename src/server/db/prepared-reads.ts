@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 /**
@@ -20,14 +21,22 @@ export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 /** Every connection keeps each of them: what is asked in rarer forms is planned each time. */
 const MOST_KEPT = 100;
 
+/** A form is kept from this use on, so that a few odd requests cannot take the place of usual ones. */
+const USUAL = 3;
+const MOST_COUNTED = 1_000;
+
 const dialect = new PgDialect();
 
 /** Over connections that were opened with `ONE_PLAN`. */
 export function prepareReads(pool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
+  const uses = new LRUCache<string, number>({ max: MOST_COUNTED });
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= MOST_KEPT) return known;
+    const used = (uses.get(text) ?? 0) + 1;
+    uses.set(text, used);
+    if (used < USUAL) return undefined;
     const name = `read_${names.size + 1}`;
     names.set(text, name);
     return name;

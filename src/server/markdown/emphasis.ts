@@ -1,5 +1,6 @@
 import type { HtmlNode } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
+import { trimEndsOf } from './trim-ends.ts';
 
 /**
  * Signs of emphasis around the content, where CommonMark would read them as such; elsewhere (half a
@@ -14,7 +15,7 @@ export function emphasize(content: string, node: HtmlNode): string {
     .map((line, index) => {
       const before = index === 0 ? neighbour(node, 'previous') : OUTSIDE;
       const after = index === lines.length - 1 ? neighbour(node, 'next') : OUTSIDE;
-      const bare = line.replace(/^\*+|\*+$/g, '');
+      const bare = trimEndsOf(line, '*');
       const opens = opensBeside(bare.charAt(0), before);
       const closes = opensBeside(bare.charAt(bare.length - 1), after);
       return /[\p{L}\p{N}]/u.test(bare) && opens && closes ? `${sign}${line}${sign}` : line;
@@ -35,7 +36,7 @@ function opensBeside(edge: string, { character, emphasized }: Neighbour): boolea
   return !emphasized && (/[\p{P}\p{S}]/u.test(character) || !/[\p{P}\p{S}]/u.test(edge));
 }
 
-/** Where a line of words begins and ends. */
+/** Where a line of words begins and ends for emphasis: not at every element that a browser shows as a block. */
 export const BLOCK =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
 

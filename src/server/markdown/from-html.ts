@@ -1,9 +1,14 @@
+import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
 import { BLOCK, emphasize, hasAncestor } from './emphasis.ts';
-import { type HtmlNode, parseHtml } from './html-tree.ts';
+import { type HtmlNode, NestedTooDeeplyError, parseHtml } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
+import { trimEndOf, trimEndsOf } from './trim-ends.ts';
 
 /** Spaces for the sake of layout. */
 const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
+
+/** An item that is inside of another and longer than this: each list around it adds to each of its lines. */
+const LONGEST_INNER_ITEM = 10 * DESCRIPTION_LENGTH;
 
 /**
  * Markdown of an HTML text: its words, headings, lists, links and emphasis; nothing that loads or runs.
@@ -59,7 +64,7 @@ function spaceAround(node: HtmlNode): [leading: string, trailing: string] {
   const trailing = words ? text.slice(leading.length + words.length) : '';
   return [
     node.previous && endsWithSpace(node.previous) ? leading.replace(/^[ \t\r\n]+/, '') : leading,
-    node.next && beginsWithSpace(node.next) ? trailing.replace(/[ \t\r\n]+$/, '') : trailing,
+    node.next && beginsWithSpace(node.next) ? trimEndOf(trailing, ' \t\r\n') : trailing,
   ];
 }
 
@@ -99,7 +104,7 @@ function writtenByName(node: HtmlNode, content: string): string {
     case 'hr':
       return '\n\n* * *\n\n';
     case 'blockquote':
-      return `\n\n${content.replace(/^\n+/, '').replace(/\n+$/, '').replace(/^/gm, '> ')}\n\n`;
+      return `\n\n${trimEndsOf(content, '\n').replace(/^/gm, '> ')}\n\n`;
     case 'pre':
       return node.first?.name === 'code' ? codeBlock(node.first) : `\n\n${content}\n\n`;
     case 'code':
@@ -132,6 +137,9 @@ function link(content: string, node: HtmlNode): string {
 }
 
 function item(content: string, node: HtmlNode): string {
+  if (content.length > LONGEST_INNER_ITEM && hasAncestor(node, /^li$/)) {
+    throw new NestedTooDeeplyError();
+  }
   const sign = itemSign(node);
   const words = content.trim() + (content.endsWith('\n') ? '\n' : '');
   const before = isLoose(node.previous) ? '\n\n' : '';
@@ -165,7 +173,8 @@ function codeBlock(node: HtmlNode): string {
 function code(content: string): string {
   if (!content) return '';
   const line = content.replace(/\r?\n|\r/g, ' ');
-  const space = /^`|^ .*?[^ ].* $|`$/.test(line) ? ' ' : '';
+  const isSpaced = line.startsWith(' ') && line.endsWith(' ') && /[^ ]/.test(line);
+  const space = isSpaced || line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   const used = new Set(line.match(/`+/g));
   let sign = '`';
   while (used.has(sign)) sign += '`';

@@ -119,8 +119,9 @@ async function runWith(db: BoardDatabase, statement: SQL, anyValues: boolean): P
  */
 async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): Promise<FoundJob[]> {
   const { listing, place, rows } = read;
+  const anyValues = listing.others.length === 0;
   if (listing.order === 'newest' || match.tiers.length === 0) {
-    return db.reads.run<FoundJob>(inTurn(inSteps(read, match.all), rows));
+    return runWith(db, inTurn(inSteps(read, match.all), rows), anyValues);
   }
   const found: FoundJob[] = [];
   for (const ranks of [
@@ -140,7 +141,7 @@ async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): P
       const from = place?.rank === rank ? place : undefined;
       return inSteps({ ...read, place: from }, tier.query, rank, beside);
     });
-    if (parts.length > 0) found.push(...(await db.reads.run<FoundJob>(inTurn(parts, rows))));
+    if (parts.length > 0) found.push(...(await runWith(db, inTurn(parts, rows), anyValues)));
     if (found.length >= rows) break;
   }
   return found;
@@ -227,7 +228,7 @@ async function findBySalary(
   const statement = sql`select ${job_search.job_id} as id, ${job_search.reach} as rank
     from ${job_search}${where(conditions)}
     order by ${job_search.reach} desc, ${newestFirst} limit ${written(rows)}`;
-  return runWith(db, statement, others.length === 0 && !match);
+  return runWith(db, statement, facets.length === 0 && others.length === 0 && !match);
 }
 
 /** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */

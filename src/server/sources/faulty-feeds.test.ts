@@ -35,6 +35,7 @@ describe('what cannot be taken in', () => {
     ['divisions whose ends are comments', '<div><!-- </div> -->'.repeat(3_000)],
     ['divisions whose ends are attributes', '<div title="></div>">'.repeat(3_000)],
     ['bold paragraphs', `${bold(500)}${'<p>x'.repeat(20_000)}`],
+    ['many lines in many lists', `${'<ul><li>'.repeat(200)}<pre>${'a\n'.repeat(100_000)}`],
   ])('a job that is nested too deeply is skipped at once: %s', async (_, descriptionHtml) => {
     await importJobs([posting()]);
     const start = performance.now();
@@ -55,6 +56,17 @@ describe('what cannot be taken in', () => {
     ['a film', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
   ])('a long description that is not deeply nested is taken: %s', async (_, descriptionHtml) => {
     expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
+  });
+
+  test.each([
+    ['stars', `<b><code>${'*'.repeat(300_000)}x</code></b>`],
+    ['lines', `<blockquote><pre>a${'\n'.repeat(300_000)}b`],
+    ['spaces', `<pre>a <code> ${'x '.repeat(150_000)}`],
+    ['spaces beside others', `<pre>a<i>b${' '.repeat(200_000)}\u00a0</i>b`],
+  ])('a description that is long by %s alone is converted at once', async (_, descriptionHtml) => {
+    const start = performance.now();
+    await importJobs([posting({ descriptionHtml })]);
+    expect(performance.now() - start).toBeLessThan(3_000);
   });
 
   test('a job that fails to convert is skipped, stays open, and the others go on', async () => {

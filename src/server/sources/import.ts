@@ -3,7 +3,7 @@ import { runCommand, UsageError } from '#server/cli/run-command.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
-import { sortIntoSearch } from './sort-into-search.ts';
+import { settleSearch } from './settle-search.ts';
 
 const USAGE = `Usage: npm run import -- FILE…
 
@@ -32,7 +32,7 @@ await runCommand({
       // What went in before a failure is in.
       if (outcomes.length > 0) console.log(importReport(outcomes));
     }
-    await sortIntoSearch(db);
+    await settleSearch(db);
     await learnWords(db);
     // A file that was refused was named with its reason.
     return outcomes.every(({ counts }) => counts) ? 0 : 1;

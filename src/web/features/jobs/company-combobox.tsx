@@ -93,7 +93,9 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
           ))}
       </ul>
       {isOpen && unknown && unknown === typed && (
-        <p className="options option">No company has this in its name.</p>
+        <p className="options option" role="status">
+          No company has this in its name.
+        </p>
       )}
     </div>
   );

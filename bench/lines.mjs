@@ -187,7 +187,8 @@ export async function findMissing(origin) {
   for (const [part, query] of /** @type {const} */ ([
     ['q', '?limit=1&q=qqzxqzxvvk'],
     ['location', '?limit=1&location=Nowhere+at+all'],
-    ['minsalary', '?limit=1&minsalary=90000000'],
+    // Whoever pays over a range's upper end may pay as much; within a range nobody does.
+    ['minsalary', '?limit=1&minsalary=90000000&salary=Under+%2450K'],
   ])) {
     const { results } = await askList(origin, query);
     if (results.length > 0) missing.add(part);

@@ -1,4 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type ChangeTopic, EVERYTHING } from '#server/db/change-notices.ts';
 
 /** An answer in the making, that may be kept. */
@@ -11,38 +12,45 @@ export type AnswerFill = {
   until: number;
 };
 
-const fills = new AsyncLocalStorage<AnswerFill>();
+/** By the request that each is made for, and by the name that its parts go by. */
+const fills = new WeakMap<IncomingMessage, AnswerFill>();
+const named = new Map<string, AnswerFill>();
+
+/**
+ * The request header by which a call of the API that a page makes belongs to the page's answer. Its value is known to
+ * nobody else. (`AsyncLocalStorage` would tell without it, and makes every other request slower, also when
+ * it is no longer used. https://nodejs.org/api/async_context.html)
+ */
+const PART_OF = 'x-part-of';
 
 export function newFill(): AnswerFill {
   return { topics: new Set(), stale: false, until: Number.POSITIVE_INFINITY };
 }
 
-/** Whatever `step` leads to, also the calls of the API that a page makes, belongs to this answer. */
-export function runFill(fill: AnswerFill, step: () => void): void {
-  fills.run(fill, step);
+export function startFill(request: IncomingMessage, fill: AnswerFill): void {
+  fills.set(request, fill);
 }
 
-/**
- * To be called when no answer is under way: while it follows what belongs to which, Node takes a tenth
- * longer for every request. https://nodejs.org/api/async_context.html#asynclocalstoragedisable
- */
-export function restFills(): void {
-  fills.disable();
+/** The answer that is being made by this request, or that this request is a part of; where it may be kept. */
+export function fillOf(request: IncomingMessage): AnswerFill | undefined {
+  const part = request.headers[PART_OF];
+  return fills.get(request) ?? (typeof part === 'string' ? named.get(part) : undefined);
 }
 
-/**
- * Tells what the answer under way shows. To be called before it is read: what changes after that is told
- * of, and makes the answer old.
- */
-export function answerShows(topics: ChangeTopic[]): void {
-  const fill = fills.getStore();
-  for (const topic of topics) fill?.topics.add(topic);
-}
-
-/** The answer under way depends on the clock: keeps it for at most so long (ms). */
-export function keepAnswerFor(life: number): void {
-  const fill = fills.getStore();
-  if (fill) fill.until = Math.min(fill.until, performance.now() + life);
+/** Runs what calls the API for an answer, with the headers by which its calls belong to it. */
+export async function withParts<Result>(
+  request: IncomingMessage,
+  step: (headers: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
+  const fill = fillOf(request);
+  if (!fill) return step({});
+  const name = randomUUID();
+  named.set(name, fill);
+  try {
+    return await step({ [PART_OF]: name });
+  } finally {
+    named.delete(name);
+  }
 }
 
 /** The topic of one job. However the database takes an id to be written, it is the same. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { type AnswerFill, concerns, newFill, restFills, runFill } from './answer-fill.ts';
+import { type AnswerFill, concerns, newFill, startFill } from './answer-fill.ts';
 import { isUnchanged } from './conditional-request.ts';
 import { type AddressVariety, keptAddress } from './kept-addresses.ts';
 import {
@@ -90,7 +90,6 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     const flight = flights.get(leader);
     if (!flight) return [];
     flights.delete(leader);
-    if (flights.size === 0) restFills();
     closeToNewcomers(flight);
     return flight.followers.splice(0);
   }
@@ -125,7 +124,8 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     joinable.set(address, flight);
     // Whatever becomes of the one who asked first, the others get their answer.
     response.once('close', () => retry(end(request)));
-    runFill(flight, () => handle(request, response));
+    startFill(request, flight);
+    handle(request, response);
   }
 
   function retry(exchanges: Exchange[]): void {

@@ -9,7 +9,7 @@ import {
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
-import { answerShows, jobTopic } from './answer-fill.ts';
+import { fillOf, jobTopic } from './answer-fill.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFile } from './multipart.ts';
 
@@ -32,6 +32,8 @@ type Handler<Name extends EndpointName, C> = (input: {
   idempotencyKey: string | undefined;
   /** Sets the reply's `ETag`. */
   tag: (entityTag: string) => void;
+  /** The answer depends on the clock: it is kept for at most so long (ms). */
+  keepFor: (life: number) => void;
 }) => Promise<EndpointReply<Name>>;
 
 declare module 'fastify' {
@@ -78,9 +80,11 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       if (caller) reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
-      if (shows) {
+      const fill = shows && fillOf(request.raw);
+      if (fill) {
+        // Before it is read: what changes after that is told of, and makes the answer old.
         const { id = '' } = request.params as { id?: string };
-        answerShows(shows.map((topic) => (topic === 'job' ? jobTopic(id) : topic)));
+        for (const topic of shows) fill.topics.add(topic === 'job' ? jobTopic(id) : topic);
       }
       const answer = await handler({
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
@@ -91,6 +95,9 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         ifMatch: endpoint.version === 'guarded' ? request.headers['if-match'] : undefined,
         idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
+        keepFor: (life) => {
+          if (fill) fill.until = Math.min(fill.until, performance.now() + life);
+        },
       });
       // Whoever writes finds the own change at the next read.
       if (method !== 'GET') await app.settleChanges();

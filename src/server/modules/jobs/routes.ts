@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { keepAnswerFor } from '#server/http/answer-fill.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -28,7 +27,7 @@ import { findOpenJob, listOpenJobs } from './queries.ts';
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
-  registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query }) => {
+  registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query, keepFor }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
@@ -58,7 +57,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     ]);
     const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
-    if (search.posted || (search.q && result.length <= limit)) keepAnswerFor(CLOCK_PRECISION);
+    if (search.posted || (search.q && result.length <= limit)) keepFor(CLOCK_PRECISION);
     const { page: rows, ...next } = pageOf(result, limit, (row) => ({
       key: placeKey(order, row),
       id: row.id,
@@ -73,8 +72,8 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/counts', anyone, async ({ query: search }) => {
-    keepAnswerFor(CLOCK_PRECISION);
+  registerEndpoint(app, 'GET /api/jobs/counts', anyone, async ({ query: search, keepFor }) => {
+    keepFor(CLOCK_PRECISION);
     const { result } = await searchOrCorrect(
       db,
       search,
@@ -84,9 +83,9 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return result;
   });
 
-  registerEndpoint(app, 'GET /api/jobs/companies', anyone, async ({ query }) => {
+  registerEndpoint(app, 'GET /api/jobs/companies', anyone, async ({ query, keepFor }) => {
     const { name = '', ...search } = query;
-    keepAnswerFor(CLOCK_PRECISION);
+    keepFor(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await ask(db, search), name) };
   });
 

@@ -70,7 +70,10 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain');
   if (cache) app.addHook('onClose', async () => cache.close());
   handleErrors(app);
-  app.decorate('settleChanges', async () => changes?.settle());
+  app.decorate('settleChanges', async () => {
+    await changes?.settle();
+    await cache?.settle();
+  });
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
   finishedAnswers(app, { cache });

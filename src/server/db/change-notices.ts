@@ -11,8 +11,8 @@ export const EVERYTHING: ChangeTopic = 'everything';
 export type ChangeNotices = {
   /** Calls `listener` with each topic, as soon as its notice is here. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
-  /** Whether every change older than a second has been told. */
-  isCurrent(): boolean;
+  /** Until when every change older than a second has been told (monotonic clock, ms). */
+  currentUntil(): number;
   /** Resolves when all is told that was committed before the call; at once while nothing is current. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -168,7 +168,7 @@ export async function listenForChanges({
     subscribe(listener) {
       listeners.push(listener);
     },
-    isCurrent: () => performance.now() - proven <= TRUST,
+    currentUntil: () => proven + TRUST,
     settle() {
       if (proven === Number.NEGATIVE_INFINITY) return Promise.resolve();
       return new Promise((resolve) => {

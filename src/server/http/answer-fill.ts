@@ -6,10 +6,12 @@ import { type ChangeTopic, EVERYTHING } from '#server/db/change-notices.ts';
 export type AnswerFill = {
   /** What the answer shows: a change of any of it makes the answer old. */
   topics: Set<ChangeTopic>;
-  /** Whether something that it shows has changed since it was read. */
-  stale: boolean;
+  /** Set when something that it shows has changed since it was read: until when it is no older than a second. */
+  staleUntil: number | undefined;
   /** Until when it may be kept, by the monotonic clock. */
   until: number;
+  /** Where many ask for it, it may be up to a second old while others write. */
+  mayLag: boolean;
 };
 
 /** By the request that each is made for, and by the name that its parts go by. */
@@ -24,7 +26,12 @@ const named = new Map<string, AnswerFill>();
 const PART_OF = 'x-part-of';
 
 export function newFill(): AnswerFill {
-  return { topics: new Set(), stale: false, until: Number.POSITIVE_INFINITY };
+  return {
+    topics: new Set(),
+    staleUntil: undefined,
+    until: Number.POSITIVE_INFINITY,
+    mayLag: false,
+  };
 }
 
 export function startFill(request: IncomingMessage, fill: AnswerFill): void {
@@ -35,6 +42,11 @@ export function startFill(request: IncomingMessage, fill: AnswerFill): void {
 export function fillOf(request: IncomingMessage): AnswerFill | undefined {
   const part = request.headers[PART_OF];
   return fills.get(request) ?? (typeof part === 'string' ? named.get(part) : undefined);
+}
+
+/** Whether this answer is the request's own, and not one that it is a part of. */
+export function isOwnFill(request: IncomingMessage, fill: AnswerFill): boolean {
+  return fills.get(request) === fill;
 }
 
 /** Runs what calls the API for an answer, with the headers by which its calls belong to it. */

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.ts';
+import { type Demand, newDemand } from './answer-demand.ts';
 import type { AnswerFill } from './answer-fill.ts';
 
 /** In the thread pool: other requests go on meanwhile. */
@@ -24,7 +25,8 @@ export type AnswerHeaders = Record<string, number | string | string[] | undefine
 export type Representation = { headers: string[]; body: Buffer };
 
 /** A finished answer with status 200, for whoever asks for it. */
-export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until'> & {
+export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
+  demand: Demand;
   etag: string;
   /** By lower-case name, without those that depend on the encoding. */
   headers: AnswerHeaders;
@@ -52,7 +54,7 @@ export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buff
 
 /** `headers` are the answer's, by lower-case name; `asked` is the encoding that was asked for first. */
 export async function finishAnswer(
-  { topics, until }: AnswerFill,
+  { topics, until, mayLag }: AnswerFill,
   headers: AnswerHeaders,
   body: Buffer,
   asked: Encoding,
@@ -61,6 +63,8 @@ export async function finishAnswer(
   const answer: KeptAnswer = {
     topics,
     until,
+    mayLag,
+    demand: newDemand(),
     etag: String(headers.etag),
     headers,
     unchanged: inTurn(unchanged),

@@ -13,8 +13,8 @@ export type AnswerStore = {
   /** Counts anew what it takes, where it is still kept. */
   grow(address: string, answer: KeptAnswer): void;
   delete(address: string): void;
-  /** Drops all that show it. */
-  drop(changed: ChangeTopic): void;
+  /** Drops all that show it, and returns them; not where it is everything. */
+  drop(changed: ChangeTopic): [address: string, answer: KeptAnswer][];
   /** In bytes. */
   size(): number;
 };
@@ -68,15 +68,19 @@ export function createAnswerStore(bytes: number): AnswerStore {
       if (changed === EVERYTHING) {
         caches.few.clear();
         caches.endless.clear();
-        return;
+        return [];
       }
-      const dropped =
+      const showing =
         changed === MANY_JOBS
-          ? [...addresses]
-              .filter(([topic]) => topic.startsWith('job:'))
-              .map(([, showing]) => showing)
-          : [addresses.get(changed) ?? new Set<string>()];
-      for (const showing of dropped) for (const address of [...showing]) remove(address);
+          ? [...addresses].flatMap(([topic, of]) => (topic.startsWith('job:') ? [...of] : []))
+          : [...(addresses.get(changed) ?? [])];
+      const dropped = new Map<string, KeptAnswer>();
+      for (const address of showing) {
+        const answer = caches.few.peek(address) ?? caches.endless.peek(address);
+        if (answer) dropped.set(address, answer);
+        remove(address);
+      }
+      return [...dropped];
     },
     size: () => caches.few.calculatedSize + caches.endless.calculatedSize,
   };

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.delete(accounts);
   await db.delete(jobs);
   await db.delete(companies);
-  await board.changes.settle();
+  await board.settle();
   board.renders.length = 0;
 });
 
@@ -47,7 +47,7 @@ function withoutDate({ status, headers, body }: Answer) {
 /** Somebody's change, made by another process and told of. */
 async function rename(id: string, title: string): Promise<void> {
   await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
-  await board.changes.settle();
+  await board.settle();
 }
 
 /** Holds the next page back, once it is rendered. */
@@ -69,7 +69,7 @@ function holdNextPage() {
 describe('what is kept', () => {
   test.each(['br', 'gzip', 'identity'])('is the answer as it was made, in %s', async (encoding) => {
     const { id, company_id } = await createJob(database.db);
-    await board.changes.settle();
+    await board.settle();
     for (const path of [
       ...['/', '/jobs', '/jobs?type=Contract', '/companies', '/about', '/account'],
       ...[`/jobs/${id}`, `/companies/${company_id}`, '/api/jobs', `/api/jobs/${id}`],
@@ -126,13 +126,13 @@ describe('what is kept', () => {
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
     await createJob(database.db, { company_id: (await createCompany(database.db)).id });
-    await board.changes.settle();
+    await board.settle();
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   test('is made once for all who ask for it first', async () => {
     await createJob(database.db, { title: 'Weaver' });
-    await board.changes.settle();
+    await board.settle();
     const encodings = ['br', 'gzip', 'identity'];
     const replies = await Promise.all(
       Array.from({ length: 51 }, (_, n) => ask('/jobs', accept(encodings[n % 3] ?? ''))),
@@ -212,7 +212,7 @@ describe('what changes', () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     const other = await createJob(db, { company_id });
-    await board.changes.settle();
+    await board.settle();
     const [page, others] = [`/jobs/${id}`, `/jobs/${other.id}`];
     const lists = ['/', '/jobs', '/jobs?type=Full-Time', `/companies/${company_id}`];
     const elsewhere = [others, '/companies', '/about', '/jobs/add'];
@@ -230,12 +230,12 @@ describe('what changes', () => {
   test('a company’s new name shows wherever the company does', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
-    await board.changes.settle();
+    await board.settle();
     const showing = ['/jobs', `/jobs/${id}`, '/companies', `/companies/${company_id}`];
     const apis = ['/api/jobs', `/api/jobs/${id}`, '/api/companies', `/api/companies/${company_id}`];
     await rendersOf(...showing, ...apis, '/about');
     await db.update(companies).set({ name: 'Brand New Ltd' }).where(eq(companies.id, company_id));
-    await board.changes.settle();
+    await board.settle();
     for (const path of [...showing, ...apis]) {
       expect((await ask(path)).text, path).toContain('Brand New Ltd');
     }
@@ -245,14 +245,14 @@ describe('what changes', () => {
   test('a deleted job is gone, and a new one is there', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
-    await board.changes.settle();
+    await board.settle();
     await rendersOf(`/jobs/${id}`, '/jobs');
     await createJob(db, { company_id, title: 'Newest Weaver' });
-    await board.changes.settle();
+    await board.settle();
     expect(await rendersOf(`/jobs/${id}`)).toBe(0);
     expect((await ask('/jobs')).text).toContain('Newest Weaver');
     await db.delete(jobs).where(eq(jobs.id, id));
-    await board.changes.settle();
+    await board.settle();
     expect((await ask(`/jobs/${id}`)).status).toBe(404);
     expect((await ask(`/api/jobs/${id}`)).status).toBe(404);
   });
@@ -261,10 +261,10 @@ describe('what changes', () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
-    await board.changes.settle();
+    await board.settle();
     await rendersOf(`/jobs/${id}`);
     await db.update(jobs).set({ title: 'All Anew' });
-    await board.changes.settle();
+    await board.settle();
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
@@ -299,7 +299,7 @@ describe('what changes', () => {
 
   test('a change during the rendering is hidden from nobody who asks after it', async () => {
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
-    await board.changes.settle();
+    await board.settle();
     const { held, release } = holdNextPage();
     const leader = ask('/jobs');
     await held;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { noteDemand } from './answer-demand.ts';
 import { type AnswerFill, concerns, newFill, startFill } from './answer-fill.ts';
 import { isUnchanged } from './conditional-request.ts';
 import { type AddressVariety, keptAddress } from './kept-addresses.ts';
@@ -13,6 +14,7 @@ import {
   representation,
 } from './kept-answer.ts';
 import { createAnswerStore } from './page-cache-store.ts';
+import { createStaleAnswers } from './stale-answers.ts';
 
 /** What is larger is made anew for everyone (bytes, before it is compressed). */
 const LARGEST_BODY = 1024 * 1024;
@@ -30,6 +32,11 @@ export type PageCache = {
   keep(request: IncomingMessage, answer: MadeAnswer): Promise<Buffer | undefined>;
   /** What was made for this request is for nobody else. */
   pass(request: IncomingMessage): void;
+  /**
+   * Resolves when nothing is served any more that a change had made old before the call; of what lags
+   * behind by its nature, such as counts with words, only what is kept for good.
+   */
+  settle(): Promise<void>;
   /** How much is kept, in bytes. */
   size(): number;
   /** Nothing is served out of it from here on. */
@@ -44,7 +51,7 @@ type MadeAnswer = {
 };
 
 type Options = {
-  changes: Pick<ChangeNotices, 'subscribe' | 'isCurrent'>;
+  changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>;
   /** How much may be kept. */
   bytes: number;
 };
@@ -65,6 +72,7 @@ type Flight = AnswerFill & { address: string; variety: AddressVariety; followers
  */
 export function createPageCache({ changes, bytes }: Options): PageCache {
   const kept = createAnswerStore(bytes);
+  const stale = createStaleAnswers();
   /** By the request that each is made for. */
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
@@ -72,10 +80,12 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   let closed = false;
 
   changes.subscribe((changed) => {
-    kept.drop(changed);
+    const until = changes.currentUntil();
+    if (changed === EVERYTHING) stale.clear();
+    for (const [address, answer] of kept.drop(changed)) stale.retire(address, answer, until);
     for (const flight of flights.values()) {
       if (!concerns(changed, flight.topics)) continue;
-      flight.stale = true;
+      flight.staleUntil ??= until;
       // Whoever asks now has to see the change.
       closeToNewcomers(flight);
     }
@@ -97,22 +107,26 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   function answer(exchange: Exchange): void {
     const { request, response, handle, patience } = exchange;
     const address = request.url ?? '';
-    const isCurrent = !closed && changes.isCurrent();
-    const found = isCurrent && findFresh(address);
+    const now = performance.now();
+    const isCurrent = !closed && now <= changes.currentUntil();
+    const found = isCurrent && findFresh(address, now);
     if (found) {
+      noteDemand(found.demand, now);
       send(found, exchange);
       return;
     }
     const variety = isCurrent ? keptAddress(address) : undefined;
     const underWay = variety && joinable.get(address);
+    const old = underWay && stale.get(address, now);
     if (variety && !underWay) lead(exchange, variety);
+    else if (old) send(old, exchange);
     else if (underWay && patience > 0) underWay.followers.push(exchange);
     else handle(request, response);
   }
 
-  function findFresh(address: string): KeptAnswer | undefined {
+  function findFresh(address: string, now: number): KeptAnswer | undefined {
     const found = kept.get(address);
-    if (!found || found.until > performance.now()) return found;
+    if (!found || found.until > now) return found;
     kept.delete(address);
     return undefined;
   }
@@ -133,7 +147,24 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   }
 
   function pass(leader: IncomingMessage): void {
+    const flight = flights.get(leader);
+    // What is no longer to be kept is no longer to be served.
+    if (flight) stale.delete(flight.address);
     for (const { request, response, handle } of end(leader)) handle(request, response);
+  }
+
+  function land(
+    { address, variety, staleUntil, mayLag }: Flight,
+    answer: KeptAnswer,
+    followers: number,
+  ) {
+    if (staleUntil === undefined) {
+      kept.set(address, variety, answer);
+      stale.delete(address);
+    } else if (mayLag && followers > 0) {
+      // Under a flow of writes it is always old when it is made; this is the newest there is.
+      stale.add(address, answer, staleUntil);
+    }
   }
 
   function send(found: KeptAnswer, exchange: Exchange): void {
@@ -177,10 +208,10 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
       // Who asked first has gone meanwhile, and with them who was told of changes.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
-      if (closed || !changes.isCurrent()) {
+      if (closed || performance.now() > changes.currentUntil()) {
         retry(followers);
       } else {
-        if (!flight.stale) kept.set(flight.address, flight.variety, finished);
+        land(flight, finished, followers.length);
         // All of them asked before they could be told of a change: making it anew for each would let a few
         // writes bring the server to a stand.
         for (const follower of followers) send(finished, follower);
@@ -188,10 +219,12 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
       return representation(finished, encoding)?.body;
     },
     pass,
+    settle: stale.gone,
     size: kept.size,
     close() {
       closed = true;
       kept.drop(EVERYTHING);
+      stale.clear();
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
-import { fillOf, jobTopic } from './answer-fill.ts';
+import { fillOf, isOwnFill, jobTopic } from './answer-fill.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFile } from './multipart.ts';
 
@@ -34,6 +34,8 @@ type Handler<Name extends EndpointName, C> = (input: {
   tag: (entityTag: string) => void;
   /** The answer depends on the clock: it is kept for at most so long (ms). */
   keepFor: (life: number) => void;
+  /** Where many ask for the answer, it may be up to a second old while others write, whoever asks. */
+  mayLag: () => void;
 }) => Promise<EndpointReply<Name>>;
 
 declare module 'fastify' {
@@ -97,6 +99,10 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         tag: (entityTag) => reply.header('etag', entityTag),
         keepFor: (life) => {
           if (fill) fill.until = Math.min(fill.until, performance.now() + life);
+        },
+        mayLag: () => {
+          // Not the page that shows it among other things.
+          if (fill && isOwnFill(request.raw, fill)) fill.mayLag = true;
         },
       });
       // Whoever writes finds the own change at the next read.

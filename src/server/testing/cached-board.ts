@@ -20,6 +20,8 @@ export type Answer = {
 /** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
 export type CachedBoard = {
   changes: ChangeNotices;
+  /** Resolves when everyone is shown all that was committed before the call. */
+  settle(): Promise<void>;
   /** What was rendered, each page's path and query. */
   renders: string[];
   /** Set to hold each page back once it is rendered. */
@@ -50,7 +52,7 @@ export async function startCachedBoard(
   { connectionString = database.url, settings, onLineLost = () => {}, steady }: Options = {},
 ): Promise<CachedBoard> {
   const line = await listenForChanges({ connectionString, onLineLost });
-  const changes = steady ? { ...line, isCurrent: () => true } : line;
+  const changes = steady ? { ...line, currentUntil: () => Number.POSITIVE_INFINITY } : line;
   const bundle = await loadTestBundle();
   const render: RenderPage = async (page) => {
     const { pathname, search } = new URL(page.url);
@@ -64,6 +66,7 @@ export async function startCachedBoard(
   const { port } = app.server.address() as AddressInfo;
   const board: CachedBoard = {
     changes,
+    settle: () => app.settleChanges(),
     renders: [],
     holdBack: undefined,
     ask: (path, options) => ask(port, path, options),

@@ -13,7 +13,7 @@ const JOBS_A_SECOND = 10;
 const AT_ONCE = 16;
 
 /** Every so many-th job is looked for; more would be a load of their own. */
-const LOOKED_FOR = 8;
+const LOOKED_FOR = 20;
 
 /**
  * @typedef {object} Writes

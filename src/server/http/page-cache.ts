@@ -7,6 +7,7 @@ import { isUnchanged } from './conditional-request.ts';
 import { type AddressVariety, keptAddress } from './kept-addresses.ts';
 import {
   type AnswerHeaders,
+  bytesOf,
   finishAnswer,
   type KeptAnswer,
   makeRepresentation,
@@ -117,9 +118,9 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     }
     const variety = isCurrent ? keptAddress(address) : undefined;
     const underWay = variety && joinable.get(address);
-    const old = underWay && stale.get(address, now);
-    if (variety && !underWay) lead(exchange, variety);
-    else if (old) send(old, exchange);
+    const old = variety && stale.get(address, now);
+    if (old && (underWay || !old.due)) send(old.answer, exchange);
+    else if (variety && !underWay) lead(exchange, variety);
     else if (underWay && patience > 0) underWay.followers.push(exchange);
     else handle(request, response);
   }
@@ -216,7 +217,8 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
         // writes bring the server to a stand.
         for (const follower of followers) send(finished, follower);
       }
-      return representation(finished, encoding)?.body;
+      const made = representation(finished, encoding);
+      return made && bytesOf(made);
     },
     pass,
     settle: stale.gone,
@@ -230,5 +232,5 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
 }
 
 function write(response: ServerResponse, { headers, body }: Representation): void {
-  response.writeHead(200, headers).end(body);
+  response.writeHead(200, headers).end(body, 'latin1');
 }

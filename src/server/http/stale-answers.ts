@@ -4,6 +4,9 @@ import type { KeptAnswer } from './kept-answer.ts';
 /** How long an answer is served on that a change has made old, while the new one is made (ms). */
 const GRACE = 100;
 
+/** However many write, what is in demand is made anew once in so long (ms). */
+const PACE = 200;
+
 /** The same for one that may lag behind, and that no writer waits for (ms). */
 const LAG = 700;
 
@@ -15,14 +18,22 @@ export type StaleAnswers = {
   retire(address: string, answer: KeptAnswer, until: number): void;
   /** One that became old while it was made. */
   add(address: string, answer: KeptAnswer, until: number): void;
-  get(address: string, now: number): KeptAnswer | undefined;
+  /** `due`: it is time to make it anew. */
+  get(address: string, now: number): { answer: KeptAnswer; due: boolean } | undefined;
   delete(address: string): void;
   clear(): void;
   /** Resolves when none is served any more of those that are here now, but for those that may lag behind. */
   gone(): Promise<void>;
 };
 
-type Stale = { answer: KeptAnswer; until: number; timer: NodeJS.Timeout; gone: () => void };
+type Stale = {
+  answer: KeptAnswer;
+  /** When it is made anew at the earliest. */
+  from: number;
+  until: number;
+  timer: NodeJS.Timeout;
+  gone: () => void;
+};
 
 /**
  * What is in demand, from when a change makes it old until it has been made anew: one request makes it, the
@@ -41,7 +52,7 @@ export function createStaleAnswers(): StaleAnswers {
     found.gone();
   }
 
-  function put(address: string, answer: KeptAnswer, until: number): void {
+  function put(address: string, answer: KeptAnswer, from: number, until: number): void {
     remove(address);
     let gone = () => {};
     if (!answer.mayLag) {
@@ -51,19 +62,24 @@ export function createStaleAnswers(): StaleAnswers {
       awaited.add(promise);
     }
     const timer = setTimeout(() => remove(address), until - performance.now()).unref();
-    stale.set(address, { answer, until, timer, gone });
+    stale.set(address, { answer, from, until, timer, gone });
   }
 
   return {
     retire(address, answer, until) {
       const now = performance.now();
       if (!isInDemand(answer.demand, now)) return;
-      put(address, answer, Math.min(until, answer.until, now + (answer.mayLag ? LAG : GRACE)));
+      const from = Math.max(now, answer.finished + PACE);
+      const last = from + (answer.mayLag ? LAG : GRACE);
+      put(address, answer, from, Math.min(until, answer.until, last));
     },
-    add: put,
+    add(address, answer, until) {
+      put(address, answer, performance.now(), until);
+    },
     get(address, now) {
       const found = stale.get(address);
-      return found && now < found.until ? found.answer : undefined;
+      if (!found || now >= found.until) return undefined;
+      return { answer: found.answer, due: now >= found.from };
     },
     delete: remove,
     clear() {

@@ -1,3 +1,5 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+
 /**
  * The OpenID provider library. Its current release says at loading that it is no longer tested on
  * Node 20; the board's own tests run it there, so that line is kept from people who cannot act on it.
@@ -9,3 +11,13 @@ const library = await import('oidc-provider').finally(() => {
 });
 
 export const { Provider, errors } = library;
+
+/**
+ * In which the library keeps the request that it answers. Once used, it makes every request of the process
+ * slower until it is disabled; no public export leads to it.
+ * https://nodejs.org/docs/latest-v20.x/api/async_context.html#asynclocalstoragedisable
+ */
+export const { default: requestContext } = (await import(
+  // @ts-expect-error: it has no types
+  'oidc-provider/lib/helpers/als.js'
+)) as { default: AsyncLocalStorage<unknown> };

@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/browser.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { requestContext } from './library.ts';
 import {
   answerOf,
   askSilently,
@@ -52,6 +53,17 @@ describe('a whole sign-in', () => {
     const create = (token: string) => board.ask('POST', '/api/accounts', { token, body });
     expect((await create(id_token)).status).toBe(401);
     expect((await create(access_token)).status).toBe(201);
+  });
+
+  test('leaves nothing on that makes other requests slower, also beside others', async () => {
+    const answers = await Promise.all(
+      ['ada', 'grace', 'edsger'].map((name) => signIn(open(), `${name}@example.com`)),
+    );
+    for (const { code } of answers) {
+      expect((await exchange(board.app, code)).status).toBe(200);
+      // Node says so of each storage that is in use.
+      expect(requestContext).toMatchObject({ enabled: false });
+    }
   });
 
   test('the provider tells where it answers', async () => {

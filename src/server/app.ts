@@ -14,6 +14,7 @@ import { health } from './http/health.ts';
 import { multipartBodies } from './http/multipart.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { notFound } from './http/problem.ts';
+import { publicReads } from './http/public-reads.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -74,6 +75,8 @@ export async function buildApp({
     await changes?.settle();
     await cache?.settle();
   });
+
+  publicReads(app);
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
   finishedAnswers(app, { cache });

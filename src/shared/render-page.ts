@@ -3,9 +3,13 @@
  * room here alone.
  */
 
-/** One call of the API, in the shape that a transport carries. `path` begins with a slash. */
+/** One call of the API, in the shape that a transport carries. */
 export type TransportRequest = {
+  /** The endpoint's. */
+  name: string;
+  params: Record<string, string>;
   method: string;
+  /** With the query; it begins with a slash. */
   path: string;
   headers?: Record<string, string>;
   /** JSON */

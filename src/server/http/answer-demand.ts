@@ -4,11 +4,11 @@ const SLOT = 128;
 /** Asked for so often within the last one to two slots, somebody asks within the grace, too. */
 const IN_DEMAND = 8;
 
-/** How often an answer is asked for: in the slot that it was last asked in, and in the one before that. */
-export type Demand = { slot: number; count: number; before: number };
+/** How often an answer is asked for: in the slot that it was last asked in, in the one before that, and ever. */
+export type Demand = { slot: number; count: number; before: number; total: number };
 
 export function newDemand(): Demand {
-  return { slot: 0, count: 0, before: 0 };
+  return { slot: 0, count: 0, before: 0, total: 0 };
 }
 
 /** @param now by the monotonic clock (ms) */
@@ -20,6 +20,7 @@ export function noteDemand(demand: Demand, now: number): void {
     demand.count = 0;
   }
   demand.count += 1;
+  demand.total += 1;
 }
 
 /** Whether it is asked for so often that somebody is likely to ask in a moment. */

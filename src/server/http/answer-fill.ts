@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type ChangeTopic, EVERYTHING } from '#server/db/change-notices.ts';
 
@@ -14,16 +13,8 @@ export type AnswerFill = {
   mayLag: boolean;
 };
 
-/** By the request that each is made for, and by the name that its parts go by. */
+/** By the request that each is made for. */
 const fills = new WeakMap<IncomingMessage, AnswerFill>();
-const named = new Map<string, AnswerFill>();
-
-/**
- * The request header by which a call of the API that a page makes belongs to the page's answer. Its value is known to
- * nobody else. (`AsyncLocalStorage` would tell without it, and makes every other request slower, also when
- * it is no longer used. https://nodejs.org/api/async_context.html)
- */
-const PART_OF = 'x-part-of';
 
 export function newFill(): AnswerFill {
   return {
@@ -38,31 +29,9 @@ export function startFill(request: IncomingMessage, fill: AnswerFill): void {
   fills.set(request, fill);
 }
 
-/** The answer that is being made by this request, or that this request is a part of; where it may be kept. */
+/** The answer that is being made by this request, where it may be kept. */
 export function fillOf(request: IncomingMessage): AnswerFill | undefined {
-  const part = request.headers[PART_OF];
-  return fills.get(request) ?? (typeof part === 'string' ? named.get(part) : undefined);
-}
-
-/** Whether this answer is the request's own, and not one that it is a part of. */
-export function isOwnFill(request: IncomingMessage, fill: AnswerFill): boolean {
-  return fills.get(request) === fill;
-}
-
-/** Runs what calls the API for an answer, with the headers by which its calls belong to it. */
-export async function withParts<Result>(
-  request: IncomingMessage,
-  step: (headers: Record<string, string>) => Promise<Result>,
-): Promise<Result> {
-  const fill = fillOf(request);
-  if (!fill) return step({});
-  const name = randomUUID();
-  named.set(name, fill);
-  try {
-    return await step({ [PART_OF]: name });
-  } finally {
-    named.delete(name);
-  }
+  return fills.get(request);
 }
 
 /** The topic of one job. However the database takes an id to be written, it is the same. */

@@ -54,26 +54,30 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblemError(error);
-  const { status, message: detail, errors, headers } = problem;
+/** What is answered for this error, which is logged where it is the server's. */
+export function describeProblem(error: unknown, request: FastifyRequest) {
+  const { status, message: detail, errors, headers } = toProblemError(error);
   // A refusal that was meant, if of the server, was logged where it was found.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'request failed');
   }
+  const problem = toProblem({
+    status,
+    detail,
+    ...(errors && { errors }),
+    ...(status >= 500 && { requestid: request.id }),
+  });
+  return { status, headers, problem };
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers, problem } = describeProblem(error, request);
   return reply
     .code(status)
     .headers(headers)
     .type(PROBLEM_TYPE)
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(
-      toProblem({
-        status,
-        detail,
-        ...(errors && { errors }),
-        ...(status >= 500 && { requestid: request.id }),
-      }),
-    );
+    .send(problem);
 }
 
 /** Every error of the API leaves as problem+json, without a stack trace or a line of SQL. */

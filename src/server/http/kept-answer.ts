@@ -15,6 +15,9 @@ const WORTH_COMPRESSING = 1_024;
 /** Where Brotli stops gaining much on pages of this size for the time it takes. */
 export const BROTLI_QUALITY = 4;
 
+/** A fifth smaller, in a hundred times the time. */
+const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
+
 /** About what an answer takes in memory besides its body and its headers (bytes). */
 const OVERHEAD = 1_024;
 
@@ -38,6 +41,8 @@ export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
   demand: Demand;
   /** When it was finished (monotonic clock, ms). */
   finished: number;
+  /** Whether it is packed as small as it gets, or is about to be. */
+  packedWell: boolean;
   etag: string;
   /** By lower-case name, without those that depend on the encoding. */
   headers: AnswerHeaders;
@@ -55,9 +60,12 @@ export function isSentPlain(bytes: number): boolean {
 
 export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return compressWithGzip(body);
+  return encoding === 'gzip' ? compressWithGzip(body) : encodeWithBrotli(body, BROTLI_QUALITY);
+}
+
+function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   return compressWithBrotli(body, { params });
@@ -77,6 +85,7 @@ export async function finishAnswer(
     mayLag,
     demand: newDemand(),
     finished: performance.now(),
+    packedWell: false,
     etag: String(headers.etag),
     headers,
     unchanged: inTurn(unchanged),
@@ -122,6 +131,14 @@ export function makeRepresentation(
   const making = make().finally(() => answer.making.delete(encoding));
   answer.making.set(encoding, making);
   return making;
+}
+
+/** Makes it as small as it gets, for the many who ask for it from then on. */
+export async function packWell(answer: KeptAnswer): Promise<void> {
+  const quick = answer.made.get('br');
+  if (!quick) return;
+  const plain = await decompress(bytesOf(quick));
+  add(answer, 'br', await encodeWithBrotli(plain, BEST_BROTLI_QUALITY));
 }
 
 /** About what it takes in memory (bytes). */

@@ -133,3 +133,18 @@ test('counts with words may lag behind where many read them, by less than a seco
   }
   await reading.stop();
 });
+
+test('what many ask for is soon sent smaller, and says the same', async () => {
+  const accept = { headers: { 'accept-encoding': 'br' } };
+  const first = await board.ask('/jobs', accept);
+  const reading = read('/jobs');
+  let smaller = first;
+  while (smaller.body.length >= first.body.length) smaller = await board.ask('/jobs', accept);
+  await reading.stop();
+  expect(smaller.text).toBe(first.text);
+  expect(smaller.headers).toMatchObject({
+    etag: first.headers.etag,
+    'content-encoding': 'br',
+    'content-length': String(smaller.body.length),
+  });
+});

@@ -11,6 +11,7 @@ import {
   finishAnswer,
   type KeptAnswer,
   makeRepresentation,
+  packWell,
   type Representation,
   representation,
 } from './kept-answer.ts';
@@ -22,6 +23,9 @@ const LARGEST_BODY = 1024 * 1024;
 
 /** How often a request waits for another's answer that then is not for it; after that it gets its own. */
 const PATIENCE = 2;
+
+/** What was asked for so many times and is so old (ms) is worth being packed as small as it gets. */
+const WORTH_PACKING = { asked: 50, age: 1_000 };
 
 export type PageCache = {
   /** Answers out of what is kept; else `handle` makes an answer, once for all who ask for it meanwhile. */
@@ -78,6 +82,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
   const joinable = new Map<string, Flight>();
+  let packing = false;
   let closed = false;
 
   changes.subscribe((changed) => {
@@ -114,6 +119,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     if (found) {
       noteDemand(found.demand, now);
       send(found, exchange);
+      if (!found.packedWell) consider(found, address, now);
       return;
     }
     const variety = isCurrent ? keptAddress(address) : undefined;
@@ -130,6 +136,20 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     if (!found || found.until > now) return found;
     kept.delete(address);
     return undefined;
+  }
+
+  /** One at a time: it takes a core for a twentieth of a second. */
+  function consider(found: KeptAnswer, address: string, now: number): void {
+    const { asked, age } = WORTH_PACKING;
+    if (packing || found.demand.total < asked || now - found.finished < age) return;
+    packing = true;
+    found.packedWell = true;
+    const done = () => {
+      packing = false;
+      kept.grow(address, found);
+    };
+    // Where it fails, what there is goes on being sent.
+    packWell(found).then(done, done);
   }
 
   function lead({ request, response, handle }: Exchange, variety: AddressVariety): void {

@@ -9,9 +9,10 @@ import {
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
-import { fillOf, isOwnFill, jobTopic } from './answer-fill.ts';
+import { type AnswerFill, fillOf, jobTopic } from './answer-fill.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFile } from './multipart.ts';
+import { addPublicRead } from './public-reads.ts';
 
 type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   [P in Part]: infer S extends z.ZodType;
@@ -82,12 +83,8 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       if (caller) reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
-      const fill = shows && fillOf(request.raw);
-      if (fill) {
-        // Before it is read: what changes after that is told of, and makes the answer old.
-        const { id = '' } = request.params as { id?: string };
-        for (const topic of shows) fill.topics.add(topic === 'job' ? jobTopic(id) : topic);
-      }
+      const fill = fillOf(request.raw);
+      noteTopics(fill, shows, request.params);
       const answer = await handler({
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
@@ -97,12 +94,9 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         ifMatch: endpoint.version === 'guarded' ? request.headers['if-match'] : undefined,
         idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
-        keepFor: (life) => {
-          if (fill) fill.until = Math.min(fill.until, performance.now() + life);
-        },
+        keepFor: (life) => noteLife(fill, life),
         mayLag: () => {
-          // Not the page that shows it among other things.
-          if (fill && isOwnFill(request.raw, fill)) fill.mayLag = true;
+          if (fill) fill.mayLag = true;
         },
       });
       // Whoever writes finds the own change at the next read.
@@ -115,4 +109,31 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       return answer;
     },
   });
+  if (method !== 'GET' || (access as unknown) !== anyone) return;
+  addPublicRead(app, name, endpoint, ({ params, query }, fill) => {
+    noteTopics(fill, shows, params);
+    return handler({
+      params: params as OutputOf<Endpoints[Name], 'params'>,
+      query: query as OutputOf<Endpoints[Name], 'query'>,
+      body: undefined as OutputOf<Endpoints[Name], 'body'>,
+      file: undefined as never,
+      caller: undefined as C,
+      ifMatch: undefined,
+      idempotencyKey: undefined,
+      tag: () => {},
+      keepFor: (life) => noteLife(fill, life),
+      // The page shows it among other things, which may not.
+      mayLag: () => {},
+    });
+  });
+}
+
+/** Before it is read: what changes after that is told of, and makes the answer old. */
+function noteTopics(fill: AnswerFill | undefined, shows: Endpoint['shows'], params: unknown): void {
+  const { id = '' } = (params ?? {}) as { id?: string };
+  for (const topic of shows ?? []) fill?.topics.add(topic === 'job' ? jobTopic(id) : topic);
+}
+
+function noteLife(fill: AnswerFill | undefined, life: number): void {
+  if (fill) fill.until = Math.min(fill.until, performance.now() + life);
 }

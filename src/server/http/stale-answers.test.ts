@@ -30,6 +30,7 @@ function answer({ asked = 100, age = LONG, mayLag = false, life = LONG } = {}): 
     mayLag,
     demand,
     finished: now - age,
+    packedWell: false,
     etag: '"x"',
     headers: {},
     unchanged: [],

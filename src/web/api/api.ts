@@ -87,6 +87,8 @@ function createCall(transport: BrowserTransport) {
       encodeURIComponent(params[key] ?? ''),
     );
     const { status, body, etag } = await transport({
+      name,
+      params,
       method,
       path: `${path}${queryString(query)}`,
       headers,

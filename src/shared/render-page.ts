@@ -5,7 +5,7 @@
 
 /** One call of the API, in the shape that a transport carries. */
 export type TransportRequest = {
-  /** The endpoint's. */
+  /** The contract's key of the endpoint, such as `GET /api/jobs`. */
   name: string;
   params: Record<string, string>;
   method: string;

@@ -1,14 +1,32 @@
+import { LRUCache } from 'lru-cache';
+
 /** By so long pieces of time demand is counted (ms). */
 const SLOT = 128;
 
-/** Asked for so often within the last one to two slots, somebody asks within the grace, too. */
+/** Asked for so often within the last one to two slots, somebody is likely to ask in a moment. */
 const IN_DEMAND = 8;
 
-/** How often an answer is asked for: in the slot that it was last asked in, in the one before that, and ever. */
+/** Of so many addresses, those asked for last, it is known how often they are asked for. */
+const MOST_KNOWN = 1_000;
+
+/**
+ * How often an address is asked for: in the slot that it was last asked in, in the one before that, and since
+ * it is known.
+ */
 export type Demand = { slot: number; count: number; before: number; total: number };
 
 export function newDemand(): Demand {
   return { slot: 0, count: 0, before: 0, total: 0 };
+}
+
+/** The demand for each address, whichever answers it gets. */
+export function createDemands(): (address: string) => Demand {
+  const demands = new LRUCache<string, Demand>({ max: MOST_KNOWN });
+  return (address) => {
+    const demand = demands.get(address) ?? newDemand();
+    demands.set(address, demand);
+    return demand;
+  };
 }
 
 /** @param now by the monotonic clock (ms) */
@@ -23,7 +41,6 @@ export function noteDemand(demand: Demand, now: number): void {
   demand.total += 1;
 }
 
-/** Whether it is asked for so often that somebody is likely to ask in a moment. */
 export function isInDemand({ slot, count, before }: Demand, now: number): boolean {
   const age = Math.floor(now / SLOT) - slot;
   if (age > 1) return false;

@@ -54,8 +54,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What is answered for this error, which is logged where it is the server's. */
-export function describeProblem(error: unknown, request: FastifyRequest) {
+/** What is answered for this error. Logs it where it is the server's. */
+export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers } = toProblemError(error);
   // A refusal that was meant, if of the server, was logged where it was found.
   if (status >= 500 && !(error instanceof ProblemError)) {
@@ -71,7 +71,7 @@ export function describeProblem(error: unknown, request: FastifyRequest) {
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, problem } = describeProblem(error, request);
+  const { status, headers, problem } = logProblem(error, request);
   return reply
     .code(status)
     .headers(headers)

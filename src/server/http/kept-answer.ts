@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.ts';
-import { type Demand, newDemand } from './answer-demand.ts';
+import type { Demand } from './answer-demand.ts';
 import type { AnswerFill } from './answer-fill.ts';
 
 /** In the thread pool: other requests go on meanwhile. */
@@ -15,8 +15,11 @@ const WORTH_COMPRESSING = 1_024;
 /** Where Brotli stops gaining much on pages of this size for the time it takes. */
 export const BROTLI_QUALITY = 4;
 
-/** A fifth smaller, in a hundred times the time. */
+/** A fifth smaller, in a hundred times the time: a twentieth of a second for the usual page. */
 const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
+
+/** Of what is larger it would keep a core busy for too long (bytes, packed quickly). */
+const LARGEST_PACKED = 32 * 1024;
 
 /** About what an answer takes in memory besides its body and its headers (bytes). */
 const OVERHEAD = 1_024;
@@ -28,7 +31,7 @@ export type AnswerHeaders = Record<string, number | string | string[] | undefine
  * Up to here, Node sends a string faster than a buffer (bytes): it writes the string in one piece with the head,
  * and the buffer beside it. https://nodejs.org/api/http.html#responseenddata-encoding-callback
  */
-const SHORT = 6_000;
+const LONGEST_STRING = 6_000;
 
 /**
  * What goes on the wire; the headers as names and values in turn, which Node writes fastest. A short body is
@@ -39,10 +42,11 @@ export type Representation = { headers: string[]; body: Buffer | string };
 /** A finished answer with status 200, for whoever asks for it. */
 export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
   demand: Demand;
-  /** When it was finished (monotonic clock, ms). */
+  /** When it was begun and finished (monotonic clock, ms). */
+  begun: number;
   finished: number;
-  /** Whether it is packed as small as it gets, or is about to be. */
-  packedWell: boolean;
+  /** Whether it is worth being packed as small as it gets, where many ask for it. */
+  packable: boolean;
   etag: string;
   /** By lower-case name, without those that depend on the encoding. */
   headers: AnswerHeaders;
@@ -74,6 +78,7 @@ function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
 /** `headers` are the answer's, by lower-case name; `asked` is the encoding that was asked for first. */
 export async function finishAnswer(
   { topics, until, mayLag }: AnswerFill,
+  { demand, begun }: Pick<KeptAnswer, 'demand' | 'begun'>,
   headers: AnswerHeaders,
   body: Buffer,
   asked: Encoding,
@@ -83,9 +88,10 @@ export async function finishAnswer(
     topics,
     until,
     mayLag,
-    demand: newDemand(),
+    demand,
+    begun,
     finished: performance.now(),
-    packedWell: false,
+    packable: false,
     etag: String(headers.etag),
     headers,
     unchanged: inTurn(unchanged),
@@ -133,6 +139,12 @@ export function makeRepresentation(
   return making;
 }
 
+/** Whether it can be packed as small as it gets. */
+export function isPackable({ made }: KeptAnswer): boolean {
+  const quick = made.get('br');
+  return quick !== undefined && quick.body.length <= LARGEST_PACKED;
+}
+
 /** Makes it as small as it gets, for the many who ask for it from then on. */
 export async function packWell(answer: KeptAnswer): Promise<void> {
   const quick = answer.made.get('br');
@@ -155,7 +167,7 @@ function add(answer: KeptAnswer, encoding: Encoding, body: Buffer): Representati
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': body.length,
   });
-  const made = { headers, body: body.length <= SHORT ? body.toString('latin1') : body };
+  const made = { headers, body: body.length <= LONGEST_STRING ? body.toString('latin1') : body };
   answer.made.set(encoding, made);
   return made;
 }

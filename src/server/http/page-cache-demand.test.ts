@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
@@ -134,17 +134,132 @@ test('counts with words may lag behind where many read them, by less than a seco
   await reading.stop();
 });
 
-test('what many ask for is soon sent smaller, and says the same', async () => {
-  const accept = { headers: { 'accept-encoding': 'br' } };
-  const first = await board.ask('/jobs', accept);
-  const reading = read('/jobs');
-  let smaller = first;
-  while (smaller.body.length >= first.body.length) smaller = await board.ask('/jobs', accept);
-  await reading.stop();
-  expect(smaller.text).toBe(first.text);
-  expect(smaller.headers).toMatchObject({
-    etag: first.headers.etag,
-    'content-encoding': 'br',
-    'content-length': String(smaller.body.length),
+/** A board on which the clock stands still, but for what a test says, and no line is ever late. */
+describe('while the clock stands still', () => {
+  let still: CachedBoard;
+
+  beforeEach(async () => {
+    still = await startCachedBoard(database, { steady: true });
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  });
+
+  afterEach(async () => {
+    vi.useRealTimers();
+    await still.close();
+  });
+
+  const isOf = (path: string) => (rendered: string) => rendered === path;
+
+  /** Many ask for the list of jobs, which was made some time ago. */
+  async function makeDemand(): Promise<void> {
+    await still.ask('/jobs');
+    vi.advanceTimersByTime(200);
+    for (let times = 0; times < 10; times += 1) await still.ask('/jobs');
+  }
+
+  async function rename(id: string, title: string): Promise<void> {
+    await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
+    await still.changes.settle();
+  }
+
+  /** Holds the next page back, once it is rendered. */
+  function holdNextPage() {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      still.holdBack = () => {
+        still.holdBack = undefined;
+        resolve();
+        return released;
+      };
+    });
+    return { held, release };
+  }
+
+  async function startMakingAnew(id: string) {
+    await makeDemand();
+    const { held, release } = holdNextPage();
+    await rename(id, 'Second Weaver');
+    const leader = still.ask('/jobs');
+    await held;
+    return { leader, release };
+  }
+
+  test('one request makes it anew, the others get the old one, and who writes waits', async () => {
+    const { db } = database;
+    const { id } = await createJob(db, { title: 'First Weaver' });
+    const admin = await createAccount(db, { role: 'siteadmin' });
+    const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
+    await still.settle();
+    const { leader, release } = await startMakingAnew(id);
+    let settled = false;
+    const settling = still.settle().then(() => {
+      settled = true;
+    });
+    for (const { text } of await Promise.all([still.ask('/jobs'), still.ask('/jobs')])) {
+      expect(text).toContain('First Weaver');
+    }
+    // What shows nowhere waits for nothing.
+    const markdown = { description: 'Weave.' };
+    const preview = await still.ask('/api/descriptions/preview', {
+      method: 'POST',
+      headers,
+      body: markdown,
+    });
+    expect(preview.status).toBe(200);
+    await still.changes.settle();
+    expect(settled).toBe(false);
+
+    release();
+    expect((await leader).text).toContain('Second Weaver');
+    await settling;
+    expect((await still.ask('/jobs')).text).toContain('Second Weaver');
+    expect(still.renders.filter(isOf('/jobs'))).toHaveLength(2);
+  });
+
+  test('after a change in the midst of it nobody sees less than before', async () => {
+    const { id } = await createJob(database.db, { title: 'First Weaver' });
+    await still.settle();
+    const { leader, release } = await startMakingAnew(id);
+    await rename(id, 'Third Weaver');
+    release();
+    expect((await leader).text).toContain('Second Weaver');
+    const [next, another] = await Promise.all([still.ask('/jobs'), still.ask('/jobs')]);
+    for (const { text } of [next, another]) expect(text).toMatch(/Second|Third/);
+    await still.settle();
+    expect((await still.ask('/jobs')).text).toContain('Third Weaver');
+    expect(still.renders.filter(isOf('/jobs'))).toHaveLength(3);
+  });
+
+  test('what takes too long to make anew is waited for', async () => {
+    const { id } = await createJob(database.db, { title: 'First Weaver' });
+    await still.settle();
+    const { leader, release } = await startMakingAnew(id);
+    vi.advanceTimersByTime(100);
+    await still.settle();
+    const follower = still.ask('/jobs');
+    await still.ask('/about');
+    release();
+    for (const { text } of await Promise.all([leader, follower])) {
+      expect(text).toContain('Second Weaver');
+    }
+  });
+
+  test('what many ask for is soon sent smaller, and says the same', async () => {
+    const accept = { headers: { 'accept-encoding': 'br' } };
+    const first = await still.ask('/jobs', accept);
+    for (let times = 0; times < 60; times += 1) await still.ask('/jobs', accept);
+    expect((await still.ask('/jobs', accept)).body).toHaveLength(first.body.length);
+    vi.advanceTimersByTime(1_000);
+    let smaller = first;
+    while (smaller.body.length >= first.body.length) smaller = await still.ask('/jobs', accept);
+    expect(smaller.text).toBe(first.text);
+    expect(smaller.headers).toMatchObject({
+      etag: first.headers.etag,
+      'content-encoding': 'br',
+      'content-length': String(smaller.body.length),
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { newDemand } from './answer-demand.ts';
 import { newFill } from './answer-fill.ts';
 import { finishAnswer, type KeptAnswer, makeRepresentation } from './kept-answer.ts';
 import { type AnswerStore, createAnswerStore } from './page-cache-store.ts';
@@ -17,7 +18,14 @@ const noise = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('he
 
 function answer(topics: string[], bytes = 500): Promise<KeptAnswer> {
   const fill = { ...newFill(), topics: new Set(topics) };
-  return finishAnswer(fill, { etag: '"1"', 'content-type': 'text/html' }, noise(bytes), 'br');
+  const about = { demand: newDemand(), begun: performance.now() };
+  return finishAnswer(
+    fill,
+    about,
+    { etag: '"1"', 'content-type': 'text/html' },
+    noise(bytes),
+    'br',
+  );
 }
 
 test('what is kept stays under its bound, whatever the number of addresses', async () => {
@@ -66,6 +74,15 @@ test('endless addresses push out their like alone', async () => {
   expect(store.get('/')).toBe(kept);
   expect(store.get('/jobs?q=9999')).toBe(kept);
   expect(store.get('/jobs?q=0')).toBeUndefined();
+});
+
+test('what is dropped is told, once', async () => {
+  const job = await answer(['job:1', 'jobs']);
+  store.set('/jobs/1', 'few', job);
+  store.set('/jobs?q=x', 'endless', await answer(['jobs']));
+  expect(store.drop('job:1')).toEqual([['/jobs/1', job]]);
+  expect(store.drop('jobs').map(([address]) => address)).toEqual(['/jobs?q=x']);
+  expect(store.drop('jobs')).toEqual([]);
 });
 
 test('a change drops what shows it', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { noteDemand } from './answer-demand.ts';
+import { createDemands, noteDemand } from './answer-demand.ts';
 import { type AnswerFill, concerns, newFill, startFill } from './answer-fill.ts';
 import { isUnchanged } from './conditional-request.ts';
 import { type AddressVariety, keptAddress } from './kept-addresses.ts';
@@ -9,6 +9,7 @@ import {
   type AnswerHeaders,
   bytesOf,
   finishAnswer,
+  isPackable,
   type KeptAnswer,
   makeRepresentation,
   packWell,
@@ -38,8 +39,8 @@ export type PageCache = {
   /** What was made for this request is for nobody else. */
   pass(request: IncomingMessage): void;
   /**
-   * Resolves when nothing is served any more that a change had made old before the call; of what lags
-   * behind by its nature, such as counts with words, only what is kept for good.
+   * Resolves when nothing is served any more that a change had made old before the call, but for what may
+   * lag behind.
    */
   settle(): Promise<void>;
   /** How much is kept, in bytes. */
@@ -69,7 +70,12 @@ type Exchange = {
 };
 
 /** An answer that is being made, for the one who asked first and for all who have come since. */
-type Flight = AnswerFill & { address: string; variety: AddressVariety; followers: Exchange[] };
+type Flight = AnswerFill &
+  Pick<KeptAnswer, 'demand' | 'begun'> & {
+    address: string;
+    variety: AddressVariety;
+    followers: Exchange[];
+  };
 
 /**
  * Keeps finished answers until what they show changes, and serves them before routing begins. While it
@@ -78,6 +84,7 @@ type Flight = AnswerFill & { address: string; variety: AddressVariety; followers
 export function createPageCache({ changes, bytes }: Options): PageCache {
   const kept = createAnswerStore(bytes);
   const stale = createStaleAnswers();
+  const demandOf = createDemands();
   /** By the request that each is made for. */
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
@@ -92,7 +99,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     for (const flight of flights.values()) {
       if (!concerns(changed, flight.topics)) continue;
       flight.staleUntil ??= until;
-      // Whoever asks now has to see the change.
+      // It is not what whoever asks from now on may wait for.
       closeToNewcomers(flight);
     }
   });
@@ -107,6 +114,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     if (!flight) return [];
     flights.delete(leader);
     closeToNewcomers(flight);
+    stale.end(flight.address);
     return flight.followers.splice(0);
   }
 
@@ -119,15 +127,21 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     if (found) {
       noteDemand(found.demand, now);
       send(found, exchange);
-      if (!found.packedWell) consider(found, address, now);
+      if (found.packable) packIfWorth(found, address, now);
       return;
     }
     const variety = isCurrent ? keptAddress(address) : undefined;
-    const underWay = variety && joinable.get(address);
-    const old = variety && stale.get(address, now);
-    if (old && (underWay || !old.due)) send(old.answer, exchange);
-    else if (variety && !underWay) lead(exchange, variety);
-    else if (underWay && patience > 0) underWay.followers.push(exchange);
+    if (!variety) {
+      handle(request, response);
+      return;
+    }
+    const demand = demandOf(address);
+    noteDemand(demand, now);
+    const old = stale.get(address, now);
+    const underWay = joinable.get(address);
+    if (old) send(old, exchange);
+    else if (!underWay) lead(exchange, { ...newFill(), address, variety, demand, begun: now });
+    else if (patience > 0) underWay.followers.push(exchange);
     else handle(request, response);
   }
 
@@ -138,12 +152,12 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     return undefined;
   }
 
-  /** One at a time: it takes a core for a twentieth of a second. */
-  function consider(found: KeptAnswer, address: string, now: number): void {
+  /** One at a time, beside the requests. */
+  function packIfWorth(found: KeptAnswer, address: string, now: number): void {
     const { asked, age } = WORTH_PACKING;
     if (packing || found.demand.total < asked || now - found.finished < age) return;
     packing = true;
-    found.packedWell = true;
+    found.packable = false;
     const done = () => {
       packing = false;
       kept.grow(address, found);
@@ -152,11 +166,11 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     packWell(found).then(done, done);
   }
 
-  function lead({ request, response, handle }: Exchange, variety: AddressVariety): void {
-    const address = request.url ?? '';
-    const flight: Flight = { ...newFill(), address, variety, followers: [] };
+  function lead({ request, response, handle }: Exchange, begun: Omit<Flight, 'followers'>): void {
+    const flight: Flight = { ...begun, followers: [] };
     flights.set(request, flight);
-    joinable.set(address, flight);
+    joinable.set(flight.address, flight);
+    stale.begin(flight.address);
     // Whatever becomes of the one who asked first, the others get their answer.
     response.once('close', () => retry(end(request)));
     startFill(request, flight);
@@ -174,17 +188,14 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     for (const { request, response, handle } of end(leader)) handle(request, response);
   }
 
-  function land(
-    { address, variety, staleUntil, mayLag }: Flight,
-    answer: KeptAnswer,
-    followers: number,
-  ) {
+  function land({ address, variety, staleUntil }: Flight, answer: KeptAnswer): void {
     if (staleUntil === undefined) {
+      // Of what anybody can think up, none is worth the time.
+      answer.packable = variety === 'few' && isPackable(answer);
       kept.set(address, variety, answer);
       stale.delete(address);
-    } else if (mayLag && followers > 0) {
-      // Under a flow of writes it is always old when it is made; this is the newest there is.
-      stale.add(address, answer, staleUntil);
+    } else if (!kept.get(address)) {
+      stale.replace(address, answer, staleUntil);
     }
   }
 
@@ -225,14 +236,14 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
         pass(request);
         return undefined;
       }
-      const finished = await finishAnswer(flight, headers, body, encoding);
+      const finished = await finishAnswer(flight, flight, headers, body, encoding);
       // Who asked first has gone meanwhile, and with them who was told of changes.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
       if (closed || performance.now() > changes.currentUntil()) {
         retry(followers);
       } else {
-        land(flight, finished, followers.length);
+        land(flight, finished);
         // All of them asked before they could be told of a change: making it anew for each would let a few
         // writes bring the server to a stand.
         for (const follower of followers) send(finished, follower);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { parseQuery } from '#shared/paths.ts';
 import type { Transport } from '#shared/render-page.ts';
 import { type AnswerFill, fillOf } from './answer-fill.ts';
-import { describeProblem } from './error-handler.ts';
+import { logProblem } from './error-handler.ts';
 import { badInput, notFound } from './problem.ts';
 
 type Parts = { params: unknown; query: unknown };
@@ -27,7 +27,7 @@ export function publicReads(app: FastifyInstance): void {
   app.decorate('publicReads', new Map());
 }
 
-/** Lets pages read an endpoint that answers `GET` to anyone. */
+/** Lets pages read an endpoint that answers `GET` to anyone. Hooks of the app do not run for that. */
 export function addPublicRead(
   app: FastifyInstance,
   name: string,
@@ -64,7 +64,7 @@ export function transportFor(app: FastifyInstance, request: FastifyRequest): Tra
       const query = parseQuery(path.replace(/^[^?]*/, ''));
       return { status: 200, body: await read({ params, query }, fill) };
     } catch (error) {
-      const { status, problem } = describeProblem(error, request);
+      const { status, problem } = logProblem(error, request);
       return { status, body: JSON.stringify(problem) };
     }
   };

@@ -41,7 +41,10 @@ type Handler<Name extends EndpointName, C> = (input: {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resolves when nothing is kept any more that shows less than what has been committed. */
+    /**
+     * Resolves when nothing is served any more that shows less than what has been committed, but for what may
+     * lag behind.
+     */
     settleChanges(): Promise<void>;
   }
 }
@@ -100,7 +103,7 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         },
       });
       // Whoever writes finds the own change at the next read.
-      if (method !== 'GET') await app.settleChanges();
+      if (endpoint.changes) await app.settleChanges();
       reply.code(success);
       if (answer === undefined) return reply.send();
       if (success === 201 && 'id' in answer) {

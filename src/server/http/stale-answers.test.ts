@@ -29,8 +29,9 @@ function answer({ asked = 100, age = LONG, mayLag = false, life = LONG } = {}): 
     until: now + life,
     mayLag,
     demand,
+    begun: now - age,
     finished: now - age,
-    packedWell: false,
+    packable: false,
     etag: '"x"',
     headers: {},
     unchanged: [],
@@ -39,17 +40,11 @@ function answer({ asked = 100, age = LONG, mayLag = false, life = LONG } = {}): 
   };
 }
 
-/** For how long it is served from now on, and from when on it should be made anew (ms); in steps of five. */
-function follow(address = ADDRESS) {
+/** For how long it is served from now on to all who ask (ms), in steps of five. */
+function served(): number {
   const begun = performance.now();
-  let due: number | undefined;
-  for (;;) {
-    const age = performance.now() - begun;
-    const found = stale.get(address, performance.now());
-    if (!found) return { served: age, due };
-    if (found.due) due ??= age;
-    vi.advanceTimersByTime(5);
-  }
+  while (stale.get(ADDRESS, performance.now())) vi.advanceTimersByTime(5);
+  return performance.now() - begun;
 }
 
 async function isSettled(promise: Promise<void>): Promise<boolean> {
@@ -62,37 +57,53 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('what many ask for is served on for a tenth of a second', () => {
+test('one who asks makes it anew, and the others get the old one for a tenth of a second', () => {
   stale.retire(ADDRESS, answer(), performance.now() + LONG);
-  expect(follow()).toEqual({ served: 100, due: 0 });
+  expect(served()).toBe(0);
+  stale.begin(ADDRESS);
+  expect(served()).toBe(100);
+});
+
+test('where nothing came of it, the next one makes it anew', () => {
+  stale.retire(ADDRESS, answer(), performance.now() + LONG);
+  stale.begin(ADDRESS);
+  stale.end(ADDRESS);
+  expect(served()).toBe(0);
 });
 
 test('what was made a moment ago is not made anew at once', () => {
   stale.retire(ADDRESS, answer({ age: 50 }), performance.now() + LONG);
-  expect(follow()).toEqual({ served: 250, due: 150 });
+  expect(served()).toBe(150);
+  stale.begin(ADDRESS);
+  expect(served()).toBe(100);
 });
 
 test.each([
   ['few ask for', { asked: 7 }],
   ['nobody has asked for', { asked: 0 }],
   ['may not be kept for longer', { life: 0 }],
-])('what %s is not', (_, about) => {
+])('what %s is not served on', async (_, about) => {
+  stale.retire(ADDRESS, answer(), performance.now() + LONG);
   stale.retire(ADDRESS, answer(about), performance.now() + LONG);
-  expect(stale.get(ADDRESS, performance.now())).toBeUndefined();
+  stale.begin(ADDRESS);
+  expect(served()).toBe(0);
+  expect(await isSettled(stale.gone())).toBe(true);
 });
 
-test('what many asked for some time ago is not', () => {
+test('nor is what many asked for some time ago', () => {
   const old = answer();
   vi.advanceTimersByTime(300);
   stale.retire(ADDRESS, old, performance.now() + LONG);
-  expect(stale.get(ADDRESS, performance.now())).toBeUndefined();
+  stale.begin(ADDRESS);
+  expect(served()).toBe(0);
 });
 
-test('nothing is served that may be older than a second', () => {
-  stale.retire(ADDRESS, answer(), performance.now() + 30);
-  expect(follow()).toMatchObject({ served: 30 });
-  stale.retire(ADDRESS, answer(), performance.now() - 1);
-  expect(follow()).toMatchObject({ served: 0 });
+test('nothing is served that may be older than a second', async () => {
+  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() + 30);
+  expect(served()).toBe(30);
+  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() - 1);
+  expect(served()).toBe(0);
+  expect(await isSettled(stale.gone())).toBe(true);
 });
 
 test('who waits for it to be gone waits until it is made anew, or its time is over', async () => {
@@ -104,17 +115,42 @@ test('who waits for it to be gone waits until it is made anew, or its time is ov
   expect(await isSettled(gone)).toBe(false);
   vi.advanceTimersByTime(100);
   await gone;
-  expect(stale.get('/', performance.now())).toBeUndefined();
 });
 
-test('nobody waits for what may lag behind, which is served for longer', async () => {
-  stale.retire(ADDRESS, answer({ mayLag: true }), performance.now() + LONG);
+test('a newer one that is old as well takes its place, for no longer, and keeps all waiting', async () => {
+  const [older, newer] = [answer({ age: 50 }), answer({ age: 10 })];
+  stale.retire(ADDRESS, older, performance.now() + LONG);
+  const gone = stale.gone();
+  stale.replace(ADDRESS, newer, performance.now() + LONG);
+  expect(stale.get(ADDRESS, performance.now())).toBe(newer);
+  stale.replace(ADDRESS, older, performance.now() + LONG);
+  expect(stale.get(ADDRESS, performance.now())).toBe(newer);
+  expect(await isSettled(gone)).toBe(false);
+  expect(served()).toBe(150);
+  vi.advanceTimersByTime(100);
+  await gone;
+  stale.replace(ADDRESS, newer, performance.now() + LONG);
+  stale.begin(ADDRESS);
+  expect(served()).toBe(0);
+});
+
+test('nobody waits for what may lag behind, of which the newest is served', async () => {
+  const [first, second] = [answer({ mayLag: true }), answer({ mayLag: true, age: 300 })];
+  stale.retire(ADDRESS, first, performance.now() + LONG);
   expect(await isSettled(stale.gone())).toBe(true);
-  expect(follow()).toEqual({ served: 700, due: 0 });
+  stale.begin(ADDRESS);
+  expect(stale.get(ADDRESS, performance.now())).toBe(first);
+  vi.advanceTimersByTime(600);
+  stale.replace(ADDRESS, second, performance.now() + LONG);
+  expect(stale.get(ADDRESS, performance.now())).toBe(second);
+  expect(served()).toBe(700);
+  stale.replace(ADDRESS, answer({ mayLag: true, asked: 3 }), performance.now() + LONG);
+  stale.begin(ADDRESS);
+  expect(served()).toBe(0);
 });
 
 test('all of it can be taken away at once', async () => {
-  stale.retire(ADDRESS, answer(), performance.now() + LONG);
+  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() + LONG);
   const gone = stale.gone();
   stale.clear();
   expect(stale.get(ADDRESS, performance.now())).toBeUndefined();

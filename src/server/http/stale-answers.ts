@@ -1,25 +1,29 @@
 import { isInDemand } from './answer-demand.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
-/** How long an answer is served on that a change has made old, while the new one is made (ms). */
-const GRACE = 100;
-
 /** However many write, what is in demand is made anew once in so long (ms). */
 const PACE = 200;
 
-/** The same for one that may lag behind, and that no writer waits for (ms). */
+/** From when it is to be made anew, an old answer is served on for so long (ms). */
+const GRACE = 100;
+
+/** In place of `GRACE` for one that may lag behind, and that no writer waits for (ms). */
 const LAG = 700;
 
 export type StaleAnswers = {
   /**
-   * A change has just made it old: where many ask for it, it is served on for a while.
+   * A change has just made it old: where it is in demand, it is served on for a while.
    * @param until when what it shows may be older than a second (monotonic clock, ms)
    */
   retire(address: string, answer: KeptAnswer, until: number): void;
-  /** One that became old while it was made. */
-  add(address: string, answer: KeptAnswer, until: number): void;
-  /** `due`: it is time to make it anew. */
-  get(address: string, now: number): { answer: KeptAnswer; due: boolean } | undefined;
+  /** What is to be served; undefined where there is none, or where it is this request's turn to make it anew. */
+  get(address: string, now: number): KeptAnswer | undefined;
+  /** A request has begun to make it anew. */
+  begin(address: string): void;
+  /** A request that made it anew has ended, with whatever came of it. */
+  end(address: string): void;
+  /** It was made anew while something changed: it is served in place of an older one. */
+  replace(address: string, answer: KeptAnswer, until: number): void;
   delete(address: string): void;
   clear(): void;
   /** Resolves when none is served any more of those that are here now, but for those that may lag behind. */
@@ -28,11 +32,13 @@ export type StaleAnswers = {
 
 type Stale = {
   answer: KeptAnswer;
-  /** When it is made anew at the earliest. */
+  /** When it is made anew at the earliest, and when it is no longer served. */
   from: number;
   until: number;
+  /** How many requests are making it anew. */
+  makers: number;
   timer: NodeJS.Timeout;
-  gone: () => void;
+  release: () => void;
 };
 
 /**
@@ -49,37 +55,61 @@ export function createStaleAnswers(): StaleAnswers {
     if (!found) return;
     stale.delete(address);
     clearTimeout(found.timer);
-    found.gone();
+    found.release();
   }
 
   function put(address: string, answer: KeptAnswer, from: number, until: number): void {
+    const makers = stale.get(address)?.makers ?? 0;
     remove(address);
-    let gone = () => {};
+    const left = until - performance.now();
+    if (left <= 0) return;
+    let release = () => {};
     if (!answer.mayLag) {
       const promise = new Promise<void>((resolve) => {
-        gone = resolve;
+        release = resolve;
       }).finally(() => awaited.delete(promise));
       awaited.add(promise);
     }
-    const timer = setTimeout(() => remove(address), until - performance.now()).unref();
-    stale.set(address, { answer, from, until, timer, gone });
+    const timer = setTimeout(() => remove(address), left).unref();
+    stale.set(address, { answer, from, until, makers, timer, release });
   }
 
   return {
     retire(address, answer, until) {
       const now = performance.now();
-      if (!isInDemand(answer.demand, now)) return;
+      if (!isInDemand(answer.demand, now)) {
+        remove(address);
+        return;
+      }
       const from = Math.max(now, answer.finished + PACE);
       const last = from + (answer.mayLag ? LAG : GRACE);
       put(address, answer, from, Math.min(until, answer.until, last));
     },
-    add(address, answer, until) {
-      put(address, answer, performance.now(), until);
-    },
     get(address, now) {
       const found = stale.get(address);
       if (!found || now >= found.until) return undefined;
-      return { answer: found.answer, due: now >= found.from };
+      return found.makers > 0 || now < found.from ? found.answer : undefined;
+    },
+    begin(address) {
+      const found = stale.get(address);
+      if (found) found.makers += 1;
+    },
+    end(address) {
+      const found = stale.get(address);
+      if (found) found.makers = Math.max(0, found.makers - 1);
+    },
+    replace(address, answer, until) {
+      const now = performance.now();
+      const found = stale.get(address);
+      if (found && answer.begun < found.answer.begun) return;
+      if (answer.mayLag) {
+        if (found || isInDemand(answer.demand, now)) {
+          put(address, answer, now, Math.min(until, now + LAG));
+        }
+      } else if (found) {
+        // Whoever waits for the older one to be gone waits for this one too.
+        found.answer = answer;
+      }
     },
     delete: remove,
     clear() {

@@ -3,6 +3,7 @@ import type { SignInConfig } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { identifyCallers } from './access.ts';
 import { accessTokens } from './access-token.ts';
+import { publishedKeys } from './embedded-provider/keys.ts';
 import type { PageLook } from './embedded-provider/pages.ts';
 
 type Options = {
@@ -48,11 +49,8 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       audience,
       log: app.log,
       ...(embedded && {
-        // In process: the public address may not lead here from here.
-        fetchKeys: async (url) => {
-          const { statusCode, body } = await app.inject({ url: new URL(url).pathname });
-          return new Response(body, { status: statusCode });
-        },
+        // The public address may not lead here from here.
+        fetchKeys: async () => Response.json(await publishedKeys(db)),
       }),
     }),
   });

@@ -5,10 +5,15 @@ import type { Asked } from './count-found.ts';
 import { findJobs } from './found-jobs.ts';
 import type { JobSearch } from './job-search.ts';
 import { resolveMatch } from './match.ts';
+import { readStatistics } from './statistics.ts';
+import { shareOf } from './text-query.ts';
 import { type Clause, legible, readWords } from './words.ts';
 
 /** With fewer jobs found than this, a misspelt word may be why. */
 const FEW = 5;
+
+/** Where fewer jobs than this are expected, there may be that few. */
+const EXPECTED_OF_RARE = 2_000;
 
 /** Reads the words of a search and what they stand for. */
 export async function ask(
@@ -35,9 +40,14 @@ export async function searchOrCorrect<Result>(
   isWhole = true,
 ): Promise<{ asked: Asked; result: Result; correction?: Correction }> {
   const asked = await ask(db, search);
+  const correct = async () => search.q && correctWords(db, search.q, asked.clauses);
+  // What few jobs are expected to have may be misspelt: then both are done at a time.
+  const early = (await isRare(db, asked)) ? correct() : undefined;
+  // Where it fails, that is told below, if it is needed.
+  early?.catch(() => {});
   const result = await run(asked);
   if (!search.q || count(result) >= FEW) return { asked, result };
-  const q = await correctWords(db, search.q, asked.clauses);
+  const q = await (early ?? correct());
   if (!q) return { asked, result };
   const byWordsAlone =
     isWhole && Object.entries(search).every(([name, value]) => name === 'q' || !value);
@@ -46,6 +56,13 @@ export async function searchOrCorrect<Result>(
   }
   const corrected = await ask(db, { ...search, q });
   return { asked: corrected, result: await run(corrected), correction: { q, applied: true } };
+}
+
+/** Whether the words of a search are expected to be found in few jobs, by what is known of them. */
+async function isRare(db: BoardDatabase, { search, match }: Asked): Promise<boolean> {
+  if (!search.q || !match) return false;
+  const { jobs, shares } = await readStatistics(db);
+  return jobs * shareOf(match.all.asked, shares[match.all.column]) < EXPECTED_OF_RARE;
 }
 
 /** Whether any open job has the words, wherever and whatever else it is. */

@@ -20,7 +20,7 @@ export type Answer = {
 /** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
 export type CachedBoard = {
   changes: ChangeNotices;
-  /** Resolves when everyone is shown all that was committed before the call. */
+  /** Resolves when everyone is shown all that was committed before the call, but for what may lag behind. */
   settle(): Promise<void>;
   /** What was rendered, each page's path and query. */
   renders: string[];

@@ -89,6 +89,7 @@ export const companyEndpoints = {
     errors: [400, 404],
   },
   'POST /api/companies': {
+    changes: ['companies'],
     summary: 'Adds a company, for site admins',
     body: newCompany,
     creates: 'single',
@@ -98,6 +99,7 @@ export const companyEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/companies/:id': {
+    changes: ['companies'],
     summary: 'Updates a company, for site admins',
     params: idParams,
     body: editedCompany,
@@ -106,6 +108,7 @@ export const companyEndpoints = {
     errors: [400, 401, 403, 404, 412],
   },
   'DELETE /api/companies/:id': {
+    changes: ['companies', 'jobs'],
     summary: 'Deletes a company with its jobs, for site admins; its company admins become users',
     params: idParams,
     version: 'guarded',

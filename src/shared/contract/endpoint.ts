@@ -27,6 +27,8 @@ export type Endpoint = {
    * one that the path names.
    */
   shows?: readonly ('jobs' | 'companies' | 'job')[];
+  /** What it changes of that: its reply waits until everyone is shown the change. */
+  changes?: readonly ('jobs' | 'companies')[];
   /** The status of success where it is not 200; a 204 has no reply. */
   success?: 201 | 204;
   reply: z.ZodType;

@@ -223,6 +223,7 @@ export const jobEndpoints = {
     errors: [400, 404],
   },
   'POST /api/jobs': {
+    changes: ['jobs'],
     summary: 'Posts a job: of one’s own company, or of any for a site admin; the date is now',
     body: newJob,
     creates: 'single',
@@ -232,6 +233,7 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/jobs/:id': {
+    changes: ['jobs'],
     summary: 'Updates a job: of one’s own company, or any for a site admin; its date stays',
     params: idParams,
     body: editedJob,
@@ -240,6 +242,7 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 404, 412],
   },
   'DELETE /api/jobs/:id': {
+    changes: ['jobs'],
     summary: 'Deletes a job: of one’s own company, or any for a site admin',
     params: idParams,
     version: 'guarded',

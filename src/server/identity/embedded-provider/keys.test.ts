@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { identity_keys } from '#server/db/schema.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { KEY_PUBLISHED_AHEAD, loadKeys } from './keys.ts';
+import { KEY_PUBLISHED_AHEAD, loadKeys, publishedKeys } from './keys.ts';
 import { askSilently, exchange, signIn } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();
@@ -63,6 +63,14 @@ describe('the provider’s keys', () => {
     expect(new Set(secrets).size).toBe(2);
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   });
+});
+
+test('the board takes the keys that the provider publishes, and none of them is private', async () => {
+  const { keys } = await publishedKeys(board.db);
+  expect((await board.get('/.well-known/jwks.json')).body.keys).toEqual(keys);
+  for (const key of keys) {
+    expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+  }
 });
 
 describe('while the keys change', () => {

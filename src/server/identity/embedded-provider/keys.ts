@@ -1,9 +1,14 @@
-import { generateKeyPair as generateKeyPairCallback, randomBytes } from 'node:crypto';
+import {
+  createPublicKey,
+  generateKeyPair as generateKeyPairCallback,
+  randomBytes,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import { desc, inArray, sql } from 'drizzle-orm';
-import { calculateJwkThumbprint } from 'jose';
+import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Database } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/schema.ts';
+import { SIGN_IN } from '#shared/constants/limits.ts';
 
 const generateKeyPair = promisify(generateKeyPairCallback);
 
@@ -45,6 +50,19 @@ export async function loadKeys(db: Database, now = Date.now()): Promise<Identity
     await tx.insert(identity_keys).values(key);
     return inOrder([key, ...kept], now);
   });
+}
+
+/** What the provider publishes of its keys, for whoever checks a token. https://www.rfc-editor.org/rfc/rfc7517#section-5 */
+export async function publishedKeys(db: Database): Promise<{ keys: JWK[] }> {
+  const keys = await loadKeys(db);
+  return {
+    keys: keys.map(({ id, private_key: key }) => ({
+      ...(createPublicKey({ key, format: 'jwk' }).export({ format: 'jwk' }) as JWK),
+      kid: id,
+      use: 'sig',
+      alg: SIGN_IN.signatureAlgorithm,
+    })),
+  };
 }
 
 /** Newest first. */

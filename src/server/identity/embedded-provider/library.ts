@@ -1,4 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as oidc from 'oidc-provider';
 
 /**
  * The OpenID provider library. Its current release says at loading that it is no longer tested on
@@ -13,11 +15,32 @@ const library = await import('oidc-provider').finally(() => {
 export const { Provider, errors } = library;
 
 /**
- * In which the library keeps the request that it answers. Once used, it makes every request of the process
- * slower until it is disabled; no public export leads to it.
+ * In which the library keeps the request that it answers. With Node up to 22, every request of the process is
+ * slower from its first use on until it is disabled. No public export leads to it: where it is not found, the
+ * library works, and the board is slower.
  * https://nodejs.org/docs/latest-v20.x/api/async_context.html#asynclocalstoragedisable
  */
-export const { default: requestContext } = (await import(
+export const requestContext: AsyncLocalStorage<unknown> | undefined = await import(
   // @ts-expect-error: it has no types
   'oidc-provider/lib/helpers/als.js'
-)) as { default: AsyncLocalStorage<unknown> };
+).then(
+  (found: { default: AsyncLocalStorage<unknown> }) => found.default,
+  () => undefined,
+);
+
+let answering = 0;
+
+/** Answers a request by the library, and leaves nothing on behind it. */
+export async function answerBy(
+  provider: oidc.Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  answering += 1;
+  try {
+    await provider.callback()(request, response);
+  } finally {
+    answering -= 1;
+    if (answering === 0) requestContext?.disable();
+  }
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ProblemError } from '#server/http/problem.ts';
 import { isLoopback } from '#server/identity/loopback.ts';
 import { loadKeys } from './keys.ts';
-import { errors, requestContext } from './library.ts';
+import { answerBy, errors } from './library.ts';
 import { errorPage, signInPage } from './pages.ts';
 import { personByEmail, signInEmail } from './people.ts';
 import {
@@ -45,7 +45,6 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   const own = new URL(issuer);
   let current: { provider: Provider; keys: string; loaded: number } | undefined;
   let loading: Promise<Provider> | undefined;
-  let answering = 0;
 
   /** The library takes its keys once and for all: other keys mean another provider. */
   async function loadProvider(): Promise<Provider> {
@@ -119,16 +118,10 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       library.addContentTypeParser('*', (_request, _payload, done) => done(null));
       for (const path of LIBRARY_PATHS) {
         library.all(path, { helmet }, async ({ raw }, reply) => {
-          const answer = (await provider()).callback();
+          const found = await provider();
           if (path === PROVIDER_PATHS.end_session) raw.url = withStandardReturn(raw.url ?? '');
           reply.hijack();
-          answering += 1;
-          try {
-            await answer(raw, reply.raw);
-          } finally {
-            answering -= 1;
-            if (answering === 0) requestContext.disable();
-          }
+          await answerBy(found, raw, reply.raw);
         });
       }
     });

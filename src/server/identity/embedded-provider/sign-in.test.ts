@@ -61,8 +61,11 @@ describe('a whole sign-in', () => {
     );
     for (const { code } of answers) {
       expect((await exchange(board.app, code)).status).toBe(200);
-      // Node says so of each storage that is in use.
-      expect(requestContext).toMatchObject({ enabled: false });
+      expect(requestContext).toBeDefined();
+      // Newer ones cost nothing while they are not used, and have no such property.
+      expect(Object.getOwnPropertyDescriptor(requestContext, 'enabled')?.value ?? false).toBe(
+        false,
+      );
     }
   });
 

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { parseQuery } from '#shared/paths.ts';
+
+const board = setUpTestBoard();
+
+/** What a page gets, beside what the same call gets over HTTP. */
+async function readBoth(name: string, params: Record<string, string>, query: string) {
+  const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const page = board.app.publicReads.get(name)?.({ params, query: parseQuery(query) }, undefined);
+  const [read, { statusCode, body }] = await Promise.all([
+    page?.catch((error: Error) => error),
+    board.app.inject({ url: `${path}${query}` }),
+  ]);
+  return { read, status: statusCode, body };
+}
+
+const UNKNOWN = '0193e317-e637-79a6-86b3-59d77ac5469a';
+
+describe('a page reads what anyone does over HTTP', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['GET /api/jobs', {}, ''],
+    ['GET /api/jobs', {}, '?q=weaver&type=Contract&counts=true&limit=3&description=summary'],
+    ['GET /api/jobs', {}, '?company=nobody&location=%C3%A9%20%26&minsalary=50000'],
+    ['GET /api/jobs/counts', {}, '?q=weaver'],
+    ['GET /api/jobs/companies', {}, '?name=a'],
+    ['GET /api/jobs/places', {}, '?name=l'],
+    ['GET /api/companies', {}, '?limit=2'],
+  ])('%s %o %s', async (name, params, query) => {
+    await createJob(board.db, { title: 'Weaver' });
+    const { read, status, body } = await readBoth(name, params, query);
+    expect(status).toBe(200);
+    expect(read).toBe(body);
+  });
+
+  test('one job, one company', async () => {
+    const { id, company_id } = await createJob(board.db);
+    const job = await readBoth('GET /api/jobs/:id', { id }, '?description=html');
+    const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');
+    for (const { read, status, body } of [job, company]) {
+      expect(status).toBe(200);
+      expect(read).toBe(body);
+    }
+  });
+});
+
+describe('and is refused what is refused there', () => {
+  test.each<[string, Record<string, string>, string, number]>([
+    ['GET /api/jobs', {}, '?limit=0', 400],
+    ['GET /api/jobs', {}, '?limit=many&description=no', 400],
+    ['GET /api/jobs', {}, '?cursor=nonsense', 400],
+    ['GET /api/jobs/:id', { id: UNKNOWN }, '', 404],
+    ['GET /api/jobs/:id', { id: 'no id at all' }, '', 404],
+    ['GET /api/companies/:id', { id: UNKNOWN }, '', 404],
+  ])('%s %o %s: %i', async (name, params, query, expected) => {
+    const { read, status, body } = await readBoth(name, params, query);
+    expect(status).toBe(expected);
+    const { detail, errors } = JSON.parse(body);
+    expect(read).toMatchObject({ status, message: detail, ...(errors && { errors }) });
+  });
+
+  test('only what is for anyone can be read at all', () => {
+    const names = [...board.app.publicReads.keys()];
+    expect(names).toContain('GET /api/jobs');
+    expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual(
+      [],
+    );
+  });
+});

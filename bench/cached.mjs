@@ -8,6 +8,9 @@ export const ROUNDS = 3;
 /** Before the first of all measurements, in which Node compiles the code; in seconds. */
 const WARM_UP = 3;
 
+/** Before the others; in seconds. */
+const LINE_WARM_UP = 2;
+
 /** @typedef {import('./lines.mjs').Line} Line */
 /** @typedef {import('./load.mjs').Measurement} Measurement */
 /** @typedef {(origin: string, path: string, seconds: number) => Promise<Measurement>} Measure */
@@ -52,16 +55,21 @@ export function measureWith(generator, connections, signal) {
  */
 export async function measureCached(product, lines, measure, { seconds, attempt, say }) {
   say('Warming up…');
-  const answers = new Map();
+  const warm = [];
   for (const [index, line] of lines.entries()) {
     const path = line.paths[0] ?? '';
-    const answer = await attempt(line.name, async () => {
+    const isWarm = await attempt(line.name, async () => {
       // Alone at first: many at once, with nothing compiled, may take longer than the warm-up.
       await recordAnswer(product, path);
-      await measure(product, path, index === 0 ? Math.max(WARM_UP, seconds) : seconds);
-      // Only now: what a warm server sends may be packed better than its first answer.
-      return recordAnswer(product, path);
+      await measure(product, path, Math.max(index === 0 ? WARM_UP : LINE_WARM_UP, seconds));
+      return true;
     });
+    if (isWarm) warm.push(line);
+  }
+  const answers = new Map();
+  for (const line of warm) {
+    // Only now: what is asked for often is packed better after a while than when it was made.
+    const answer = await attempt(line.name, () => recordAnswer(product, line.paths[0] ?? ''));
     if (answer) answers.set(line, answer);
   }
   const floor = await startFloor([...answers.values()]);

@@ -41,8 +41,9 @@ export function noteDemand(demand: Demand, now: number): void {
   demand.total += 1;
 }
 
-export function isInDemand({ slot, count, before }: Demand, now: number): boolean {
-  const age = Math.floor(now / SLOT) - slot;
+/** Whether it was in demand at a moment, which may be the present one. */
+export function isInDemand({ slot, count, before }: Demand, at: number): boolean {
+  const age = Math.floor(at / SLOT) - slot;
   if (age > 1) return false;
-  return (age === 0 ? count + before : count) >= IN_DEMAND;
+  return (age <= 0 ? count + before : count) >= IN_DEMAND;
 }

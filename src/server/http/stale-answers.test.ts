@@ -149,6 +149,14 @@ test('nobody waits for what may lag behind, of which the newest is served', asyn
   expect(served()).toBe(0);
 });
 
+test('what takes long to make was in demand when it was begun', () => {
+  const slow = answer({ mayLag: true, age: 0 });
+  vi.advanceTimersByTime(500);
+  stale.replace(ADDRESS, slow, performance.now() + LONG);
+  stale.begin(ADDRESS);
+  expect(served()).toBe(700);
+});
+
 test('all of it can be taken away at once', async () => {
   stale.retire(ADDRESS, answer({ age: 0 }), performance.now() + LONG);
   const gone = stale.gone();

@@ -103,7 +103,8 @@ export function createStaleAnswers(): StaleAnswers {
       const found = stale.get(address);
       if (found && answer.begun < found.answer.begun) return;
       if (answer.mayLag) {
-        if (found || isInDemand(answer.demand, now)) {
+        // Where it takes long to make, those who asked for it have asked at its beginning, and wait.
+        if (found || isInDemand(answer.demand, answer.begun)) {
           put(address, answer, now, Math.min(until, now + LAG));
         }
       } else if (found) {

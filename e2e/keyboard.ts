@@ -7,8 +7,10 @@ export async function fillByKeyboard(
   fields: (readonly [label: string, keys: string])[],
 ): Promise<void> {
   for (const [label, keys] of fields) {
-    await page.keyboard.press('Tab');
     const button = page.getByRole('button', { name: label, exact: true });
+    // A form may come a moment after its page's heading, and Tab would pass it by.
+    await expect(page.getByLabel(label).or(button)).toBeVisible();
+    await page.keyboard.press('Tab');
     await expect(page.getByLabel(label).or(button)).toBeFocused();
     await page.keyboard.type(keys);
   }

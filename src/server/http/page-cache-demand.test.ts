@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
-import { type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
+import {
+  type CachedBoard,
+  holdNextPage,
+  startCachedBoard,
+  startRenaming,
+} from '#server/testing/cached-board.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
@@ -25,7 +30,6 @@ beforeEach(async () => {
   await db.delete(jobs);
   await db.delete(companies);
   await board.settle();
-  board.renders.length = 0;
 });
 
 /** Readers who ask for an address again and again, until they are stopped. */
@@ -61,18 +65,7 @@ async function readNumber(path: string, pattern: RegExp): Promise<number> {
 test('whoever writes reads the own change next, also in a list that many read', {
   timeout: 60_000,
 }, async () => {
-  const { db } = database;
-  const admin = await createAccount(db, { role: 'siteadmin' });
-  const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
-  const { company_id, id } = await createJob(db);
-  const body = {
-    type: 'Contract',
-    location: 'Porto',
-    description: 'You will make things.',
-    salary: '$200K-$300K',
-    applyurl: 'https://example.com/apply',
-    company: { id: company_id },
-  };
+  const { rename } = await startRenaming(database.db, board);
   await board.settle();
   const reading = read('/jobs');
   await reading.more(50);
@@ -80,12 +73,7 @@ test('whoever writes reads the own change next, also in a list that many read', 
   const written: number[] = [];
   for (let number = 0; number < WRITES; number += 1) {
     const title = `Weaver number ${number}.`;
-    const reply = await board.ask(`/api/jobs/${id}`, {
-      method: 'PUT',
-      headers,
-      body: { ...body, title },
-    });
-    expect(reply.status).toBe(200);
+    expect((await rename(title)).status).toBe(200);
     written.push(performance.now());
     expect((await board.ask('/jobs')).text).toContain(title);
   }
@@ -148,7 +136,7 @@ describe('while the clock stands still', () => {
     await still.close();
   });
 
-  const isOf = (path: string) => (rendered: string) => rendered === path;
+  const rendersOfList = () => still.renders.filter((path) => path === '/jobs');
 
   /** Many ask for the list of jobs, which was made some time ago. */
   async function makeDemand(): Promise<void> {
@@ -162,25 +150,9 @@ describe('while the clock stands still', () => {
     await still.changes.settle();
   }
 
-  /** Holds the next page back, once it is rendered. */
-  function holdNextPage() {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const held = new Promise<void>((resolve) => {
-      still.holdBack = () => {
-        still.holdBack = undefined;
-        resolve();
-        return released;
-      };
-    });
-    return { held, release };
-  }
-
   async function startMakingAnew(id: string) {
     await makeDemand();
-    const { held, release } = holdNextPage();
+    const { held, release } = holdNextPage(still);
     await rename(id, 'Second Weaver');
     const leader = still.ask('/jobs');
     await held;
@@ -216,7 +188,7 @@ describe('while the clock stands still', () => {
     expect((await leader).text).toContain('Second Weaver');
     await settling;
     expect((await still.ask('/jobs')).text).toContain('Second Weaver');
-    expect(still.renders.filter(isOf('/jobs'))).toHaveLength(2);
+    expect(rendersOfList()).toHaveLength(2);
   });
 
   test('after a change in the midst of it nobody sees less than before', async () => {
@@ -230,7 +202,7 @@ describe('while the clock stands still', () => {
     for (const { text } of [next, another]) expect(text).toMatch(/Second|Third/);
     await still.settle();
     expect((await still.ask('/jobs')).text).toContain('Third Weaver');
-    expect(still.renders.filter(isOf('/jobs'))).toHaveLength(3);
+    expect(rendersOfList()).toHaveLength(3);
   });
 
   test('what takes too long to make anew is waited for', async () => {

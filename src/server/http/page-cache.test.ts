@@ -3,7 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
-import { type Answer, type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
+import {
+  type Answer,
+  type CachedBoard,
+  holdNextPage,
+  startCachedBoard,
+  startRenaming,
+} from '#server/testing/cached-board.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 
@@ -48,22 +54,6 @@ function withoutDate({ status, headers, body }: Answer) {
 async function rename(id: string, title: string): Promise<void> {
   await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
   await board.settle();
-}
-
-/** Holds the next page back, once it is rendered. */
-function holdNextPage() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = new Promise<void>((resolve) => {
-    board.holdBack = () => {
-      board.holdBack = undefined;
-      resolve();
-      return released;
-    };
-  });
-  return { held, release };
 }
 
 describe('what is kept', () => {
@@ -271,27 +261,11 @@ describe('what changes', () => {
   test('whoever writes reads the own change next, two hundred times in a row', {
     timeout: 60_000,
   }, async () => {
-    const { db } = database;
-    const admin = await createAccount(db, { role: 'siteadmin' });
-    const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
-    const { company_id, id } = await createJob(db);
-    const body = {
-      type: 'Contract',
-      location: 'Porto',
-      description: 'You will make things.',
-      salary: '$200K-$300K',
-      applyurl: 'https://example.com/apply',
-      company: { id: company_id },
-    };
+    const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
     for (let n = 0; n < 200; n += 1) {
       const title = `Weaver number ${n}.`;
-      const reply = await ask(`/api/jobs/${id}`, {
-        method: 'PUT',
-        headers,
-        body: { ...body, title },
-      });
-      expect(reply.status).toBe(200);
+      expect((await rename(title)).status).toBe(200);
       const path = readers[n % readers.length] ?? '';
       expect((await ask(path)).text, path).toContain(title);
     }
@@ -300,7 +274,7 @@ describe('what changes', () => {
   test('a change during the rendering is hidden from nobody who asks after it', async () => {
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
     await board.settle();
-    const { held, release } = holdNextPage();
+    const { held, release } = holdNextPage(board);
     const leader = ask('/jobs');
     await held;
     const follower = ask('/jobs');
@@ -316,7 +290,7 @@ describe('what changes', () => {
   });
 
   test('those who wait get their answer when the one who asked first goes away', async () => {
-    const { held, release } = holdNextPage();
+    const { held, release } = holdNextPage(board);
     const gone = new AbortController();
     const leader = ask('/jobs', { signal: gone.signal }).catch((error: Error) => error.name);
     await held;

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ChangeNotices, listenForChanges } from '#server/db/change-notices.ts';
 import type { RenderedPage, RenderPage } from '#shared/render-page.ts';
+import { tokenFor } from './access-tokens.ts';
+import { createAccount, createJob } from './factories.ts';
 import { buildTestApp, loadTestBundle } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -105,4 +107,38 @@ async function ask(
     body: bytes,
     text: (decode && bytes.length > 0 ? decode(bytes) : bytes).toString(),
   };
+}
+
+/** Holds the next page back, once it is rendered. */
+export function holdNextPage(board: CachedBoard) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    board.holdBack = () => {
+      board.holdBack = undefined;
+      resolve();
+      return released;
+    };
+  });
+  return { held, release };
+}
+
+/** A job, and what gives it another title through the API, as a site admin does. */
+export async function startRenaming(db: TestDatabase['db'], board: CachedBoard) {
+  const admin = await createAccount(db, { role: 'siteadmin' });
+  const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
+  const { company_id, id } = await createJob(db);
+  const body = {
+    type: 'Contract',
+    location: 'Porto',
+    description: 'You will make things.',
+    salary: '$200K-$300K',
+    applyurl: 'https://example.com/apply',
+    company: { id: company_id },
+  };
+  const rename = (title: string): Promise<Answer> =>
+    board.ask(`/api/jobs/${id}`, { method: 'PUT', headers, body: { ...body, title } });
+  return { id, rename };
 }

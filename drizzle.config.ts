@@ -2,6 +2,10 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/db/schema.ts', './src/server/db/search-tables.ts'],
+  schema: [
+    './src/server/db/schema.ts',
+    './src/server/db/identity-tables.ts',
+    './src/server/db/search-tables.ts',
+  ],
   out: './src/server/db/migrations',
 });

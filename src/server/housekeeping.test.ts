@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openUploadStorage } from './storage/upload-storage.ts';
@@ -77,4 +78,19 @@ test('what fails is logged, and keeps nothing else from being done', async () =>
     expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
   ]);
   expect(await whatIsThere()).toEqual({ files: ['old.webp'], uploads: 1, keys: ['new'] });
+});
+
+test('a job whose last day is over leaves the lists within a minute', async () => {
+  const housekeeping = startHousekeeping({
+    db: board.db,
+    storage: openUploadStorage(board),
+    logger,
+  });
+  const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
+  await createJob(board.db, { validthrough: yesterday });
+  const listed = async () => (await board.get('/api/jobs')).body.total;
+  expect(await listed()).toBe(1);
+  vi.advanceTimersByTime(60 * 1_000);
+  await housekeeping.stop();
+  expect(await listed()).toBe(0);
 });

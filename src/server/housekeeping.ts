@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
 import { forgetIdempotencyKeys } from './http/idempotency-key.ts';
+import { closeOverdueJobs } from './modules/jobs/commands.ts';
 import { removeUnusedUploads } from './modules/uploads/commands.ts';
 import { settleCounts } from './search/count-found.ts';
 import { learnWords } from './search/vocabulary.ts';
@@ -8,8 +9,11 @@ import type { UploadStorage } from './storage/upload-storage.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** The counts are right all the time; settled, they are quicker to read (ms). */
-const SETTLE_INTERVAL = 10_000;
+/**
+ * A job whose last day is over leaves the lists within as long. The counts are right all the time; settled,
+ * they are quicker to read (ms).
+ */
+const OFTEN = 10_000;
 
 export type Housekeeping = {
   /** Resolves once nothing of it runs any more. */
@@ -25,7 +29,8 @@ export function startHousekeeping({ db, storage, logger }: Given): Housekeeping 
     'old idempotency keys were not forgotten': () => forgetIdempotencyKeys(db),
     'the words of the jobs were not learnt': () => learnWords(db),
   });
-  const often = startChores(logger, SETTLE_INTERVAL, {
+  const often = startChores(logger, OFTEN, {
+    'jobs whose last day is over were not closed': () => closeOverdueJobs(db),
     'the counts were not settled': () => settleCounts(db),
   });
   return {

@@ -3,10 +3,10 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -97,6 +97,9 @@ export const companies = pgTable(
   ],
 );
 
+/** What closes a job, besides a source that no longer lists it: its last day, or an admin. */
+export const CLOSED_BY = ['day', 'admin'] as const;
+
 export const jobs = pgTable(
   'jobs',
   {
@@ -120,8 +123,12 @@ export const jobs = pgTable(
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
+    /** The last day on which it is open, in UTC; null where none is known. */
+    validthrough: date({ mode: 'string' }),
     /** When it left the lists; null while it is open. */
     closed_at: moment(),
+    /** Why it did; null while it is open, and where its source no longer lists it. */
+    closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
     ...source(),
     version: version('jobs'),
     updated_at: moment().notNull().defaultNow(),
@@ -151,6 +158,18 @@ export const jobs = pgTable(
       sql`${table.applyurl} = '' or (${table.applyurl} ~* '^https?://[^/]' and length(${table.applyurl}) <= ${literal(URL_LENGTH)})`,
     ),
     check('jobs_source', sql`(${table.source} is null) = (${table.source_id} is null)`),
+    check(
+      'jobs_closed_by',
+      sql`${table.closed_by} is null or (${table.closed_by} in ${oneOf(CLOSED_BY)} and ${table.closed_at} is not null)`,
+    ),
+    // What is to be closed next, and what was closed last.
+    index('jobs_by_validthrough')
+      .on(table.validthrough)
+      .where(sql`${table.closed_at} is null and ${table.validthrough} is not null`),
+    index('jobs_closed').on(table.closed_at, table.id).where(sql`${table.closed_at} is not null`),
+    index('jobs_closed_by_company')
+      .on(table.company_id, table.closed_at, table.id)
+      .where(sql`${table.closed_at} is not null`),
     // A company's jobs, open and closed; and each source has a job once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],
@@ -245,37 +264,3 @@ export const uploads = pgTable('uploads', {
   /** When it was last uploaded, taken or given up by a company. */
   touched_at: moment().notNull().defaultNow(),
 });
-
-/**
- * What the embedded identity provider signs with: tokens with the private key (a JWK), cookies with
- * the secret.
- */
-export const identity_keys = pgTable('identity_keys', {
-  /** The key's id in tokens: its thumbprint. */
-  id: text().primaryKey(),
-  private_key: jsonb().$type<Record<string, unknown>>().notNull(),
-  cookie_secret: text().notNull(),
-  created_at: moment().notNull().defaultNow(),
-});
-
-/** The embedded identity provider's sessions, grants and codes, each under its kind's name. */
-export const identity_state = pgTable(
-  'identity_state',
-  {
-    kind: text().notNull(),
-    id: text().notNull(),
-    // Not jsonb, which refuses the null characters that a client may put into its parameters.
-    payload: json().$type<Record<string, unknown>>().notNull(),
-    grant_id: text(),
-    uid: text(),
-    /** When a code was used: it is good for one use. */
-    consumed_at: moment(),
-    expires_at: moment(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.id] }),
-    index('identity_state_by_grant').on(table.grant_id),
-    index('identity_state_by_uid').on(table.uid),
-    index('identity_state_by_expiry').on(table.expires_at),
-  ],
-);

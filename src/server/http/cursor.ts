@@ -48,6 +48,12 @@ export function pageOf<Row>(
   return { page, next: encodeCursor(cursorOf(last)) };
 }
 
+/** A moment as we write it: `Date` would take a 30th of February too, PostgreSQL takes no year 0. */
+export function isMoment(key: string): boolean {
+  const moment = new Date(key);
+  return moment.getUTCFullYear() > 0 && key.length === 24 && moment.toISOString() === key;
+}
+
 /** Whether this can be the id of a row; anything else is simply unknown. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -94,10 +94,10 @@ test('what is deleted is not served on once somebody was told so', async () => {
   await reading.more(50);
   await database.db.delete(jobs).where(eq(jobs.id, id));
   await board.settle();
-  expect((await board.ask(`/jobs/${id}`)).status).toBe(404);
+  expect((await board.ask(`/jobs/${id}`)).status).toBe(410);
   await reading.more(20);
   const statuses = (await reading.stop()).map(({ status }) => status);
-  const firstGone = statuses.indexOf(404);
+  const firstGone = statuses.indexOf(410);
   expect(firstGone).toBeGreaterThan(0);
   // Those who were answered at the same moment may be in any order.
   expect(statuses.slice(firstGone + 8)).not.toContain(200);

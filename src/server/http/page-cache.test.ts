@@ -243,8 +243,8 @@ describe('what changes', () => {
     expect((await ask('/jobs')).text).toContain('Newest Weaver');
     await db.delete(jobs).where(eq(jobs.id, id));
     await board.settle();
-    expect((await ask(`/jobs/${id}`)).status).toBe(404);
-    expect((await ask(`/api/jobs/${id}`)).status).toBe(404);
+    expect((await ask(`/jobs/${id}`)).status).toBe(410);
+    expect((await ask(`/api/jobs/${id}`)).status).toBe(410);
   });
 
   test('a change of very many drops each of them', async () => {

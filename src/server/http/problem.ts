@@ -28,6 +28,11 @@ export function notFound(thing: string): ProblemError {
   return new ProblemError(404, `There is no such ${thing}.`);
 }
 
+/** There was such a thing, and there is none any more. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.11 */
+export function gone(thing: string): ProblemError {
+  return new ProblemError(410, `This ${thing} is closed.`);
+}
+
 /** What a repeated request has created before was deleted since. */
 export function goneAgain(): ProblemError {
   return new ProblemError(409, 'What was created by this was deleted since.');

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
-import type { Cursor } from '#server/http/cursor.ts';
+import { type Cursor, isMoment } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
 import { matches, where } from './job-search.ts';
@@ -60,12 +60,6 @@ function readPlace(order: JobOrder, { key, id }: Cursor): Place {
   const parts = key.split(' ');
   const rank = order === 'newest' ? 0 : Number(parts[0]?.replace('$', ''));
   return { rank, date: new Date(parts.at(-1) ?? ''), id };
-}
-
-/** A moment as we write it: `Date` would take a 30th of February too, PostgreSQL takes no year 0. */
-function isMoment(key: string): boolean {
-  const moment = new Date(key);
-  return moment.getUTCFullYear() > 0 && key.length === 24 && moment.toISOString() === key;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { markdownFromHtml } from '#server/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/markdown/html-tree.ts';
+import { type CalendarDay, dayOf, isCalendarDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import {
   DESCRIPTION_LENGTH,
@@ -38,6 +39,8 @@ export const posting = identified.extend({
   isListed: z.boolean().optional(),
   isRemote: z.boolean().nullish(),
   publishedAt: z.iso.datetime({ offset: true }),
+  /** As the source's own API names it. https://developers.ashbyhq.com/reference/jobpostinglist */
+  applicationDeadline: z.iso.datetime({ offset: true }).or(z.iso.date()).nullish().catch(null),
   applyUrl: z.string().nullish(),
   jobUrl: z.string().nullish(),
   descriptionHtml: z.string().nullish(),
@@ -84,7 +87,13 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
     // A job dated ahead would stand first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
+    validthrough: lastDay(posting.applicationDeadline),
   };
+}
+
+function lastDay(deadline: string | null | undefined): CalendarDay | null {
+  const day = deadline ? dayOf(new Date(deadline)) : '';
+  return isCalendarDay(day) ? day : null;
 }
 
 /** Undefined where it is nested too deeply. */

@@ -4,6 +4,7 @@ import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
+import { dayOf } from '#shared/calendar-day.ts';
 import { indexJobs } from './index-jobs.ts';
 import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
@@ -99,7 +100,18 @@ const SOURCE_COLUMNS = [
   'applyurl',
 ] as const;
 
-const COLUMNS = [...SOURCE_COLUMNS, 'id', 'company_id', 'date', 'source', 'source_id'] as const;
+const COLUMNS = [
+  ...SOURCE_COLUMNS,
+  'validthrough',
+  'id',
+  'company_id',
+  'date',
+  'source',
+  'source_id',
+] as const;
+
+/** A source that names no last day leaves the one that an admin has set. */
+const LAST_DAY = sql`coalesce(excluded.validthrough, jobs.validthrough)`;
 
 /** So many jobs make it worth while to share their indexing among processes. */
 const WORTH_SHARING = 200;
@@ -130,6 +142,11 @@ async function writeJobs(
     (column) =>
       sql`${sql.param(rows.map((row) => row[column]))}::${sql.raw(jobs[column].getSQLType())}[]`,
   );
+  // What its source still lists comes back where only that was the reason, or where the source has a new last
+  // day; what an admin has closed stays closed.
+  const reopens = sql`(jobs.closed_at is not null
+    and coalesce(${LAST_DAY} >= ${dayOf(new Date())}::date, true)
+    and (jobs.closed_by is null or (jobs.closed_by = 'day' and excluded.validthrough is not null)))`;
   const {
     rows: [written],
   } = await tx.execute<{ added: number; updated: number }>(sql`
@@ -137,8 +154,11 @@ async function writeJobs(
       insert into ${jobs} (${names(COLUMNS)})
       select * from unnest(${sql.join(lists, sql`, `)})
       on conflict (company_id, source, source_id) do update set
-        ${SET_FROM_SOURCE}, closed_at = null, version = jobs.version + 1, updated_at = now()
-      where jobs.closed_at is not null
+        ${SET_FROM_SOURCE}, validthrough = ${LAST_DAY},
+        closed_at = case when not ${reopens} then jobs.closed_at end,
+        closed_by = case when not ${reopens} then jobs.closed_by end,
+        version = jobs.version + 1, updated_at = now()
+      where ${reopens} or jobs.validthrough is distinct from ${LAST_DAY}
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
       -- A row that was never updated has no deleting transaction.
       returning xmax = 0 as inserted

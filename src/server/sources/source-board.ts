@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay } from '#shared/contract/jobs.ts';
@@ -17,6 +18,8 @@ export type SourceJob = {
   pay: Pay | null;
   applyurl: string;
   date: Date;
+  /** The last day on which it is open; null where the source does not say. */
+  validthrough: CalendarDay | null;
 };
 
 /** One company's board. */

@@ -3,6 +3,9 @@
 /** Jobs shown on the home page. Spec section 9. */
 export const HOME_PAGE_JOBS = 6;
 
+/** Open jobs that a closed one's page shows in its place. */
+export const SIMILAR_JOBS = 6;
+
 /** A job summary shows this many characters of the description, then "...". Spec section 9. */
 export const SUMMARY_LENGTH = 90;
 

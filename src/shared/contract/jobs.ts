@@ -1,30 +1,12 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { JOB_ORDERS, POSTED_DAYS } from '#shared/constants/job-search.ts';
-import {
-  DESCRIPTION_LENGTH,
-  JOBS_PER_PAGE,
-  LOCATION_LENGTH,
-  TITLE_LENGTH,
-} from '#shared/constants/limits.ts';
+import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { company, companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import {
-  choice,
-  cursor,
-  dollars,
-  idParams,
-  line,
-  nothing,
-  optionalWebAddress,
-  sameId,
-  text,
-  visibleWords,
-  webAddress,
-  wholeNumber,
-  words,
-} from './parameters.ts';
+import { editedJob, newJob, reopenedJob } from './job-bodies.ts';
+import { choice, cursor, dollars, idParams, nothing, text, wholeNumber } from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
@@ -78,10 +60,35 @@ const job = jobFacts.extend({
   description: z.string(),
   pay: pay.nullable(),
   applyurl: z.string(),
+  /** The last day on which it is open, in UTC; empty where none is known. */
+  validthrough: z.string(),
   company,
 });
 
 export type Job = z.infer<typeof job>;
+
+/** What closes a job: its last day, an admin, or that its source no longer lists it. */
+export const CLOSERS = ['day', 'admin', 'source'] as const;
+
+const endedJob = z.object({
+  id: z.string(),
+  closedat: z.iso.datetime(),
+  /** What it was; null where it was deleted, and nothing of it is shown any more. */
+  job: job.omit({ id: true, applyurl: true, validthrough: true }).nullable(),
+  /** Open jobs that resemble it, the closest first. */
+  similar: z.array(jobInList),
+});
+
+export type EndedJob = z.infer<typeof endedJob>;
+
+const endedJobInList = jobFacts.extend({
+  company: companyName,
+  validthrough: z.string(),
+  closedat: z.iso.datetime(),
+  closedby: z.enum(CLOSERS),
+});
+
+export type EndedJobInList = z.infer<typeof endedJobInList>;
 
 const countedValue = z.object({ value: z.string(), jobs: z.int() });
 const countedCompany = z.object({ id: z.string(), name: z.string(), jobs: z.int() });
@@ -151,38 +158,6 @@ const jobQuery = jobSearch.extend({
   counts: choice(['true']),
 });
 
-/**
- * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
- * those are the board's.
- */
-const jobText = {
-  title: line(TITLE_LENGTH),
-  type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
-  location: line(LOCATION_LENGTH),
-  salary: z.enum(
-    SALARY_RANGES.map(({ value }) => value),
-    'must be one of the salary ranges',
-  ),
-  company: z.object({ id: z.string('must be chosen').min(1, 'must be chosen') }, 'must be chosen'),
-};
-
-const newJob = z.object({
-  ...jobText,
-  description: words(DESCRIPTION_LENGTH).default(''),
-  applyurl: optionalWebAddress().default(''),
-});
-
-/** An edited job has all its fields. Spec section 5. */
-const editedJob = z.object({
-  ...jobText,
-  id: sameId,
-  description: visibleWords(DESCRIPTION_LENGTH),
-  applyurl: webAddress,
-});
-
-export type NewJob = z.output<typeof newJob>;
-export type EditedJob = z.output<typeof editedJob>;
-
 export const jobEndpoints = {
   'GET /api/jobs': {
     summary:
@@ -220,7 +195,21 @@ export const jobEndpoints = {
     version: 'tagged',
     shows: ['job', 'companies'],
     reply: job,
+    errors: [400, 404, 410],
+  },
+  'GET /api/jobs/:id/ended': {
+    summary: 'What a closed or deleted job was, when it closed, and open jobs that resemble it',
+    params: idParams,
+    shows: ['job', 'jobs', 'companies'],
+    reply: endedJob,
     errors: [400, 404],
+  },
+  'GET /api/jobs/ended': {
+    summary:
+      'Closed jobs, those that closed last first: of one’s own company, or of all for a site admin',
+    query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
+    reply: z.object({ results: z.array(endedJobInList), next: z.string().optional() }),
+    errors: [400, 401, 403],
   },
   'POST /api/jobs': {
     changes: ['jobs'],
@@ -239,15 +228,33 @@ export const jobEndpoints = {
     body: editedJob,
     version: 'guarded',
     reply: job,
-    errors: [400, 401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 410, 412],
   },
-  'DELETE /api/jobs/:id': {
+  'POST /api/jobs/:id/close': {
     changes: ['jobs'],
-    summary: 'Deletes a job: of one’s own company, or any for a site admin',
+    summary: 'Closes an open job: of one’s own company, or any for a site admin',
     params: idParams,
     version: 'guarded',
     success: 204,
     reply: nothing,
-    errors: [400, 401, 403, 404, 412],
+    errors: [400, 401, 403, 404, 410, 412],
+  },
+  'POST /api/jobs/:id/reopen': {
+    changes: ['jobs'],
+    summary: 'Opens a closed job again, until a day: of one’s own company, or any for a site admin',
+    params: idParams,
+    body: reopenedJob,
+    version: 'guarded',
+    reply: job,
+    errors: [400, 401, 403, 404, 409, 410, 412],
+  },
+  'DELETE /api/jobs/:id': {
+    changes: ['jobs'],
+    summary: 'Deletes a job, open or closed: of one’s own company, or any for a site admin',
+    params: idParams,
+    version: 'guarded',
+    success: 204,
+    reply: nothing,
+    errors: [400, 401, 403, 404, 410, 412],
   },
 } satisfies Record<EndpointKey, Endpoint>;

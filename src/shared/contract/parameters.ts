@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayOf, isCalendarDay } from '#shared/calendar-day.ts';
 import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { readDollars } from '#shared/dollars.ts';
 
@@ -96,3 +97,13 @@ export function optionalWebAddress(passes: (value: string) => boolean = () => fa
 
 /** An address on the web. */
 export const webAddress = optionalWebAddress().min(1, 'must not be empty');
+
+/** A day that is not over, such as `2026-11-30`, in UTC; or nothing. */
+export function optionalDayToCome() {
+  const message = 'must be a day such as 2026-11-30';
+  return z
+    .string(message)
+    .trim()
+    .refine((value) => value === '' || isCalendarDay(value), { message, abort: true })
+    .refine((value) => value === '' || value >= dayOf(new Date()), 'must not be over');
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { identity_keys } from '#server/db/schema.ts';
+import { identity_keys } from '#server/db/identity-tables.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { KEY_PUBLISHED_AHEAD, loadKeys, publishedKeys } from './keys.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identity_state } from '#server/db/schema.ts';
+import { identity_state } from '#server/db/identity-tables.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { removeExpiredState } from './state.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
-import { identity_state } from '#server/db/schema.ts';
+import { identity_state } from '#server/db/identity-tables.ts';
 import { errors } from './library.ts';
 
 /**

@@ -1,17 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { actAs } from '#server/db/act-as.ts';
+import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/cursor.ts';
 import { createOnce } from '#server/http/idempotency-key.ts';
-import { badInput, notFound } from '#server/http/problem.ts';
+import { badInput, gone, notFound, ProblemError } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
 import type { Caller } from '#server/identity/access.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { holdCompany } from '#server/modules/companies/commands.ts';
-import type { EditedJob, NewJob } from '#shared/contract/jobs.ts';
+import { dayOf } from '#shared/calendar-day.ts';
+import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-bodies.ts';
 import { authorizeJobsOf } from './policy.ts';
+import { endOf, findDeletedJob } from './queries.ts';
 
 /**
  * Posts a job, dated now; once, however often it is asked for with the same key. Returns its id.
@@ -29,14 +31,16 @@ export async function createJob(
   return actAs(db, caller.id, (tx) =>
     createOnce(tx, creation, id, async () => {
       if (!(await holdCompany(tx, body.company.id))) throw noSuchCompany();
-      await tx.insert(jobs).values({ id, ...columnsOf(body) });
+      await tx
+        .insert(jobs)
+        .values({ id, ...columnsOf(body), validthrough: body.validthrough || null });
     }),
   );
 }
 
 /**
- * Changes all that an employer writes of an open job.
- * @throws ProblemError 400 at `company.id`, 403, 404, 412
+ * Changes all that an employer writes of an open job; its last day where one is sent.
+ * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
  */
 export async function updateJob(
   db: Database,
@@ -48,18 +52,97 @@ export async function updateJob(
   await actAs(db, caller.id, async (tx) => {
     // In the same order as deleting a company locks: the company, then its jobs.
     const company = await holdCompany(tx, body.company.id);
-    const { version } = await holdJob(tx, caller, id);
+    const { version } = await holdOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);
     if (!company) throw noSuchCompany();
     requireVersion(ifMatch, version);
     await tx
       .update(jobs)
-      .set({ ...columnsOf(body), updated_at: new Date() })
+      .set({
+        ...columnsOf(body),
+        ...(body.validthrough !== undefined && { validthrough: body.validthrough || null }),
+        updated_at: new Date(),
+      })
       .where(eq(jobs.id, id));
   });
 }
 
-/** @throws ProblemError 403, 404, 412 */
+/** Takes an open job off the board, from where it can come back. @throws ProblemError 403, 404, 410, 412 */
+export async function closeJob(
+  db: Database,
+  caller: Caller,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await actAs(db, caller.id, async (tx) => {
+    const { version } = await holdOpenJob(tx, caller, id);
+    requireVersion(ifMatch, version);
+    const now = new Date();
+    await tx
+      .update(jobs)
+      .set({ closed_at: now, closed_by: 'admin', updated_at: now })
+      .where(eq(jobs.id, id));
+  });
+}
+
+/**
+ * Opens a closed job again, as it was but for its last day; the date on which it was posted stays.
+ * @throws ProblemError 403, 404, 409 where it is open, 410 where it was deleted, 412
+ */
+export async function reopenJob(
+  db: Database,
+  caller: Caller,
+  id: string,
+  { validthrough }: ReopenedJob,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await actAs(db, caller.id, async (tx) => {
+    const { version, end } = await holdJob(tx, caller, id);
+    if (!end) throw new ProblemError(409, 'This job is open.');
+    requireVersion(ifMatch, version);
+    await tx
+      .update(jobs)
+      .set({
+        closed_at: null,
+        closed_by: null,
+        validthrough: validthrough || null,
+        updated_at: new Date(),
+      })
+      .where(eq(jobs.id, id));
+  });
+}
+
+/** So many jobs are closed in one transaction. */
+const CLOSED_AT_ONCE = 500;
+
+/** Closes the jobs whose last day is over. Several processes may do so at once. @returns how many */
+export async function closeOverdueJobs(db: Database): Promise<number> {
+  let closed = 0;
+  for (;;) {
+    const number = await actAs(db, ACTORS.lastDay, async (tx) => {
+      const overdue = tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(isNull(jobs.closed_at), lt(jobs.validthrough, dayOf(new Date()))))
+        .limit(CLOSED_AT_ONCE)
+        .for('update', { skipLocked: true });
+      const { rowCount } = await tx
+        .update(jobs)
+        .set({
+          // Its last millisecond, in UTC: https://www.postgresql.org/docs/current/functions-datetime.html
+          closed_at: sql`(${jobs.validthrough} + time '23:59:59.999') at time zone 'UTC'`,
+          closed_by: 'day',
+          updated_at: new Date(),
+        })
+        .where(inArray(jobs.id, overdue));
+      return rowCount ?? 0;
+    });
+    closed += number;
+    if (number < CLOSED_AT_ONCE) return closed;
+  }
+}
+
+/** @throws ProblemError 403, 404, 410 where it was deleted already, 412 */
 export async function deleteJob(
   db: Database,
   caller: Caller,
@@ -73,25 +156,53 @@ export async function deleteJob(
   });
 }
 
-/** Nobody else changes the job until the transaction ends. @throws ProblemError 403, 404 */
+/** Of an open one alone. @throws ProblemError 403, 404, 410 */
+async function holdOpenJob(tx: Database, caller: Caller, id: string) {
+  const job = await holdJob(tx, caller, id);
+  if (job.end) throw gone('job');
+  return job;
+}
+
+/**
+ * Nobody else changes the job until the transaction ends.
+ * @throws ProblemError 403, 404, 410 where it was deleted
+ */
 async function holdJob(tx: Database, caller: Caller, id: string) {
   const [job] = isId(id)
     ? await tx
-        .select({ company: jobs.company_id, version: jobs.version })
+        .select({
+          company: jobs.company_id,
+          version: jobs.version,
+          closed_at: jobs.closed_at,
+          validthrough: jobs.validthrough,
+        })
         .from(jobs)
-        .where(and(eq(jobs.id, id), isNull(jobs.closed_at)))
+        .where(eq(jobs.id, id))
         .for('update')
     : [];
-  if (!job) throw notFound('job');
+  if (!job) throw await missingJob(tx, id);
   authorizeJobsOf(caller, job.company);
-  return job;
+  return { version: job.version, end: endOf(job) };
+}
+
+/** Whether there was one once, or never. */
+export async function missingJob(db: Database, id: string): Promise<ProblemError> {
+  return (await findDeletedJob(db, id)) ? gone('job') : notFound('job');
 }
 
 function noSuchCompany() {
   return badInput([{ path: 'company.id', message: 'must be a company on the board' }]);
 }
 
-function columnsOf({ title, type, location, salary, description, applyurl, company }: NewJob) {
+function columnsOf({
+  title,
+  type,
+  location,
+  salary,
+  description,
+  applyurl,
+  company,
+}: Omit<NewJob, 'validthrough'>) {
   return {
     title,
     type,

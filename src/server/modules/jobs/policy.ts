@@ -9,3 +9,8 @@ import { mayWriteJobsOf } from '#shared/permissions.ts';
 export function authorizeJobsOf(caller: Caller, companyId: string): void {
   if (!mayWriteJobsOf(caller, companyId)) throw forbidden();
 }
+
+/** The company whose closed jobs somebody sees; undefined where they are those of all. */
+export function closedJobsOf({ role, company }: Caller): string | undefined {
+  return role === 'siteadmin' ? undefined : company;
+}

@@ -2,8 +2,8 @@ import { plainText } from '#server/markdown/plain-text.ts';
 import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import { readHits } from '#server/search/hits.ts';
-import type { Job, JobInList } from '#shared/contract/jobs.ts';
-import type { JobListRow, JobRow } from './queries.ts';
+import type { EndedJob, EndedJobInList, Job, JobInList } from '#shared/contract/jobs.ts';
+import type { EndedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, else with the summary. */
 export function presentJobInList(row: JobListRow): JobInList {
@@ -46,6 +46,7 @@ export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' |
     salary,
     pay: presentPay(job),
     applyurl,
+    validthrough: job.validthrough ?? '',
     date: date.toISOString(),
     company: presentCompany(company, form === 'html' ? 'html' : 'markdown'),
   };
@@ -60,4 +61,40 @@ function presentPay(job: JobRow['job']): Job['pay'] {
   } = job;
   if (minimum === null || maximum === null || currency === null || unit === null) return null;
   return { minimum, maximum, currency, unit };
+}
+
+/** Of a deleted job there is no row. */
+export function presentEndedJob({
+  id,
+  closed,
+  row,
+  similar,
+}: {
+  id: string;
+  closed: Date;
+  row: JobRow | undefined;
+  similar: JobListRow[];
+}): EndedJob {
+  return {
+    id,
+    closedat: closed.toISOString(),
+    job: row ? presentJob(row, 'html') : null,
+    similar: similar.map(presentJobInList),
+  };
+}
+
+export function presentEndedJobInList(row: EndedJobRow): EndedJobInList {
+  const { id, title, type, location, salary, date, company } = row;
+  return {
+    id,
+    title,
+    type,
+    location,
+    salary,
+    date: date.toISOString(),
+    company,
+    validthrough: row.validthrough ?? '',
+    closedat: row.closed_at.toISOString(),
+    closedby: row.closed_by ?? 'source',
+  };
 }

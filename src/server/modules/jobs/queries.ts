@@ -1,12 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { BoardDatabase } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 import type { Asked } from '#server/search/count-found.ts';
 import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
 import { facetConditions, facetTokens, otherConditions } from '#server/search/job-search.ts';
+import { ask } from '#server/search/search-jobs.ts';
+import { dayOf, endOfDay } from '#shared/calendar-day.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
+import { SIMILAR_JOBS } from '#shared/constants/limits.ts';
 
 const listColumns = {
   id: jobs.id,
@@ -69,14 +72,125 @@ export async function listOpenJobs(
   }
 }
 
-export type JobRow = NonNullable<Awaited<ReturnType<typeof findOpenJob>>>;
+export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
-export async function findOpenJob(db: BoardDatabase, id: string) {
+/** A job, open or closed. */
+export async function findJob(db: Database, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({ job: jobs, company: companies })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .where(and(eq(jobs.id, id), isNull(jobs.closed_at)));
+    .where(eq(jobs.id, id));
   return row;
+}
+
+/** When a job closed; undefined while it is open. Its last day counts from its end on, and not when it is tidied. */
+export function endOf({
+  closed_at,
+  validthrough,
+}: Pick<JobRow['job'], 'closed_at' | 'validthrough'>): Date | undefined {
+  if (closed_at) return closed_at;
+  return validthrough && validthrough < dayOf(new Date()) ? endOfDay(validthrough) : undefined;
+}
+
+export type DeletedJob = NonNullable<Awaited<ReturnType<typeof findDeletedJob>>>;
+
+/** What the audit trail tells of a job that was deleted; undefined where there never was one. */
+export async function findDeletedJob(db: Database, id: string) {
+  if (!isId(id)) return undefined;
+  const [event] = await db
+    .select({
+      at: audit_events.at,
+      title: sql<string>`coalesce(${audit_events.before} ->> 'title', '')`,
+      company_id: sql<string>`coalesce(${audit_events.before} ->> 'company_id', '')`,
+    })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'job'),
+        eq(audit_events.thing_id, id.toLowerCase()),
+        eq(audit_events.action, 'delete'),
+      ),
+    )
+    .orderBy(desc(audit_events.id))
+    .limit(1);
+  return event;
+}
+
+/**
+ * Open jobs that resemble one that is closed, the closest first: those with all the words that its title begins
+ * with, then those of the same company, then those with any of the words.
+ */
+export async function listSimilarJobs(
+  db: BoardDatabase,
+  { title, company_id: company }: { title: string; company_id: string },
+): Promise<JobListRow[]> {
+  const words = tellingWords(title);
+  const found = new Map<string, JobListRow>();
+  for (const search of [
+    words.length > 0 && { q: words.join(' ') },
+    { company },
+    words.length > 1 && { q: words.join(' or ') },
+  ]) {
+    if (!search || found.size >= SIMILAR_JOBS) continue;
+    const page = { limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
+    const order = 'q' in search ? 'match' : 'newest';
+    const rows = await listOpenJobs(db, await ask(db, search), { ...page, order });
+    for (const row of rows) if (found.size < SIMILAR_JOBS) found.set(row.id, row);
+  }
+  return [...found.values()].map((row) => ({ ...row, hits: null }));
+}
+
+/** What a title says of someone's years, and not of the work. */
+const RANKS = /^(senior|junior|staff|principal|lead|sr|jr|i|ii|iii|iv|or)$/i;
+
+/** The words of a title up to the first sign that sets something apart, such as in "Senior Engineer, Payments (Remote)". */
+function tellingWords(title: string): string[] {
+  const [begun = ''] = title.split(/[,(–—|/:]|\s-\s/);
+  return begun.split(/[\s"-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !RANKS.test(word));
+}
+
+export type EndedJobRow = Awaited<ReturnType<typeof listEndedJobs>>[number];
+
+/**
+ * Closed jobs, those that closed last first; of a company where one is named. One row more than `limit` where
+ * the list goes on.
+ */
+export async function listEndedJobs(
+  db: Database,
+  {
+    company,
+    limit,
+    after,
+  }: { company: string | undefined; limit: number; after: Cursor | undefined },
+) {
+  return db
+    .select({
+      id: jobs.id,
+      title: jobs.title,
+      type: jobs.type,
+      location: jobs.location,
+      salary: jobs.salary,
+      date: jobs.date,
+      validthrough: jobs.validthrough,
+      closed_at: sql<Date>`${jobs.closed_at}`.mapWith(jobs.closed_at),
+      closed_by: jobs.closed_by,
+      company: { id: companies.id, name: companies.name, logo: companies.logo },
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .where(
+      and(
+        isNotNull(jobs.closed_at),
+        company === undefined ? undefined : eq(jobs.company_id, company),
+        after &&
+          or(
+            lt(jobs.closed_at, new Date(after.key)),
+            and(eq(jobs.closed_at, new Date(after.key)), lt(jobs.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(jobs.closed_at), desc(jobs.id))
+    .limit(limit + 1);
 }

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { decodeCursor, pageOf } from '#server/http/cursor.ts';
-import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
+import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
+import {
+  gone,
+  goneAgain,
+  notFound,
+  type ProblemError,
+  requireSameId,
+} from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
@@ -16,12 +22,26 @@ import {
 } from '#server/search/count-found.ts';
 import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
 import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
+import { endOfDay } from '#shared/calendar-day.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { JobList } from '#shared/contract/jobs.ts';
-import { createJob, deleteJob, updateJob } from './commands.ts';
-import { presentJob, presentJobInList } from './presenter.ts';
-import { findOpenJob, listOpenJobs } from './queries.ts';
+import { closeJob, createJob, deleteJob, missingJob, reopenJob, updateJob } from './commands.ts';
+import { closedJobsOf } from './policy.ts';
+import {
+  presentEndedJob,
+  presentEndedJobInList,
+  presentJob,
+  presentJobInList,
+} from './presenter.ts';
+import {
+  endOf,
+  findDeletedJob,
+  findJob,
+  listEndedJobs,
+  listOpenJobs,
+  listSimilarJobs,
+} from './queries.ts';
 
 /** For how long an answer that depends on the clock may be kept (ms). */
 const CLOCK_PRECISION = 60_000;
@@ -100,11 +120,35 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     results: await suggestPlaces(db, name),
   }));
 
-  registerEndpoint(app, 'GET /api/jobs/:id', anyone, ({ params: { id }, query, tag }) =>
-    present(db, id, query.description, tag),
+  registerEndpoint(app, 'GET /api/jobs/:id', anyone, ({ params: { id }, query, tag, keepFor }) =>
+    present(db, id, { form: query.description, tag, keepFor }),
   );
 
+  registerEndpoint(app, 'GET /api/jobs/:id/ended', anyone, async ({ params: { id } }) => {
+    const row = await findJob(db, id);
+    const end = row && endOf(row.job);
+    if (row && !end) throw notFound('closed job');
+    const deleted = row ? undefined : await findDeletedJob(db, id);
+    const was = row?.job ?? deleted;
+    const closed = end ?? deleted?.at;
+    if (!was || !closed) throw notFound('closed job');
+    const similar = await listSimilarJobs(db, was);
+    return presentEndedJob({ id, closed, row, similar });
+  });
+
   const jobAdmins = withRole(...JOB_ADMINS);
+
+  registerEndpoint(app, 'GET /api/jobs/ended', jobAdmins, async ({ query, caller }) => {
+    const { limit, cursor } = query;
+    const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
+    const company = closedJobsOf(caller);
+    const rows = await listEndedJobs(db, { company, limit, after });
+    const { page, ...next } = pageOf(rows, limit, ({ closed_at, id }) => ({
+      key: closed_at.toISOString(),
+      id,
+    }));
+    return { results: page.map(presentEndedJobInList), ...next };
+  });
 
   registerEndpoint(
     app,
@@ -112,7 +156,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     jobAdmins,
     async ({ body, caller, idempotencyKey, tag }) => {
       const id = await createJob(db, caller, body, idempotencyKey);
-      return present(db, id, 'markdown', tag, goneAgain());
+      return present(db, id, { form: 'markdown', tag, missing: goneAgain() });
     },
   );
 
@@ -123,7 +167,27 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
       await updateJob(db, caller, id, body, ifMatch);
-      return present(db, id, 'markdown', tag);
+      return present(db, id, { form: 'markdown', tag });
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/close',
+    jobAdmins,
+    async ({ params: { id }, caller, ifMatch }) => {
+      await closeJob(db, caller, id, ifMatch);
+      return undefined;
+    },
+  );
+
+  registerEndpoint(
+    app,
+    'POST /api/jobs/:id/reopen',
+    jobAdmins,
+    async ({ params: { id }, body, caller, ifMatch, tag }) => {
+      await reopenJob(db, caller, id, body, ifMatch);
+      return present(db, id, { form: 'markdown', tag });
     },
   );
 
@@ -141,12 +205,24 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
 async function present(
   db: BoardDatabase,
   id: string,
-  form: 'markdown' | 'html' | 'text',
-  tag: (entityTag: string) => void,
-  missing = notFound('job'),
+  {
+    form,
+    tag,
+    keepFor,
+    missing,
+  }: {
+    form: 'markdown' | 'html' | 'text';
+    tag: (entityTag: string) => void;
+    keepFor?: (life: number) => void;
+    /** What is wrong where there is no such job, for a caller who knows. */
+    missing?: ProblemError;
+  },
 ) {
-  const row = await findOpenJob(db, id);
-  if (!row) throw missing;
+  const row = await findJob(db, id);
+  if (!row) throw missing ?? (await missingJob(db, id));
+  if (endOf(row.job)) throw gone('job');
+  const { validthrough } = row.job;
+  if (validthrough) keepFor?.(endOfDay(validthrough).getTime() - Date.now());
   tag(entityTag(row.job.version, row.company.version, form));
   return presentJob(row, form);
 }

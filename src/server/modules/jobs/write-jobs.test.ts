@@ -296,12 +296,6 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     },
   );
 
-  test('a closed job is none', async () => {
-    const job = await createJob(board.db, { closed_at: new Date() });
-    expect((await write(job.id)).status).toBe(404);
-    expect(await stored()).toBe(1);
-  });
-
   test('passes from the version that was read, in whichever form', async () => {
     for (const form of ['markdown', 'html', 'text']) {
       const job = await createJob(board.db);

@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { closeOverdueJobs } from './commands.ts';
+
+const board = setUpTestBoard();
+const { ask, get } = board;
+
+const TODAY = new Date('2026-11-20T23:59:59.000Z');
+const UNKNOWN = '0193e317-e637-79a6-86b3-59d77ac5469a';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: TODAY });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let siteAdmin: string;
+let employer: { token: string; company: string };
+let competitor: string;
+
+beforeEach(async () => {
+  const { db } = board;
+  const sign = async (account: { id: string }) => tokenFor(db, account.id);
+  siteAdmin = await sign(await createAccount(db, { role: 'siteadmin' }));
+  const admin = await createAccount(db, { role: 'companyadmin' });
+  employer = { token: await sign(admin), company: admin.company_id ?? '' };
+  competitor = await sign(await createAccount(db, { role: 'companyadmin' }));
+});
+
+const body = (values: Record<string, unknown> = {}) => ({
+  title: 'Thing Maker',
+  type: 'Contract',
+  location: 'Porto',
+  description: 'You will make things.',
+  salary: '$200K-$300K',
+  applyurl: 'https://example.com/apply',
+  company: { id: employer.company },
+  ...values,
+});
+
+const post = (values?: Record<string, unknown>) =>
+  ask('POST', '/api/jobs', { token: employer.token, body: body(values) });
+const update = (id: string, values?: Record<string, unknown>) =>
+  ask('PUT', `/api/jobs/${id}`, { token: employer.token, body: body(values) });
+const reopen = (id: string, sent: unknown = {}, token = employer.token) =>
+  ask('POST', `/api/jobs/${id}/reopen`, { token, body: sent as object });
+const close = (id: string, token = employer.token, headers = {}) =>
+  ask('POST', `/api/jobs/${id}/close`, { token, headers });
+
+const ownJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
+  createJob(board.db, { company_id: employer.company, ...values });
+
+/** Of an API reply: the titles of its jobs. */
+const listed = async (query = '') =>
+  (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
+
+describe('the last day of a job', () => {
+  test('is told, kept by an edit that names none, moved and removed', async () => {
+    const { body: posted } = await post({ validthrough: '2026-12-01' });
+    expect(posted.validthrough).toBe('2026-12-01');
+    expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');
+    expect((await update(posted.id, { validthrough: '2027-01-31' })).body.validthrough).toBe(
+      '2027-01-31',
+    );
+    expect((await update(posted.id, { validthrough: '' })).body.validthrough).toBe('');
+    expect((await get(`/api/jobs/${posted.id}`)).body.date).toBe(posted.date);
+  });
+
+  test('may be today', async () => {
+    expect((await post({ validthrough: '2026-11-20' })).status).toBe(201);
+  });
+
+  test.each([
+    '2026-11-19',
+    '2026-02-30',
+    '2026-13-01',
+    '30.11.2026',
+    'soon',
+    '2026-12-01T00:00',
+    7,
+  ])('is not %s', async (validthrough) => {
+    const reply = await post({ validthrough });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors[0].path).toBe('validthrough');
+  });
+
+  test('ends with its last second, in lists, counts and under its own address', async () => {
+    const { body: posted } = await post({ title: 'Weaver', validthrough: '2026-11-20' });
+    await post({ title: 'Spinner', validthrough: '2026-11-21' });
+    expect(await closeOverdueJobs(board.db)).toBe(0);
+    expect(await listed()).toEqual(['Spinner', 'Weaver']);
+
+    vi.setSystemTime('2026-11-21T00:00:00.000Z');
+    // At once where the job itself is asked for, and in the lists when the day is tidied up.
+    expect((await get(`/api/jobs/${posted.id}`)).status).toBe(410);
+    expect(await closeOverdueJobs(board.db)).toBe(1);
+    expect(await listed()).toEqual(['Spinner']);
+    expect(await listed('?q=weaver')).toEqual([]);
+    const { body: counts } = await get('/api/jobs/counts');
+    expect(counts.total).toBe(1);
+    const { body: ended } = await get(`/api/jobs/${posted.id}/ended`);
+    expect(ended).toMatchObject({ closedat: '2026-11-20T23:59:59.999Z', job: { title: 'Weaver' } });
+    const [event] = await board.db
+      .select()
+      .from(audit_events)
+      .where(eq(audit_events.actor, 'last day'));
+    expect(event).toMatchObject({ action: 'update', thing_id: posted.id });
+  });
+
+  test('closes as many as there are, by several processes at once', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, number) => ({
+      id: `0193e317-e637-79a6-86b3-${String(number).padStart(12, '0')}`,
+      company_id: employer.company,
+      title: `Job ${number}`,
+      type: 'Contract' as const,
+      location: '',
+      validthrough: '2026-11-01',
+    }));
+    await board.db.insert(jobs).values(rows);
+    const closed = await Promise.all([closeOverdueJobs(board.db), closeOverdueJobs(board.db)]);
+    expect(closed.reduce((sum, number) => sum + number, 0)).toBe(1_100);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('a closed job', () => {
+  const ways = {
+    'whose last day is over': () => ownJob({ validthrough: '2026-11-19' }),
+    'that an admin has closed': async () => {
+      const job = await ownJob();
+      expect((await close(job.id)).status).toBe(204);
+      return job;
+    },
+    'that its source no longer lists': () => ownJob({ closed_at: TODAY }),
+  };
+
+  describe.each(Object.entries(ways))('%s', (_, make) => {
+    test('is gone, tells what it was, and can be opened again', async () => {
+      const { id, date } = await make();
+      const reply = await get(`/api/jobs/${id}`);
+      expect(reply.status).toBe(410);
+      expect(reply.type).toMatch('application/problem+json');
+      await closeOverdueJobs(board.db);
+      expect(await listed()).toEqual([]);
+
+      const { body: ended } = await get(`/api/jobs/${id}/ended`);
+      expect(ended.job).toMatchObject({
+        title: 'Maker',
+        description: '<p>You will make things.</p>\n',
+      });
+      expect(ended.job).not.toHaveProperty('applyurl');
+
+      const { status, body: opened } = await reopen(id, { validthrough: '2026-12-24' });
+      expect(status).toBe(200);
+      expect(opened).toMatchObject({
+        id,
+        date: date.toISOString(),
+        validthrough: '2026-12-24',
+        applyurl: 'https://ada.example/apply',
+      });
+      expect(await listed()).toEqual(['Maker']);
+      expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+    });
+
+    test('is not changed or closed again, and can be deleted', async () => {
+      const { id } = await make();
+      expect((await update(id)).status).toBe(410);
+      expect((await close(id)).status).toBe(410);
+      expect((await ask('DELETE', `/api/jobs/${id}`, { token: employer.token })).status).toBe(204);
+      expect((await get(`/api/jobs/${id}`)).status).toBe(410);
+    });
+  });
+
+  test('opens without a last day where none is named', async () => {
+    const { id } = await ownJob({ validthrough: '2026-11-19' });
+    expect((await reopen(id)).body.validthrough).toBe('');
+  });
+
+  test('opens until no day that is over', async () => {
+    const { id } = await ownJob({ closed_at: TODAY });
+    expect((await reopen(id, { validthrough: '2026-11-19' })).status).toBe(400);
+    expect((await get(`/api/jobs/${id}`)).status).toBe(410);
+  });
+
+  test('is another word for none that is open', async () => {
+    const { id } = await ownJob();
+    expect((await reopen(id)).status).toBe(409);
+    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+  });
+
+  test('is closed and opened only from the version that was read', async () => {
+    const { id } = await ownJob();
+    const stale = { 'if-match': '"7.1.markdown"' };
+    expect((await close(id, employer.token, stale)).status).toBe(412);
+    expect((await close(id, employer.token, { 'if-match': '"1.1.markdown"' })).status).toBe(204);
+    const late = await ask('POST', `/api/jobs/${id}/reopen`, {
+      token: employer.token,
+      body: {},
+      headers: { 'if-match': '"1.1.markdown"' },
+    });
+    expect(late.status).toBe(412);
+  });
+
+  test('is closed and opened by nobody else', async () => {
+    const open = await ownJob();
+    const closed = await ownJob({ closed_at: TODAY });
+    const { token: user } = { token: await tokenFor(board.db, (await createAccount(board.db)).id) };
+    for (const [token, status] of [
+      [undefined, 401],
+      ['nonsense', 401],
+      [user, 403],
+      [competitor, 403],
+    ] as const) {
+      const given = token === undefined ? {} : { token };
+      expect((await ask('POST', `/api/jobs/${open.id}/close`, given)).status).toBe(status);
+      const attempt = await ask('POST', `/api/jobs/${closed.id}/reopen`, { ...given, body: {} });
+      expect(attempt.status).toBe(status);
+    }
+    expect((await get(`/api/jobs/${open.id}`)).status).toBe(200);
+    expect((await close(open.id, siteAdmin)).status).toBe(204);
+    expect((await reopen(closed.id, {}, siteAdmin)).status).toBe(200);
+  });
+
+  test.each(['nonsense', UNKNOWN])('is none where there never was one: %s', async (id) => {
+    expect((await get(`/api/jobs/${id}`)).status).toBe(404);
+    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+    expect((await close(id)).status).toBe(404);
+    expect((await reopen(id)).status).toBe(404);
+  });
+});
+
+describe('a deleted job', () => {
+  test('is gone for everyone, and nothing of it is shown', async () => {
+    const { id } = await ownJob({ title: 'A secret' });
+    await createJob(board.db, { title: 'No secret' });
+    const token = employer.token;
+    expect((await ask('DELETE', `/api/jobs/${id}`, { token })).status).toBe(204);
+    expect((await get(`/api/jobs/${id}`)).status).toBe(410);
+    const { status, body: ended } = await get(`/api/jobs/${id}/ended`);
+    expect(status).toBe(200);
+    expect(ended.job).toBeNull();
+    expect(ended.closedat.slice(0, 10)).toBe(new Date(ended.closedat).toISOString().slice(0, 10));
+    expect(JSON.stringify(ended)).not.toContain('A secret');
+    for (const method of ['DELETE', 'PUT']) {
+      const again = await ask(method, `/api/jobs/${id}`, {
+        token,
+        ...(method === 'PUT' && { body: body() }),
+      });
+      expect(again.status).toBe(410);
+    }
+    expect((await reopen(id)).status).toBe(410);
+  });
+
+  test('with its company too', async () => {
+    const { id } = await ownJob();
+    await board.db.delete(jobs);
+    await board.db.delete(companies).where(eq(companies.id, (await createCompany(board.db)).id));
+    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(200);
+  });
+});
+
+test('similar jobs are open, closest first, and never more than six', async () => {
+  const was = await ownJob({ title: 'Senior Loom Engineer, Weaving (Remote)', closed_at: TODAY });
+  await ownJob({ title: 'Cook' });
+  for (let number = 1; number <= 4; number += 1) {
+    await createJob(board.db, { title: `Pump Engineer ${number}` });
+  }
+  await createJob(board.db, { title: 'Loom Engineer' });
+  await createJob(board.db, { title: 'Loom Engineer II', closed_at: TODAY });
+  const { body: ended } = await get(`/api/jobs/${was.id}/ended`);
+  const titles = ended.similar.map(({ title }: { title: string }) => title);
+  expect(titles.slice(0, 2)).toEqual(['Loom Engineer', 'Cook']);
+  expect(titles).toHaveLength(6);
+  expect(titles.slice(2).every((title: string) => title.startsWith('Pump'))).toBe(true);
+});
+
+test.each(['"', '- -- "', '((((', '👩‍💻', 'or or or', "';--", '   x   '])(
+  'a job titled %j has similar ones or none, and no error',
+  async (title) => {
+    const { id } = await ownJob({ title, closed_at: TODAY });
+    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(200);
+  },
+);
+
+describe('GET /api/jobs/ended', () => {
+  const seen = async (token: string, query = '') =>
+    (await ask('GET', `/api/jobs/ended${query}`, { token })).body;
+  const titlesOf = ({ results }: { results: { title: string }[] }) =>
+    results.map(({ title }) => title);
+
+  test('shows an employer the own ones, a site admin all, and nobody else any', async () => {
+    await ownJob({ title: 'Own', closed_at: TODAY, closed_by: 'admin' });
+    await ownJob({ title: 'Open' });
+    await createJob(board.db, { title: 'Other', closed_at: new Date('2026-11-01T00:00:00Z') });
+    expect(titlesOf(await seen(employer.token))).toEqual(['Own']);
+    expect(titlesOf(await seen(siteAdmin))).toEqual(['Own', 'Other']);
+    expect((await seen(employer.token)).results[0]).toMatchObject({
+      closedat: TODAY.toISOString(),
+      closedby: 'admin',
+      company: { id: employer.company },
+    });
+    expect((await get('/api/jobs/ended')).status).toBe(401);
+    const token = await tokenFor(board.db, (await createAccount(board.db)).id);
+    expect((await ask('GET', '/api/jobs/ended', { token })).status).toBe(403);
+  });
+
+  test('page by page', async () => {
+    for (let number = 1; number <= 5; number += 1) {
+      await ownJob({
+        title: `Job ${number}`,
+        closed_at: new Date(`2026-11-0${Math.ceil(number / 2)}`),
+      });
+    }
+    const titles: string[] = [];
+    let cursor = '';
+    do {
+      const page = await seen(siteAdmin, `?limit=2${cursor && `&cursor=${cursor}`}`);
+      titles.push(...titlesOf(page));
+      cursor = page.next ?? '';
+    } while (cursor);
+    expect(titles).toEqual(['Job 5', 'Job 4', 'Job 3', 'Job 2', 'Job 1']);
+  });
+
+  test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])('refuses %s', async (query) => {
+    const reply = await ask('GET', `/api/jobs/ended${query}`, { token: siteAdmin });
+    expect(reply.status).toBe(400);
+  });
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import {
+  line,
+  optionalDayToCome,
+  optionalWebAddress,
+  sameId,
+  visibleWords,
+  webAddress,
+  words,
+} from './parameters.ts';
+
+/**
+ * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
+ * those are the board's.
+ */
+const jobText = {
+  title: line(TITLE_LENGTH),
+  type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
+  location: line(LOCATION_LENGTH),
+  salary: z.enum(
+    SALARY_RANGES.map(({ value }) => value),
+    'must be one of the salary ranges',
+  ),
+  company: z.object({ id: z.string('must be chosen').min(1, 'must be chosen') }, 'must be chosen'),
+};
+
+export const newJob = z.object({
+  ...jobText,
+  description: words(DESCRIPTION_LENGTH).default(''),
+  applyurl: optionalWebAddress().default(''),
+  validthrough: optionalDayToCome().default(''),
+});
+
+/** An edited job has all its fields. Spec section 5. Its last day stays where none is sent. */
+export const editedJob = z.object({
+  ...jobText,
+  id: sameId,
+  description: visibleWords(DESCRIPTION_LENGTH),
+  applyurl: webAddress,
+  validthrough: optionalDayToCome().optional(),
+});
+
+/** The last day is empty where none is known. */
+export const reopenedJob = z.object({ validthrough: optionalDayToCome().default('') });
+
+export type NewJob = z.output<typeof newJob>;
+export type EditedJob = z.output<typeof editedJob>;
+export type ReopenedJob = z.output<typeof reopenedJob>;

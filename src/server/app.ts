@@ -26,6 +26,7 @@ import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import { describeJobPosting } from './postings/job-posting.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
@@ -106,6 +107,7 @@ export async function buildApp({
     render: web.render,
     assets: web.assets,
     site: { name: siteName, ...(signIn && { signIn: forBrowsers(signIn, publicUrl) }) },
+    structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
     publicUrl,
   });
   return app;

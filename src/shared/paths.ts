@@ -103,6 +103,8 @@ export const pages = {
     `/jobs${queryString({ ...readJobSearch(search), cursor })}`,
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
   addJob: () => '/jobs/add',
+  closedJobs: ({ cursor }: { cursor?: string | undefined } = {}) =>
+    `/jobs/closed${queryString({ cursor })}`,
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
   companies: ({ cursor }: { cursor?: string | undefined } = {}) =>
     `/companies${queryString({ cursor })}`,

@@ -1,3 +1,5 @@
+import type { Job } from './contract/jobs.ts';
+
 /**
  * What the server and the built `entry-server` of the web room agree on; the server meets the web
  * room here alone.
@@ -45,12 +47,18 @@ export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: strin
 /** By route id; `__root__` stands for every page. */
 export type PageAssets = Record<string, RouteAssets>;
 
+/** A page's JSON-LD: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */
+export type StructuredData = { jobPosting: (job: Job) => object };
+
 export type PageRequest = {
   /** Absolute; only its path and query decide what is rendered. */
   url: string;
   transport: Transport;
   site: Site;
   assets: PageAssets;
+  /** Where the board stands: no caller's address, but the one that it is known by. */
+  publicUrl: string;
+  structuredData: StructuredData;
   /** Stands as a nonce on the page's own scripts, and nobody can guess it: it tells them from others. */
   marker: string;
 };

@@ -9,7 +9,13 @@ import { createSession, type Session } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** What every route may use. */
-export type RouterContext = { api: Api; site: Site; session: Session };
+export type RouterContext = {
+  api: Api;
+  site: Site;
+  session: Session;
+  /** What the page is to be answered with, where that is neither 200 nor an error's own; of no use in the browser. */
+  setStatus: (status: number) => void;
+};
 
 /** A fast answer must not flash a spinner; one that is shown stays long enough to be seen. */
 const SPINNER_DELAY = 400;
@@ -21,9 +27,11 @@ const PRELOAD_FRESH = 10_000;
 /** One router per request on the server, one for the life of the page in the browser. */
 export function createRouter({
   nonce,
+  setStatus = () => {},
   ...given
-}: Pick<RouterContext, 'api' | 'site'> & { nonce?: string }) {
-  const context: RouterContext = { ...given, session: createSession() };
+}: Pick<RouterContext, 'api' | 'site'> &
+  Partial<Pick<RouterContext, 'setStatus'>> & { nonce?: string }) {
+  const context: RouterContext = { ...given, setStatus, session: createSession() };
   const router = createTanStackRouter({
     routeTree,
     context,

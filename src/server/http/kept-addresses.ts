@@ -53,6 +53,7 @@ const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.contactUs()),
   keptPath(pages.account()),
   keptPath(pages.addJob()),
+  keptPath(pages.closedJobs(), ['cursor']),
   keptPath(pages.addCompany()),
   // Rendered for any id: whether it exists is found out by who may edit it.
   { ...keptPath(pages.editJob(ID)), variety: 'endless' },

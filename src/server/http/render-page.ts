@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { parseQuery } from '#shared/paths.ts';
-import type { PageAssets, RenderPage, Site } from '#shared/render-page.ts';
+import type { PageAssets, RenderPage, Site, StructuredData } from '#shared/render-page.ts';
 import { sendProblem } from './error-handler.ts';
 import { allowOwnScripts } from './page-scripts.ts';
 import { notFound } from './problem.ts';
@@ -11,13 +11,14 @@ export type PagesOptions = {
   render: RenderPage;
   assets: PageAssets;
   site: Site;
+  structuredData: StructuredData;
   publicUrl: string;
 };
 
 /** Whatever is no file, no endpoint and no probe is a page, if only the not-found page. */
 export function renderedPages(
   app: FastifyInstance,
-  { render, assets, site, publicUrl }: PagesOptions,
+  { render, assets, site, structuredData, publicUrl }: PagesOptions,
 ): void {
   app.get('/*', { config: { sameForEveryone: true } }, async (request, reply) => {
     const marker = randomBytes(16).toString('hex');
@@ -27,6 +28,8 @@ export function renderedPages(
       transport: transportFor(app, request),
       site,
       assets,
+      publicUrl,
+      structuredData,
       marker,
     });
     const { html, allowed } = allowOwnScripts(page.html, marker);

@@ -4,6 +4,8 @@ export const TOASTS = {
   loadJob: { failure: 'Failed to load job data' },
   updateJob: { success: 'Job Updated Successfully', failure: 'Job Was Not Updated' },
   deleteJob: { success: 'Job Deleted Successfully', failure: 'Job Not Deleted' },
+  closeJob: { success: 'Job Closed Successfully', failure: 'Job Was Not Closed' },
+  reopenJob: { success: 'Job Reopened Successfully', failure: 'Job Was Not Reopened' },
   addCompany: { success: 'Company Added Successfully', failure: 'Company Was Not Added' },
   updateCompany: { failure: 'Company Was Not Updated' },
   deleteCompany: { success: 'Company Deleted Successfully', failure: 'Company Not Deleted' },
@@ -41,6 +43,12 @@ export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
+} as const;
+
+/** How "Share" went, where it copies the address. */
+export const SHARING = {
+  copied: 'Link copied',
+  failed: 'The link could not be copied: please take it from the address bar',
 } as const;
 
 /** The session has ended in the midst of a form. */

@@ -70,7 +70,7 @@ export type Job = z.infer<typeof job>;
 /** What closes a job: its last day, an admin, or that its source no longer lists it. */
 export const CLOSERS = ['day', 'admin', 'source'] as const;
 
-const endedJob = z.object({
+const closedJob = z.object({
   id: z.string(),
   closedat: z.iso.datetime(),
   /** What it was; null where it was deleted, and nothing of it is shown any more. */
@@ -79,16 +79,26 @@ const endedJob = z.object({
   similar: z.array(jobInList),
 });
 
-export type EndedJob = z.infer<typeof endedJob>;
+export type ClosedJob = z.infer<typeof closedJob>;
 
-const endedJobInList = jobFacts.extend({
+const closedJobInList = jobFacts.extend({
   company: companyName,
   validthrough: z.string(),
   closedat: z.iso.datetime(),
   closedby: z.enum(CLOSERS),
 });
 
-export type EndedJobInList = z.infer<typeof endedJobInList>;
+export type ClosedJobInList = z.infer<typeof closedJobInList>;
+
+/** Something that Google's job search would miss of a job, by its name in schema.org, and how to mend it. */
+const postingGap = z.object({
+  property: z.string(),
+  /** Without it, the job is not shown at all. */
+  required: z.boolean(),
+  advice: z.string(),
+});
+
+export type PostingGap = z.infer<typeof postingGap>;
 
 const countedValue = z.object({ value: z.string(), jobs: z.int() });
 const countedCompany = z.object({ id: z.string(), name: z.string(), jobs: z.int() });
@@ -197,19 +207,26 @@ export const jobEndpoints = {
     reply: job,
     errors: [400, 404, 410],
   },
-  'GET /api/jobs/:id/ended': {
+  'GET /api/jobs/:id/closed': {
     summary: 'What a closed or deleted job was, when it closed, and open jobs that resemble it',
     params: idParams,
     shows: ['job', 'jobs', 'companies'],
-    reply: endedJob,
+    reply: closedJob,
     errors: [400, 404],
   },
-  'GET /api/jobs/ended': {
+  'GET /api/jobs/closed': {
     summary:
       'Closed jobs, those that closed last first: of one’s own company, or of all for a site admin',
     query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
-    reply: z.object({ results: z.array(endedJobInList), next: z.string().optional() }),
+    reply: z.object({ results: z.array(closedJobInList), next: z.string().optional() }),
     errors: [400, 401, 403],
+  },
+  'GET /api/jobs/:id/posting-gaps': {
+    summary:
+      'What search engines would still miss of an open job: of one’s own company, or any for a site admin',
+    params: idParams,
+    reply: z.object({ results: z.array(postingGap) }),
+    errors: [400, 401, 403, 404, 410],
   },
   'POST /api/jobs': {
     changes: ['jobs'],

@@ -1,6 +1,11 @@
 import { notFound } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
 
+/** Whether there was such a thing, and there is none any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 410;
+}
+
 /** The reply, or the not-found page where the address names nothing that the API knows. */
 export async function found<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {

@@ -1,8 +1,8 @@
 import { ApiError } from './api.ts';
 
-/** Takes this status for "there is none"; every other error is thrown on. */
-export function unless(status: number) {
+/** Takes one of these statuses for "there is none"; every other error is thrown on. */
+export function unless(...statuses: number[]) {
   return (error: unknown): undefined => {
-    if (!(error instanceof ApiError) || error.status !== status) throw error;
+    if (!(error instanceof ApiError) || !statuses.includes(error.status)) throw error;
   };
 }

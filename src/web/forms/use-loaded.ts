@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api.ts';
 
 export type Loaded<Value> =
   | { status: 'loading' }
-  /** There is no such thing. */
+  /** There is no such thing, or none any more. */
   | { status: 'missing' }
   | { status: 'failed'; retry: () => void }
   | { status: 'loaded'; value: Value };
@@ -28,7 +28,7 @@ export function useLoaded<Value>(
       (value) => current && setLoaded({ status: 'loaded', value }),
       (error: unknown) => {
         if (!current) return;
-        if (error instanceof ApiError && error.status === 404) {
+        if (error instanceof ApiError && [404, 410].includes(error.status)) {
           setLoaded({ status: 'missing' });
           return;
         }

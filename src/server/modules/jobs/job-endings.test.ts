@@ -103,7 +103,7 @@ describe('the last day of a job', () => {
     expect(await listed('?q=weaver')).toEqual([]);
     const { body: counts } = await get('/api/jobs/counts');
     expect(counts.total).toBe(1);
-    const { body: ended } = await get(`/api/jobs/${posted.id}/ended`);
+    const { body: ended } = await get(`/api/jobs/${posted.id}/closed`);
     expect(ended).toMatchObject({ closedat: '2026-11-20T23:59:59.999Z', job: { title: 'Weaver' } });
     const [event] = await board.db
       .select()
@@ -148,7 +148,7 @@ describe('a closed job', () => {
       await closeOverdueJobs(board.db);
       expect(await listed()).toEqual([]);
 
-      const { body: ended } = await get(`/api/jobs/${id}/ended`);
+      const { body: ended } = await get(`/api/jobs/${id}/closed`);
       expect(ended.job).toMatchObject({
         title: 'Maker',
         description: '<p>You will make things.</p>\n',
@@ -164,7 +164,7 @@ describe('a closed job', () => {
         applyurl: 'https://ada.example/apply',
       });
       expect(await listed()).toEqual(['Maker']);
-      expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+      expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
     });
 
     test('is not changed or closed again, and can be deleted', async () => {
@@ -190,7 +190,7 @@ describe('a closed job', () => {
   test('is another word for none that is open', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
-    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+    expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
   });
 
   test('is closed and opened only from the version that was read', async () => {
@@ -228,7 +228,7 @@ describe('a closed job', () => {
 
   test.each(['nonsense', UNKNOWN])('is none where there never was one: %s', async (id) => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(404);
-    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(404);
+    expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
     expect((await close(id)).status).toBe(404);
     expect((await reopen(id)).status).toBe(404);
   });
@@ -241,7 +241,7 @@ describe('a deleted job', () => {
     const token = employer.token;
     expect((await ask('DELETE', `/api/jobs/${id}`, { token })).status).toBe(204);
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
-    const { status, body: ended } = await get(`/api/jobs/${id}/ended`);
+    const { status, body: ended } = await get(`/api/jobs/${id}/closed`);
     expect(status).toBe(200);
     expect(ended.job).toBeNull();
     expect(ended.closedat.slice(0, 10)).toBe(new Date(ended.closedat).toISOString().slice(0, 10));
@@ -260,7 +260,7 @@ describe('a deleted job', () => {
     const { id } = await ownJob();
     await board.db.delete(jobs);
     await board.db.delete(companies).where(eq(companies.id, (await createCompany(board.db)).id));
-    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(200);
+    expect((await get(`/api/jobs/${id}/closed`)).status).toBe(200);
   });
 });
 
@@ -272,7 +272,7 @@ test('similar jobs are open, closest first, and never more than six', async () =
   }
   await createJob(board.db, { title: 'Loom Engineer' });
   await createJob(board.db, { title: 'Loom Engineer II', closed_at: TODAY });
-  const { body: ended } = await get(`/api/jobs/${was.id}/ended`);
+  const { body: ended } = await get(`/api/jobs/${was.id}/closed`);
   const titles = ended.similar.map(({ title }: { title: string }) => title);
   expect(titles.slice(0, 2)).toEqual(['Loom Engineer', 'Cook']);
   expect(titles).toHaveLength(6);
@@ -283,13 +283,13 @@ test.each(['"', '- -- "', '((((', '👩‍💻', 'or or or', "';--", '   x   '])
   'a job titled %j has similar ones or none, and no error',
   async (title) => {
     const { id } = await ownJob({ title, closed_at: TODAY });
-    expect((await get(`/api/jobs/${id}/ended`)).status).toBe(200);
+    expect((await get(`/api/jobs/${id}/closed`)).status).toBe(200);
   },
 );
 
-describe('GET /api/jobs/ended', () => {
+describe('GET /api/jobs/closed', () => {
   const seen = async (token: string, query = '') =>
-    (await ask('GET', `/api/jobs/ended${query}`, { token })).body;
+    (await ask('GET', `/api/jobs/closed${query}`, { token })).body;
   const titlesOf = ({ results }: { results: { title: string }[] }) =>
     results.map(({ title }) => title);
 
@@ -304,9 +304,9 @@ describe('GET /api/jobs/ended', () => {
       closedby: 'admin',
       company: { id: employer.company },
     });
-    expect((await get('/api/jobs/ended')).status).toBe(401);
+    expect((await get('/api/jobs/closed')).status).toBe(401);
     const token = await tokenFor(board.db, (await createAccount(board.db)).id);
-    expect((await ask('GET', '/api/jobs/ended', { token })).status).toBe(403);
+    expect((await ask('GET', '/api/jobs/closed', { token })).status).toBe(403);
   });
 
   test('page by page', async () => {
@@ -327,7 +327,7 @@ describe('GET /api/jobs/ended', () => {
   });
 
   test.each(['?limit=0', '?limit=1e9', '?cursor=nonsense'])('refuses %s', async (query) => {
-    const reply = await ask('GET', `/api/jobs/ended${query}`, { token: siteAdmin });
+    const reply = await ask('GET', `/api/jobs/closed${query}`, { token: siteAdmin });
     expect(reply.status).toBe(400);
   });
 });

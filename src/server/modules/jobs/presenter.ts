@@ -2,8 +2,8 @@ import { plainText } from '#server/markdown/plain-text.ts';
 import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import { readHits } from '#server/search/hits.ts';
-import type { EndedJob, EndedJobInList, Job, JobInList } from '#shared/contract/jobs.ts';
-import type { EndedJobRow, JobListRow, JobRow } from './queries.ts';
+import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/jobs.ts';
+import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, else with the summary. */
 export function presentJobInList(row: JobListRow): JobInList {
@@ -64,7 +64,7 @@ function presentPay(job: JobRow['job']): Job['pay'] {
 }
 
 /** Of a deleted job there is no row. */
-export function presentEndedJob({
+export function presentClosedJob({
   id,
   closed,
   row,
@@ -74,7 +74,7 @@ export function presentEndedJob({
   closed: Date;
   row: JobRow | undefined;
   similar: JobListRow[];
-}): EndedJob {
+}): ClosedJob {
   return {
     id,
     closedat: closed.toISOString(),
@@ -83,7 +83,7 @@ export function presentEndedJob({
   };
 }
 
-export function presentEndedJobInList(row: EndedJobRow): EndedJobInList {
+export function presentClosedJobInList(row: ClosedJobRow): ClosedJobInList {
   const { id, title, type, location, salary, date, company } = row;
   return {
     id,

@@ -151,13 +151,13 @@ function tellingWords(title: string): string[] {
   return begun.split(/[\s"-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !RANKS.test(word));
 }
 
-export type EndedJobRow = Awaited<ReturnType<typeof listEndedJobs>>[number];
+export type ClosedJobRow = Awaited<ReturnType<typeof listClosedJobs>>[number];
 
 /**
  * Closed jobs, those that closed last first; of a company where one is named. One row more than `limit` where
  * the list goes on.
  */
-export async function listEndedJobs(
+export async function listClosedJobs(
   db: Database,
   {
     company,

@@ -11,6 +11,7 @@ import {
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
+import { findPostingGaps } from '#server/postings/posting-gaps.ts';
 import {
   type Asked,
   countFound,
@@ -27,10 +28,10 @@ import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { JobList } from '#shared/contract/jobs.ts';
 import { closeJob, createJob, deleteJob, missingJob, reopenJob, updateJob } from './commands.ts';
-import { closedJobsOf } from './policy.ts';
+import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import {
-  presentEndedJob,
-  presentEndedJobInList,
+  presentClosedJob,
+  presentClosedJobInList,
   presentJob,
   presentJobInList,
 } from './presenter.ts';
@@ -38,7 +39,7 @@ import {
   endOf,
   findDeletedJob,
   findJob,
-  listEndedJobs,
+  listClosedJobs,
   listOpenJobs,
   listSimilarJobs,
 } from './queries.ts';
@@ -124,7 +125,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     present(db, id, { form: query.description, tag, keepFor }),
   );
 
-  registerEndpoint(app, 'GET /api/jobs/:id/ended', anyone, async ({ params: { id } }) => {
+  registerEndpoint(app, 'GET /api/jobs/:id/closed', anyone, async ({ params: { id } }) => {
     const row = await findJob(db, id);
     const end = row && endOf(row.job);
     if (row && !end) throw notFound('closed job');
@@ -133,22 +134,33 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const closed = end ?? deleted?.at;
     if (!was || !closed) throw notFound('closed job');
     const similar = await listSimilarJobs(db, was);
-    return presentEndedJob({ id, closed, row, similar });
+    return presentClosedJob({ id, closed, row, similar });
   });
 
   const jobAdmins = withRole(...JOB_ADMINS);
 
-  registerEndpoint(app, 'GET /api/jobs/ended', jobAdmins, async ({ query, caller }) => {
+  registerEndpoint(app, 'GET /api/jobs/closed', jobAdmins, async ({ query, caller }) => {
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
     const company = closedJobsOf(caller);
-    const rows = await listEndedJobs(db, { company, limit, after });
+    const rows = await listClosedJobs(db, { company, limit, after });
     const { page, ...next } = pageOf(rows, limit, ({ closed_at, id }) => ({
       key: closed_at.toISOString(),
       id,
     }));
-    return { results: page.map(presentEndedJobInList), ...next };
+    return { results: page.map(presentClosedJobInList), ...next };
   });
+
+  registerEndpoint(
+    app,
+    'GET /api/jobs/:id/posting-gaps',
+    jobAdmins,
+    async ({ params: { id }, caller }) => {
+      const job = presentJob(await findOpenJob(db, id), 'html');
+      authorizeJobsOf(caller, job.company.id);
+      return { results: findPostingGaps(job) };
+    },
+  );
 
   registerEndpoint(
     app,
@@ -218,11 +230,17 @@ async function present(
     missing?: ProblemError;
   },
 ) {
-  const row = await findJob(db, id);
-  if (!row) throw missing ?? (await missingJob(db, id));
-  if (endOf(row.job)) throw gone('job');
+  const row = await findOpenJob(db, id, missing);
   const { validthrough } = row.job;
   if (validthrough) keepFor?.(endOfDay(validthrough).getTime() - Date.now());
   tag(entityTag(row.job.version, row.company.version, form));
   return presentJob(row, form);
+}
+
+/** @throws ProblemError 410 where it is closed or deleted; `missing`, or else 404, where there never was one */
+async function findOpenJob(db: BoardDatabase, id: string, missing?: ProblemError) {
+  const row = await findJob(db, id);
+  if (!row) throw missing ?? (await missingJob(db, id));
+  if (endOf(row.job)) throw gone('job');
+  return row;
 }

@@ -57,7 +57,7 @@ export function JobEditor({ account, id, missing }: EditorProps) {
             account={account}
             job={job}
             companies={companies}
-            reload={() => readJob(id).catch(unless(404))}
+            reload={() => readJob(id).catch(unless(404, 410))}
           />
         ) : (
           <Navigate to={pages.home()} replace />

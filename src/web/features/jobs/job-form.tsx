@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { dayOf } from '#shared/calendar-day.ts';
 import {
   DEFAULT_EMPLOYMENT_TYPE,
   EDITED_EMPLOYMENT_TYPES,
@@ -32,6 +33,7 @@ const LABELS = {
   location: 'Location',
   'company.id': 'Company',
   applyurl: 'Apply URL',
+  validthrough: 'Closes on',
 } as const;
 
 type Field = keyof typeof LABELS;
@@ -132,6 +134,13 @@ export function JobForm({ account, companies, job, reload }: Props) {
         hint="Where people apply, such as https://example.com/jobs/1"
         {...form.field('applyurl')}
       />
+      <TextField
+        label={LABELS.validthrough}
+        type="date"
+        min={dayOf(new Date())}
+        hint="The last day on which it is listed, or nothing"
+        {...form.field('validthrough')}
+      />
     </FormFrame>
   );
 }
@@ -166,14 +175,25 @@ function newJob({ company }: Account): Opened<Field> {
       // A company admin has one company to choose from.
       'company.id': company,
       applyurl: '',
+      validthrough: '',
     },
   };
 }
 
 function openJob({ reply, etag }: Versioned<Job>): Opened<Field> {
-  const { type, title, description, salary, location, applyurl, company } = reply;
+  const { company, ...job } = reply;
+  const { type, title, description, salary, location, applyurl, validthrough } = job;
   return {
-    values: { type, title, description, salary, location, 'company.id': company.id, applyurl },
+    values: {
+      type,
+      title,
+      description,
+      salary,
+      location,
+      'company.id': company.id,
+      applyurl,
+      validthrough,
+    },
     etag,
   };
 }

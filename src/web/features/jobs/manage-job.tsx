@@ -1,18 +1,29 @@
 import { DELETE_QUESTIONS, TOASTS } from '#shared/constants/messages.ts';
 import { pages } from '#shared/paths.ts';
+import { ActionButton } from '#web/forms/action-button.tsx';
 import { ManageBox } from '#web/forms/manage-box.tsx';
+import { PostingGaps } from './posting-gaps.tsx';
 
+/** For who may write a job that is open. */
 export function ManageJob({ id }: { id: string }) {
   return (
-    <ManageBox
-      thing="Job"
-      editPage={pages.editJob(id)}
-      deletion={{
-        question: DELETE_QUESTIONS.job,
-        toasts: TOASTS.deleteJob,
-        remove: (api) => api('DELETE /api/jobs/:id', { params: { id } }),
-        next: pages.jobs(),
-      }}
-    />
+    <ManageBox thing="Job" editPage={pages.editJob(id)} deletion={deletionOf(id)}>
+      <ActionButton
+        label="Close Job"
+        toasts={TOASTS.closeJob}
+        act={(api) => api('POST /api/jobs/:id/close', { params: { id } })}
+      />
+      <PostingGaps id={id} />
+    </ManageBox>
   );
+}
+
+export function deletionOf(id: string) {
+  return {
+    question: DELETE_QUESTIONS.job,
+    toasts: TOASTS.deleteJob,
+    remove: (api: Parameters<Parameters<typeof ActionButton>[0]['act']>[0]) =>
+      api('DELETE /api/jobs/:id', { params: { id } }),
+    next: pages.jobs(),
+  };
 }

@@ -1,0 +1,65 @@
+import { Suspense } from 'react';
+import type { ClosedJob as Closed } from '#shared/contract/jobs.ts';
+import { pages } from '#shared/paths.ts';
+import { mayWriteJobsOf } from '#shared/permissions.ts';
+import { useAccount } from '#web/session/use-session.ts';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { EmploymentTypeMark } from './employment-type.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { JobGrid } from './job-grid.tsx';
+import { JobDescription } from './open-job.tsx';
+
+/** A job that is closed or was deleted, and what is open in its place. */
+export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Closed }) {
+  return (
+    <article>
+      {job && <EmploymentTypeMark type={job.type} />}
+      <h1 dir="auto" className="page-title mt-3">
+        {job?.title ?? 'Job closed'}
+      </h1>
+      <p className="notice mt-6">
+        This job closed on <CalendarDate iso={closedat} />.
+      </p>
+      {job && <JobFacts job={job} />}
+      <section aria-labelledby="similar" className="mt-10">
+        <h2 id="similar" className="section-title">
+          Similar open jobs
+        </h2>
+        {similar.length > 0 ? (
+          <JobGrid jobs={similar} heading="h3" />
+        ) : (
+          <p>
+            <PageLink href={pages.jobs()} className="link">
+              Browse all jobs
+            </PageLink>
+          </p>
+        )}
+      </section>
+      {job && (
+        <details className="mt-10">
+          <summary className="section-title cursor-pointer">What it said</summary>
+          <JobDescription html={job.description} />
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** For few, so that visitors load nothing of it. */
+const ManageClosedJob = lazyPart(async () => {
+  const module = await import('./manage-closed-job.tsx');
+  return module.ManageClosedJob;
+});
+
+/** What can be done with it, for who may. */
+export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
+  const account = useAccount() ?? {};
+  if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
+  return (
+    <Suspense>
+      <ManageClosedJob id={id} />
+    </Suspense>
+  );
+}

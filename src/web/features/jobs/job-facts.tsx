@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Job } from '#shared/contract/jobs.ts';
+import { CalendarDate } from '#web/ui/calendar-date.tsx';
+import { payInWords } from './pay-in-words.ts';
+
+type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & {
+  validthrough?: string;
+};
+
+/** What a job's page tells of it besides its title and its description. */
+export function JobFacts({ job }: { job: Facts }) {
+  return (
+    <dl className="facts">
+      {job.location && (
+        <Fact name="Location">
+          <bdi>{job.location}</bdi>
+        </Fact>
+      )}
+      {job.moreplaces && (
+        <Fact name="Also in">
+          <bdi>{job.moreplaces}</bdi>
+        </Fact>
+      )}
+      {job.salary && <Fact name="Salary">{`${job.salary} / Year`}</Fact>}
+      {job.pay && <Fact name="Stated by the employer">{payInWords(job.pay)}</Fact>}
+      <Fact name="Posted">
+        <CalendarDate iso={job.date} />
+      </Fact>
+      {job.validthrough && (
+        <Fact name="Closes on">
+          <CalendarDate iso={job.validthrough} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Suspense } from 'react';
+import type { Job } from '#shared/contract/jobs.ts';
+import { mayWriteJobsOf } from '#shared/permissions.ts';
+import { useAccount } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
+import { EmploymentTypeMark } from './employment-type.tsx';
+import { JobFacts } from './job-facts.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** A job that people can apply for. */
+export function OpenJob({ job }: { job: Job }) {
+  return (
+    <article>
+      <EmploymentTypeMark type={job.type} />
+      <h1 dir="auto" className="page-title mt-3">
+        {job.title}
+      </h1>
+      <JobFacts job={job} />
+      <p className="mt-8 flex flex-wrap gap-3">
+        {job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />}
+        <ShareButton title={`${job.title} at ${job.company.name}`} />
+      </p>
+      <section aria-labelledby="description" className="mt-10">
+        <h2 id="description" className="section-title">
+          Job Description
+        </h2>
+        <JobDescription html={job.description} />
+      </section>
+    </article>
+  );
+}
+
+export function JobDescription({ html }: { html: string }) {
+  if (html) return <RichText html={html} />;
+  return <p className="text-muted">The employer has not written one.</p>;
+}
+
+/** For few, so that visitors load nothing of it. */
+const ManageJob = lazyPart(async () => {
+  const module = await import('./manage-job.tsx');
+  return module.ManageJob;
+});
+
+/** What can be done with it, for who may. */
+export function OpenJobControls({ job }: { job: Job }) {
+  const account = useAccount() ?? {};
+  if (!mayWriteJobsOf(account, job.company.id)) return null;
+  return (
+    <Suspense>
+      <ManageJob id={job.id} />
+    </Suspense>
+  );
+}
+
+function ApplyLink({ url, company }: { url: string; company: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="button">
+      {`Apply on ${company} website`}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

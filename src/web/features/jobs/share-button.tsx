@@ -1,0 +1,39 @@
+import { SHARING } from '#shared/constants/messages.ts';
+import { showToast } from '#web/ui/toast.ts';
+
+/**
+ * Hands the page's address on: by the system's share sheet where there is one, else by the clipboard.
+ * https://www.w3.org/TR/web-share/
+ */
+export function ShareButton({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      className="button button-quiet needs-script"
+      onClick={() => void share(title)}
+    >
+      Share
+    </button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const { origin, pathname } = window.location;
+  const url = `${origin}${pathname}`;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      // Somebody has thought better of it.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast('success', SHARING.copied);
+  } catch {
+    // There is no clipboard without https, or it is not to be written.
+    showToast('error', SHARING.failed);
+  }
+}

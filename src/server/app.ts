@@ -6,6 +6,7 @@ import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
 import type { BoardDatabase } from './db/client.ts';
+import { feedRoutes } from './feeds/feed-routes.ts';
 import { serverThrough } from './http/board-server.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -102,6 +103,7 @@ export async function buildApp({
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });
   });
+  feedRoutes(app, { siteName, publicUrl });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

@@ -4,7 +4,7 @@ import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
+import { feeds, JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
 
 /**
  * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
@@ -38,12 +38,12 @@ const MOST_CHOICES = 2;
 /** What a reply is like, and not what it is of. */
 const FORMS = ['description', 'counts'];
 
+const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
+
 const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.home()),
-  keptPath(
-    pages.jobs(),
-    [...JOB_SEARCH_PARAMETERS, 'cursor'],
-    endpoints['GET /api/jobs'].query.shape,
+  ...[pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()].map((path) =>
+    keptPath(path, [...JOB_SEARCH_PARAMETERS, 'cursor'], SEARCH_SCHEMAS),
   ),
   keptPath(pages.job(ID)),
   keptPath(pages.companies(), ['cursor']),
@@ -70,7 +70,7 @@ function keptPath(
   parameters: readonly string[] = [],
   schemas: Schemas = {},
 ): KeptPath {
-  const pattern = new RegExp(`^${decodeURIComponent(path)}$`);
+  const pattern = new RegExp(`^${decodeURIComponent(path).replaceAll('.', '\\.')}$`);
   return { path: pattern, parameters, schemas, variety: 'few' };
 }
 

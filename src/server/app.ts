@@ -7,6 +7,8 @@ import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
 import type { BoardDatabase } from './db/client.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
+import { robotsRoute } from './feeds/robots.ts';
+import { sitemapRoutes } from './feeds/sitemap-routes.ts';
 import { serverThrough } from './http/board-server.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -104,6 +106,8 @@ export async function buildApp({
     uploadRoutes(scope, { db, storage });
   });
   feedRoutes(app, { siteName, publicUrl });
+  sitemapRoutes(app, { db, publicUrl });
+  robotsRoute(app, { publicUrl });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

@@ -4,7 +4,15 @@ import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { feeds, JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
+import {
+  feeds,
+  JOB_SEARCH_PARAMETERS,
+  pages,
+  parseQuery,
+  queryString,
+  robots,
+  sitemaps,
+} from '#shared/paths.ts';
 
 /**
  * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
@@ -54,6 +62,8 @@ const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.account()),
   keptPath(pages.addJob()),
   keptPath(pages.addCompany()),
+  keptPath(robots()),
+  keptPath(sitemaps.index()),
   // Rendered for any id: whether it exists is found out by who may edit it.
   { ...keptPath(pages.editJob(ID)), variety: 'endless' },
   { ...keptPath(pages.editCompany(ID)), variety: 'endless' },

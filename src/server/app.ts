@@ -6,6 +6,7 @@ import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
 import type { BoardDatabase } from './db/client.ts';
+import { embedRoutes } from './embeds/embed-routes.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { robotsRoute } from './feeds/robots.ts';
 import { sitemapRoutes } from './feeds/sitemap-routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp({
   feedRoutes(app, { siteName, publicUrl });
   sitemapRoutes(app, { db, publicUrl });
   robotsRoute(app, { publicUrl });
+  embedRoutes(app, { siteName, publicUrl });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

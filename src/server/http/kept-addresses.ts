@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { EMBED_THEMES } from '#shared/constants/embeds.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import {
+  embeds,
   feeds,
   JOB_SEARCH_PARAMETERS,
   pages,
@@ -44,7 +46,7 @@ const FEW_VALUES: Record<string, (value: string) => boolean> = {
 const MOST_CHOICES = 2;
 
 /** What a reply is like, and not what it is of. */
-const FORMS = ['description', 'counts'];
+const FORMS = ['description', 'counts', 'theme'];
 
 const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
 
@@ -53,6 +55,10 @@ const KEPT_PATHS: KeptPath[] = [
   ...[pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()].map((path) =>
     keptPath(path, [...JOB_SEARCH_PARAMETERS, 'cursor'], SEARCH_SCHEMAS),
   ),
+  keptPath(embeds.jobs(), [...JOB_SEARCH_PARAMETERS, 'theme', 'limit'], {
+    ...SEARCH_SCHEMAS,
+    theme: z.enum(EMBED_THEMES),
+  }),
   keptPath(pages.job(ID)),
   keptPath(pages.companies(), ['cursor']),
   keptPath(pages.company(ID)),

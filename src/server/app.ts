@@ -6,6 +6,10 @@ import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
 import type { BoardDatabase } from './db/client.ts';
+import { embedRoutes } from './embeds/embed-routes.ts';
+import { feedRoutes } from './feeds/feed-routes.ts';
+import { robotsRoute } from './feeds/robots.ts';
+import { sitemapRoutes } from './feeds/sitemap-routes.ts';
 import { serverThrough } from './http/board-server.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -103,6 +107,10 @@ export async function buildApp({
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });
   });
+  feedRoutes(app, { siteName, publicUrl });
+  sitemapRoutes(app, { db, publicUrl });
+  robotsRoute(app, { publicUrl });
+  embedRoutes(app, { siteName, publicUrl });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

@@ -1,9 +1,11 @@
+import type { EmbedTheme } from './constants/embeds.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.ts';
 import { readDollars } from './dollars.ts';
 
 /**
  * Every page's URL, built in one place. Spec section 2.
- * `pages` are what a person visits; the API's own paths stand in the contract.
+ * `pages` are what a person visits, the others what programs and other sites read; the API's own paths
+ * stand in the contract.
  */
 
 /** What jobs can be searched by, in the order of the address; each is a query parameter of this name. */
@@ -97,17 +99,21 @@ function decode(text: string): string {
   }
 }
 
+type Cursor = { cursor?: string | undefined };
+
+function searchString({ cursor, ...search }: JobSearch & Cursor): string {
+  return queryString({ ...readJobSearch(search), cursor });
+}
+
 export const pages = {
   home: () => '/',
-  jobs: ({ cursor, ...search }: JobSearch & { cursor?: string | undefined } = {}) =>
-    `/jobs${queryString({ ...readJobSearch(search), cursor })}`,
+  jobs: (search: JobSearch & Cursor = {}) => `/jobs${searchString(search)}`,
   job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
   addJob: () => '/jobs/add',
   closedJobs: ({ cursor }: { cursor?: string | undefined } = {}) =>
     `/jobs/closed${queryString({ cursor })}`,
   editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
-  companies: ({ cursor }: { cursor?: string | undefined } = {}) =>
-    `/companies${queryString({ cursor })}`,
+  companies: ({ cursor }: Cursor = {}) => `/companies${queryString({ cursor })}`,
   addCompany: () => '/companies/add',
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
   editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
@@ -115,4 +121,39 @@ export const pages = {
   about: () => '/about',
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
+};
+
+/** The jobs of a search, for feed readers. */
+export const feeds = {
+  jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,
+  jobsJson: (search: JobSearch & Cursor = {}) => `/jobs.json${searchString(search)}`,
+};
+
+/** Pages that stand in a frame of somebody else's. */
+export const embeds = {
+  jobs: ({
+    theme,
+    limit,
+    ...search
+  }: JobSearch & { theme?: EmbedTheme | undefined; limit?: number | undefined } = {}) =>
+    `/embed/jobs${queryString({ ...readJobSearch(search), theme, limit: limit?.toString() })}`,
+};
+
+/** What other sites show of a page of ours; `url` is absolute. */
+export const oembed = (url?: string, format?: 'json' | 'xml') =>
+  `/oembed${queryString({ url, format })}`;
+
+/** Pictures of pages. */
+export const previews = {
+  job: (id: string) => `/previews/jobs/${encodeURIComponent(id)}.png`,
+};
+
+/** For search engines. */
+export const robots = () => '/robots.txt';
+
+export const sitemaps = {
+  index: () => '/sitemap.xml',
+  pages: () => '/sitemaps/pages.xml',
+  companies: (part: number) => `/sitemaps/companies-${part}.xml`,
+  jobs: (part: number) => `/sitemaps/jobs-${part}.xml`,
 };

@@ -1,10 +1,20 @@
 import { z } from 'zod';
+import { EMBED_THEMES } from '#shared/constants/embeds.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
+import {
+  embeds,
+  feeds,
+  JOB_SEARCH_PARAMETERS,
+  pages,
+  parseQuery,
+  queryString,
+  robots,
+  sitemaps,
+} from '#shared/paths.ts';
 
 /**
  * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
@@ -36,15 +46,19 @@ const FEW_VALUES: Record<string, (value: string) => boolean> = {
 const MOST_CHOICES = 2;
 
 /** What a reply is like, and not what it is of. */
-const FORMS = ['description', 'counts'];
+const FORMS = ['description', 'counts', 'theme'];
+
+const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
 
 const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.home()),
-  keptPath(
-    pages.jobs(),
-    [...JOB_SEARCH_PARAMETERS, 'cursor'],
-    endpoints['GET /api/jobs'].query.shape,
+  ...[pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()].map((path) =>
+    keptPath(path, [...JOB_SEARCH_PARAMETERS, 'cursor'], SEARCH_SCHEMAS),
   ),
+  keptPath(embeds.jobs(), [...JOB_SEARCH_PARAMETERS, 'theme', 'limit'], {
+    ...SEARCH_SCHEMAS,
+    theme: z.enum(EMBED_THEMES),
+  }),
   keptPath(pages.job(ID)),
   keptPath(pages.companies(), ['cursor']),
   keptPath(pages.company(ID)),
@@ -55,6 +69,8 @@ const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.addJob()),
   keptPath(pages.closedJobs(), ['cursor']),
   keptPath(pages.addCompany()),
+  keptPath(robots()),
+  keptPath(sitemaps.index()),
   // Rendered for any id: whether it exists is found out by who may edit it.
   { ...keptPath(pages.editJob(ID)), variety: 'endless' },
   { ...keptPath(pages.editCompany(ID)), variety: 'endless' },
@@ -71,7 +87,7 @@ function keptPath(
   parameters: readonly string[] = [],
   schemas: Schemas = {},
 ): KeptPath {
-  const pattern = new RegExp(`^${decodeURIComponent(path)}$`);
+  const pattern = new RegExp(`^${decodeURIComponent(path).replaceAll('.', '\\.')}$`);
   return { path: pattern, parameters, schemas, variety: 'few' };
 }
 

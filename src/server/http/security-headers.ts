@@ -8,6 +8,27 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * For a page that any site may put into a frame, in place of what holds for all others: it loads one style sheet
+ * and nothing else. A site that isolates itself takes no frame that does not say it does the same.
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Cross-Origin-Embedder-Policy
+ */
+export const framedAnywhere = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ['*'],
+    },
+  },
+  frameguard: false,
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  crossOriginEmbedderPolicy: { policy: 'require-corp' },
+} as const;
+
 /** https://github.com/fastify/fastify-helmet */
 export async function securityHeaders(
   app: FastifyInstance,

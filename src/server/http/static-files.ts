@@ -9,15 +9,20 @@ export type StaticFolders = {
   demoLogos: string;
 };
 
+type Headers = { setHeader(name: string, value: string): void };
+
+/** One address, several encodings: a shared cache must not mix them up. */
+function varyByEncoding(reply: Headers): void {
+  reply.setHeader('vary', 'accept-encoding');
+}
+
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   const common = {
     decorateReply: false,
     index: false,
     preCompressed: true,
-    // One address, several encodings: a shared cache must not mix them up.
-    setHeaders: (reply: { setHeader(name: string, value: string): void }) =>
-      reply.setHeader('vary', 'accept-encoding'),
+    setHeaders: varyByEncoding,
   } as const;
   await app.register(fastifyStatic, {
     ...common,
@@ -31,6 +36,12 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
     root: folders.site,
     prefix: '/static/',
     maxAge: '1h',
+    // Feed readers show the icon. A list in a frame without an origin of its own, as a sandbox makes it, is a
+    // stranger to its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+    setHeaders(reply: Headers) {
+      varyByEncoding(reply);
+      reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+    },
   });
   await app.register(fastifyStatic, {
     ...common,

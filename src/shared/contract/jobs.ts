@@ -41,10 +41,12 @@ const marks = z.array(z.tuple([z.int(), z.int()]));
 export type Marks = z.infer<typeof marks>;
 
 const jobInList = jobFacts.extend({
-  /** Markdown, or for `description=summary` the beginning of its plain text. */
+  /** Markdown or safe HTML, or for `description=summary` the beginning of its plain text. */
   description: z.string(),
   /** Whether `description` is only the beginning. */
   truncated: z.boolean(),
+  /** When the job was last changed; not for `description=summary`. */
+  updated: z.iso.datetime().optional(),
   companyid: z.string(),
   company: companyName,
   /** For a search with words and `description=summary`: where they stand. */
@@ -163,7 +165,7 @@ const jobQuery = jobSearch.extend({
   sort: choice(JOB_ORDERS),
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
-  description: z.enum(['markdown', 'summary']).default('markdown'),
+  description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
   /** The counts of the filters' options come with the list, where they do not keep it waiting. */
   counts: choice(['true']),
 });

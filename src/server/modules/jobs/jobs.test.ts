@@ -38,6 +38,7 @@ describe('GET /api/jobs', () => {
       truncated: false,
       salary: '$60K - $70K',
       date: '2026-01-02T00:00:00.000Z',
+      updated: newer.updated_at.toISOString(),
       companyid: company.id,
       company: { id: company.id, name: 'Loom', logo: 'https://loom.example/l.png' },
     });
@@ -132,6 +133,19 @@ describe('GET /api/jobs', () => {
       description: `Bold ${'x'.repeat(85)}`,
       truncated: true,
     });
+    expect(body.results[0]).not.toHaveProperty('updated');
+  });
+
+  test('description=html gives the whole as safe HTML', async () => {
+    const updated_at = new Date('2026-03-01T00:00:00Z');
+    await createJob(board.db, { description: `**Bold** <b>${'x'.repeat(100)}`, updated_at });
+    const { body } = await get('/api/jobs?description=html&q=bold');
+    expect(body.results[0]).toMatchObject({
+      description: `<p><strong>Bold</strong> &lt;b&gt;${'x'.repeat(100)}</p>\n`,
+      truncated: false,
+      updated: '2026-03-01T00:00:00.000Z',
+    });
+    expect(body.results[0]).not.toHaveProperty('marks');
   });
 
   const limitMessage = 'must be a whole number from 1 to 100';

@@ -6,17 +6,22 @@ import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contrac
 import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, else with the summary. */
-export function presentJobInList(row: JobListRow): JobInList {
-  const { id, title, type, location, salary, date, company, description } = row;
+export function presentJobInList(
+  row: JobListRow,
+  form: 'markdown' | 'html' | 'summary',
+): JobInList {
+  const { id, title, type, location, salary, date, company, description, updated } = row;
+  const whole = form === 'html' && description !== null ? renderHtml(description) : description;
   return {
     id,
     title,
     type,
     location,
-    description: description ?? row.summary,
+    description: whole ?? row.summary,
     truncated: description === null && row.summary_truncated,
     salary,
     date: date.toISOString(),
+    ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
     company,
     ...(row.hits !== null && { marks: presentMarks(row, row.hits) }),

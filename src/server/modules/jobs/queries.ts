@@ -26,7 +26,7 @@ const listColumns = {
 /** The lines in which hits are marked. */
 const lines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
 
-/** An open job as lists show it; `description` only where the whole of it was asked for. */
+/** An open job as lists show it; `description` and `updated` only where the whole of it was asked for. */
 export type JobListRow = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
 type Page = { order: JobOrder; limit: number; after: Cursor | undefined; whole: boolean };
@@ -57,7 +57,12 @@ export async function listOpenJobs(
     if (found.length === 0) return [];
     const ids = sql.param(found.map(({ id }) => id));
     const rows = await db.reads
-      .select({ ...listColumns, description: whole ? jobs.description : sql<null>`null`, hits })
+      .select({
+        ...listColumns,
+        description: whole ? jobs.description : sql<null>`null`,
+        updated: whole ? jobs.updated_at : sql<null>`null`,
+        hits,
+      })
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.company_id))
       .where(sql`${jobs.id} = any(${ids}::uuid[])`)

@@ -52,7 +52,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
-    const page = { order, limit, after, whole: description === 'markdown' };
+    const page = { order, limit, after, whole: description !== 'summary' };
     const count = async (asked: Asked): Promise<Pick<JobList, 'counts'> & { total: number }> => {
       if (!counts) return countTotal(db, asked);
       const all = await countFound(db, asked);
@@ -85,7 +85,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     }));
     const total = counted?.total ?? (after || next.next ? undefined : rows.length);
     return {
-      results: rows.map(presentJobInList),
+      results: rows.map((row) => presentJobInList(row, description)),
       ...(total !== undefined && { total }),
       ...(counted?.counts && { counts: counted.counts }),
       ...(correction && { correction }),

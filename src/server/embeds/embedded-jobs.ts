@@ -1,0 +1,65 @@
+import { html } from 'ghtml';
+import type { FeedSite } from '#server/feeds/job-feed.ts';
+import type { RequestedJobs } from '#server/search/requested-jobs.ts';
+import type { EmbedTheme } from '#shared/constants/embeds.ts';
+import { MOST_COUNTED } from '#shared/constants/limits.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import type { JobInList } from '#shared/contract/jobs.ts';
+import { pages } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
+
+/** The same words whatever the place of the server. */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
+// https://github.com/gurgunday/ghtml
+
+/** The list as a page for somebody else's frame. Without a theme it is as light or dark as its reader's system. */
+export function embeddedJobs(
+  { search, companyName, results, total, correction }: RequestedJobs,
+  { siteName, publicUrl }: FeedSite,
+  theme: EmbedTheme | undefined,
+): string {
+  const title = searchInWords(search, companyName);
+  return html`<!doctype html>
+<html lang="en"!${theme ? html` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+<meta name="robots" content="noindex">
+<title>${title} · ${siteName}</title>
+<base target="_blank">
+<link rel="stylesheet" href="/static/embed.css">
+</head>
+<body>
+<header>
+<h1 dir="auto">${title}</h1>
+!${total ? html`<p class="quiet">${countInWords(total)}</p>` : ''}
+</header>
+<main>
+!${correction?.applied ? html`<p class="quiet">Nothing matches <bdi>“${search.q}”</bdi>; these match <bdi>“${correction.q}”</bdi>.</p>` : ''}
+!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No jobs match</p>'}
+</main>
+<footer>
+<a href="${publicUrl}${pages.jobs(search)}" rel="noopener">All jobs at <bdi>${siteName}</bdi></a>
+</footer>
+</body>
+</html>
+`;
+}
+
+function listed(job: JobInList, publicUrl: string): string {
+  const pay = SALARY_RANGES.find(({ value }) => value === job.salary)?.label;
+  return html`
+<li>
+<h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
+<p class="quiet"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
+<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${day.format(new Date(job.date))}</time></p>
+</li>`;
+}
+
+function countInWords(jobs: number): string {
+  if (jobs > MOST_COUNTED) return `more than ${MOST_COUNTED.toLocaleString('en')} jobs`;
+  return jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`;
+}

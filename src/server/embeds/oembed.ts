@@ -1,0 +1,46 @@
+import { html as xml } from 'ghtml';
+import type { FeedSite } from '#server/feeds/job-feed.ts';
+import { withoutForbidden } from '#server/feeds/xml-text.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { pages, previews } from '#shared/paths.ts';
+
+/** How large a job's preview is (pixels). */
+const THUMBNAIL = { width: 1200, height: 630 };
+
+/** For how long whoever asks may show the same (s). */
+const CACHE_AGE = 3_600;
+
+type Room = { maxwidth: number | undefined; maxheight: number | undefined };
+
+/** https://oembed.com/#section2.3 */
+export type Oembed = Record<string, string | number>;
+
+export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room: Room): Oembed {
+  const { maxwidth = THUMBNAIL.width, maxheight = THUMBNAIL.height } = room;
+  const fits = THUMBNAIL.width <= maxwidth && THUMBNAIL.height <= maxheight;
+  return {
+    type: 'link',
+    version: '1.0',
+    title: job.title,
+    author_name: job.company.name,
+    author_url: `${publicUrl}${pages.company(job.company.id)}`,
+    provider_name: siteName,
+    provider_url: publicUrl,
+    cache_age: CACHE_AGE,
+    // All three or none, and none that is larger than what was asked for.
+    ...(fits && {
+      thumbnail_url: `${publicUrl}${previews.job(job.id)}`,
+      thumbnail_width: THUMBNAIL.width,
+      thumbnail_height: THUMBNAIL.height,
+    }),
+  };
+}
+
+export function writeOembedXml(values: Oembed): string {
+  const elements = Object.entries(values).map(
+    ([name, value]) => `<${name}>${xml`${value}`}</${name}>\n`,
+  );
+  return withoutForbidden(
+    `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${elements.join('')}</oembed>\n`,
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
+import type { Things } from './sitemap-things.ts';
+
+/**
+ * So many things one after the other, by their ids: behind the first one up to the second. Ids are made in the
+ * order of time, so what is new comes to the last part, and the others stay as they are.
+ */
+export type Part = { after: string; last: string };
+
+export type PartFacts = {
+  /** When any of its pages last changed; absent where none is left. */
+  modified: Date | undefined;
+  /** Other things or other moments give another text. */
+  digest: string;
+};
+
+/** Before every id. */
+const BEGINNING = '00000000-0000-0000-0000-000000000000';
+
+/** Rows read at a time. */
+const BATCH = 1_000;
+
+/** All parts, by one walk of the ids' index. */
+export async function findParts(
+  db: BoardDatabase,
+  { table, id }: Things,
+  size: number,
+): Promise<Part[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select ${id} as id, row_number() over by_id as number, lead(${id}) over by_id as next
+      from ${table} window by_id as (order by ${id})
+    ) as numbered
+    where number % ${size}::bigint = 0 or next is null order by id`);
+  return rows.map(({ id: last }, index) => ({ after: rows[index - 1]?.id ?? BEGINNING, last }));
+}
+
+export async function readPartFacts(
+  db: BoardDatabase,
+  { table, id, joins, modified }: Things,
+  { after, last }: Part,
+): Promise<PartFacts> {
+  const { rows } = await db.execute<{ modified: Date | string | null; digest: string }>(sql`
+    select max(modified) as modified,
+      count(*) || '-' || coalesce(bit_xor(hashtextextended(id || ' ' || modified, 0)), 0) as digest
+    from (
+      select things.id, ${modified} as modified
+      from (
+        select ${id} as id from ${table} where ${id} > ${after}::uuid and ${id} <= ${last}::uuid
+      ) as things ${joins}
+    ) as part`);
+  const [facts] = rows;
+  if (!facts) throw new Error('an aggregate has one row');
+  return {
+    modified: facts.modified === null ? undefined : new Date(facts.modified),
+    digest: facts.digest,
+  };
+}
+
+export type Page = { path: string; modified?: Date };
+
+/**
+ * The pages of a part, a batch at a time and each batch read by itself: between two of them nothing is held
+ * open, however slowly they are taken. What is deleted meanwhile is left out. The end of the part is looked at
+ * behind the batch: of a span of ids, a plan for any values expects few, and would read and sort the whole of it.
+ */
+export async function* readPages(
+  db: BoardDatabase,
+  { table, id, joins, modified, pageOf }: Things,
+  { after, last }: Part,
+): AsyncGenerator<Page[]> {
+  for (let behind = after; ; ) {
+    const rows = await db.reads.run<{ id: string; modified: Date }>(sql`
+      select things.id, ${modified} as modified
+      from (
+        select ${id} as id from ${table} where ${id} > ${behind}::uuid
+        order by ${id} limit ${sql.raw(String(BATCH))}
+      ) as things ${joins}
+      where things.id <= ${last}::uuid order by things.id`);
+    yield rows.map((row) => ({ path: pageOf(row.id), modified: row.modified }));
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH || end.id === last) return;
+    behind = end.id;
+  }
+}

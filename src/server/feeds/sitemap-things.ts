@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ChangeTopic } from '#server/db/change-notices.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import { pages, sitemaps } from '#shared/paths.ts';
+
+/** Pages of one kind, of which each thing has one. */
+export type Things = {
+  /** Where their ids stand, with an index of its own. */
+  table: SQL;
+  id: SQL;
+  /** What `things` (id) is joined with, so that it is known when a thing's page last changed. */
+  joins: SQL;
+  modified: SQL;
+  /** What changes them. */
+  shows: ChangeTopic[];
+  pageOf: (id: string) => string;
+  partOf: (number: number) => string;
+};
+
+/** Open jobs; their pages show the company too. */
+export const jobThings: Things = {
+  table: sql`${job_search}`,
+  id: sql`${job_search.job_id}`,
+  joins: sql`join ${jobs} on ${jobs.id} = things.id
+    join ${companies} on ${companies.id} = ${jobs.company_id}`,
+  modified: sql`greatest(${jobs.updated_at}, ${companies.updated_at})`,
+  shows: ['jobs', 'companies'],
+  pageOf: pages.job,
+  partOf: sitemaps.jobs,
+};
+
+/** Their pages show the newest jobs too: the newest one's date is the end of a walk of an index. */
+export const companyThings: Things = {
+  table: sql`${companies}`,
+  id: sql`${companies.id}`,
+  joins: sql`join ${companies} on ${companies.id} = things.id
+    left join lateral (
+      select date from ${job_search}
+      where ${job_search.company_id} = ${companies.id} and ${job_search.date} <= now()
+      order by ${job_search.date} desc, ${job_search.job_id} desc limit 1
+    ) as newest on true`,
+  modified: sql`greatest(${companies.updated_at}, newest.date)`,
+  shows: ['jobs', 'companies'],
+  pageOf: pages.company,
+  partOf: sitemaps.companies,
+};

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compression } from '#server/http/compression.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { sitemapRoutes } from './sitemap-routes.ts';
+import { insertJobs } from './testing/insert-jobs.ts';
+import { xmlFaults } from './testing/xml-faults.ts';
+
+const board = setUpTestBoard();
+const ORIGIN = 'http://localhost:3000';
+
+async function read(path: string, schema: 'sitemap' | 'siteindex', app = board.app) {
+  const reply = await app.inject({ url: path });
+  expect(reply.statusCode, path).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(await xmlFaults(reply.body, schema), path).toEqual([]);
+  const elements = [...reply.body.matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)];
+  return elements.map(([, address = '', modified]) => {
+    expect(address.startsWith(`${ORIGIN}/`)).toBe(true);
+    return { path: address.slice(ORIGIN.length), modified };
+  });
+}
+
+const pathsOf = (listed: { path: string }[]) => listed.map(({ path }) => path);
+
+test('an empty board has the pages that are always there', async () => {
+  expect(pathsOf(await read('/sitemap.xml', 'siteindex'))).toEqual(['/sitemaps/pages.xml']);
+  expect(pathsOf(await read('/sitemaps/pages.xml', 'sitemap'))).toEqual([
+    ...['/', '/jobs', '/companies', '/about', '/privacy', '/contact-us'],
+  ]);
+});
+
+test('every open job and every company is listed, with when its page last changed', async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const loom = await createCompany(board.db, { updated_at: at(3) });
+  const empty = await createCompany(board.db, { updated_at: at(1) });
+  const changed = await createJob(board.db, {
+    ...{ company_id: loom.id, date: at(2), updated_at: at(5) },
+  });
+  const older = await createJob(board.db, {
+    ...{ company_id: loom.id, date: at(4), updated_at: at(2) },
+  });
+  await createJob(board.db, { company_id: loom.id, date: at(9), closed_at: new Date() });
+  const iso = (day: number) => at(day).toISOString();
+  expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
+    { path: `/jobs/${changed.id}`, modified: iso(5) },
+    // Its page shows the company, which was changed after it.
+    { path: `/jobs/${older.id}`, modified: iso(3) },
+  ]);
+  expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
+    // Its page shows its newest job.
+    { path: `/companies/${loom.id}`, modified: iso(4) },
+    { path: `/companies/${empty.id}`, modified: iso(1) },
+  ]);
+  expect(await read('/sitemap.xml', 'siteindex')).toEqual([
+    { path: '/sitemaps/pages.xml', modified: undefined },
+    { path: '/sitemaps/companies-1.xml', modified: iso(4) },
+    { path: '/sitemaps/jobs-1.xml', modified: iso(5) },
+  ]);
+});
+
+test('every address that is listed is a page', async () => {
+  await createJob(board.db);
+  for (const part of await read('/sitemap.xml', 'siteindex')) {
+    for (const { path } of await read(part.path, 'sitemap')) {
+      expect((await board.app.inject({ url: path })).statusCode, path).toBe(200);
+    }
+  }
+});
+
+test.each(['jobs-2', 'jobs-0', 'jobs-01', 'jobs--1', 'jobs-x', 'jobs-', 'jobs-1e3', 'pages-1'])(
+  'there is no part %s',
+  async (part) => {
+    await createJob(board.db);
+    const { statusCode } = await board.app.inject({ url: `/sitemaps/${part}.xml` });
+    expect(statusCode).toBe(404);
+  },
+);
+
+test('a part is compressed, sent to nobody who has it, and told of by HEAD', async () => {
+  const { id } = await createJob(board.db);
+  const url = '/sitemaps/jobs-1.xml';
+  const plain = await board.app.inject({ url });
+  const zipped = await board.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+  const etag = String(plain.headers.etag);
+  const head = await board.app.inject({ method: 'HEAD', url });
+  expect(head.headers).toMatchObject({ etag, 'content-type': plain.headers['content-type'] });
+  expect(head.headers).not.toHaveProperty('content-length');
+  expect(head.body).toBe('');
+  const again = await board.app.inject({ url, headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await board.db.execute(sql`update jobs set updated_at = now() where id = ${id}`);
+  const changed = await board.app.inject({ url, headers: { 'if-none-match': etag } });
+  expect(changed.statusCode).toBe(200);
+});
+
+/** The same over the same database, with small parts. */
+let small: FastifyInstance;
+
+beforeEach(async () => {
+  small = Fastify();
+  handleErrors(small);
+  await compression(small);
+  sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, partSize: 3_000 });
+});
+afterEach(() => small.close());
+
+test.each([
+  [2_999, [2_999]],
+  [3_000, [3_000]],
+  [3_001, [3_000, 1]],
+  [7_500, [3_000, 3_000, 1_500]],
+])('%s jobs are in parts of %j, each once', async (count, sizes) => {
+  await insertJobs(board.db, count);
+  const parts = pathsOf(await read('/sitemap.xml', 'siteindex', small)).slice(2);
+  expect(parts).toEqual(sizes.map((_, index) => `/sitemaps/jobs-${index + 1}.xml`));
+  const listed = new Set<string>();
+  for (const [index, part] of parts.entries()) {
+    const paths = pathsOf(await read(part, 'sitemap', small));
+    expect(paths).toHaveLength(sizes[index] ?? 0);
+    for (const path of paths) listed.add(path);
+  }
+  expect(listed.size).toBe(count);
+  const { statusCode } = await small.inject({ url: `/sitemaps/jobs-${sizes.length + 1}.xml` });
+  expect(statusCode).toBe(404);
+});
+
+test('a new job leaves the parts before the last as they are', async () => {
+  await insertJobs(board.db, 6_500);
+  const tagOf = async (part: number) =>
+    (await small.inject({ method: 'HEAD', url: `/sitemaps/jobs-${part}.xml` })).headers.etag;
+  const before = [await tagOf(1), await tagOf(2), await tagOf(3)];
+  await createJob(board.db, { id: 'fffffff0-0000-7000-8000-000000000000' });
+  const after = [await tagOf(1), await tagOf(2), await tagOf(3)];
+  expect(after.map((tag, index) => tag === before[index])).toEqual([true, true, false]);
+});
+
+/** Counts the batches that are read, and does something before one of them. */
+function watchReads(beforeRead: (count: number) => Promise<void> = async () => {}) {
+  const { reads } = board.db;
+  const { run } = reads;
+  const watch = { count: 0, stop: () => Object.assign(reads, { run }) };
+  reads.run = async (statement) => {
+    watch.count += 1;
+    await beforeRead(watch.count);
+    return run(statement);
+  };
+  return watch;
+}
+
+const failAt = (failing: number) => async (count: number) => {
+  if (count === failing) throw new Error('the line is cut');
+};
+
+async function openLine() {
+  if (!small.server.listening) await small.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = small.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+const requestOf = (encoding: string) =>
+  `GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`;
+
+test.each(['identity', 'gzip', 'br'])(
+  'where the database fails midway, the answer breaks off and does not end: %s',
+  async (encoding) => {
+    await insertJobs(board.db, 3_000);
+    const reads = watchReads(failAt(3));
+    const socket = await openLine();
+    socket.write(requestOf(encoding));
+    let received = Buffer.alloc(0);
+    socket.on('data', (data) => {
+      received = Buffer.concat([received, data]);
+    });
+    await once(socket, 'close');
+    reads.stop();
+    expect(received.toString('latin1')).not.toContain('</urlset>');
+    // The chunk that would say that this is all: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+    expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n');
+  },
+);
+
+test('where the database fails at once, that is told', async () => {
+  await insertJobs(board.db, 10);
+  const reads = watchReads(failAt(1));
+  const reply = await small.inject({ url: '/sitemaps/jobs-1.xml' });
+  reads.stop();
+  expect(reply.statusCode).toBe(500);
+  expect(reply.headers['content-type']).toContain('application/problem+json');
+});
+
+test('for who hangs up no more is read', async () => {
+  await insertJobs(board.db, 3_000);
+  const socket = await openLine();
+  const response = new Promise<ServerResponse>((resolve) =>
+    small.server.once('request', (_request, made) => resolve(made)),
+  );
+  const reads = watchReads(async (count) => {
+    if (count !== 2) return;
+    const closed = once(await response, 'close');
+    socket.destroy();
+    await closed;
+  });
+  socket.resume();
+  socket.write(requestOf('identity'));
+  await once(await response, 'close');
+  await small.inject({ url: '/sitemaps/jobs-1.xml', method: 'HEAD' });
+  expect(reads.count).toBe(2);
+  reads.stop();
+});
+
+test('HEAD and who has it already read no pages', async () => {
+  await insertJobs(board.db, 10);
+  const { headers } = await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
+  const reads = watchReads();
+  await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
+  await small.inject({
+    url: '/sitemaps/jobs-1.xml',
+    headers: { 'if-none-match': String(headers.etag) },
+  });
+  expect(reads.count).toBe(0);
+  reads.stop();
+});

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { createCompany } from '#server/testing/factories.ts';
+
+/**
+ * Very many open jobs of one company, by one statement each for the jobs and for what the search keeps of them;
+ * without their words.
+ */
+export async function insertJobs(db: Database, count: number): Promise<void> {
+  const { id } = await createCompany(db);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table jobs disable trigger user`);
+    await tx.execute(sql`
+      insert into jobs (id, company_id, title, type, location, description)
+      select gen_random_uuid(), ${id}::uuid, 'Maker', 'Full-Time', 'Lisbon', repeat('You will make. ', 80)
+      from generate_series(1, ${count}::integer)`);
+    await tx.execute(sql`alter table jobs enable trigger user`);
+    await tx.execute(sql`
+      insert into job_search (job_id, company_id, type, salary, date, reach, heading, words)
+      select id, company_id, type::employment_type, '', date, -1, '', '' from jobs`);
+  });
+  await db.execute(sql`analyze jobs`);
+  await db.execute(sql`analyze job_search`);
+}

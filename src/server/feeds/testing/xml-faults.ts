@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { memoryPages, validateXML, type XMLLintOptions } from 'xmllint-wasm';
+
+/** The schemas of https://www.sitemaps.org/protocol.html, in this folder. */
+type Schema = 'sitemap' | 'siteindex';
+
+/** What libxml2 finds wrong with a document: whether it is XML at all, and where one is given, by its schema. */
+export async function xmlFaults(document: string, schema?: Schema): Promise<string[]> {
+  const check: Pick<XMLLintOptions, 'xml'> = {
+    xml: { fileName: 'document.xml', contents: Buffer.from(document) },
+  };
+  const memory = { maxMemoryPages: memoryPages.GiB };
+  const { errors } = await validateXML(
+    schema
+      ? { ...check, ...memory, schema: [await readFile(fileOf(schema), 'utf8')] }
+      : { ...check, ...memory, normalization: 'c14n' },
+  );
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+function fileOf(schema: Schema): string {
+  return join(import.meta.dirname, `${schema}.xsd`);
+}

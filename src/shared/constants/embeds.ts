@@ -1,0 +1,7 @@
+/** How an embedded list may look, whatever its reader's own choice is. */
+export const EMBED_THEMES = ['light', 'dark'] as const;
+
+export type EmbedTheme = (typeof EMBED_THEMES)[number];
+
+/** How many jobs it shows. */
+export const EMBEDDED_JOBS = { standard: 8, most: 24 } as const;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type JobSearch, parseQuery, readJobSearch } from './paths.ts';
+import { searchInWords } from './search-in-words.ts';
+
+test.each<[string, string, string?]>([
+  ['', 'Jobs'],
+  ['sort=salary', 'Jobs'],
+  ['q=rust&type=Remote', 'Remote jobs matching “rust”'],
+  ['type=Full-Time&company=1', 'Full-Time jobs at Loom & Sons', 'Loom & Sons'],
+  ['company=1', 'Jobs at one company'],
+  ['type=Poet', 'Jobs of type “Poet”'],
+  ['location=New+York', 'Jobs in New York'],
+  ['location=Berlin&remote=true', 'Jobs in Berlin or remote'],
+  ['remote=true', 'Jobs'],
+  ['salary=Under+%2450K', 'Jobs paying under $50K'],
+  ['salary=much', 'Jobs paying “much”'],
+  ['minsalary=100k', 'Jobs paying at least $100,000'],
+  ['minsalary=100000&nosalary=true', 'Jobs paying at least $100,000 or stating no salary'],
+  ['nosalary=true', 'Jobs'],
+  ['posted=1', 'Jobs of the last day'],
+  [
+    'q=rust&location=Berlin&type=Contract&minsalary=%2450,000&posted=7',
+    'Contract jobs matching “rust” in Berlin paying at least $50,000 of the last 7 days',
+  ],
+])('%s is “%s”', (query, words, companyName) => {
+  const search: JobSearch = readJobSearch(parseQuery(query));
+  expect(searchInWords(search, companyName)).toBe(words);
+});

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { pages } from '#shared/paths.ts';
+import { payInWords } from '#shared/pay-in-words.ts';
 import { mayWriteCompanies, mayWriteJobsOf } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { EmploymentTypeMark } from '#web/features/jobs/employment-type.tsx';
-import { payInWords } from '#web/features/jobs/pay-in-words.ts';
 import { thingTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';

@@ -158,6 +158,7 @@ function serverFiles(): Plugin {
       await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
       await cp('src/server/db/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
       await cp('src/server/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
+      await cp('src/server/previews/drawing', 'dist/server/drawing', { recursive: true });
     },
   };
 }

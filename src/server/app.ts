@@ -26,6 +26,8 @@ import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import type { PreviewDrawer } from './previews/preview-drawer.ts';
+import { previewRoutes } from './previews/routes.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
@@ -36,6 +38,8 @@ export type AppOptions = {
   changes?: ChangeNotices | undefined;
   storage: UploadStorage;
   web: WebBundle;
+  /** Draws previews; without it, one of the app's own. */
+  drawer?: PreviewDrawer | undefined;
 };
 
 /** An id in a path, as it stands there: three characters for each that is encoded. */
@@ -49,6 +53,7 @@ export async function buildApp({
   changes,
   storage,
   web,
+  drawer,
 }: AppOptions): Promise<FastifyInstance> {
   const { pageCacheBytes: bytes, publicUrl, siteName, signIn } = config;
   const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
@@ -101,6 +106,13 @@ export async function buildApp({
   await app.register(async (scope) => {
     await multipartBodies(scope);
     uploadRoutes(scope, { db, storage });
+  });
+  previewRoutes(app, {
+    db,
+    siteName,
+    publicUrl,
+    logos: { storage, demoLogos: web.folders.demoLogos },
+    drawer,
   });
   renderedPages(app, {
     render: web.render,

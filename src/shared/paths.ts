@@ -114,3 +114,12 @@ export const pages = {
   privacy: () => '/privacy',
   contactUs: () => '/contact-us',
 };
+
+/** The pictures that other sites show with a link to a page; a version makes them ask for a new one. */
+export const previews = {
+  job: (id: string, version?: string) =>
+    `/previews/jobs/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  company: (id: string, version?: string) =>
+    `/previews/companies/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  board: (version?: string) => `/previews/board.png${queryString({ v: version })}`,
+};

@@ -11,6 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED_FILES = [
   'shared/(paths|permissions|dollars|calendar-day)',
   'shared/constants/(limits|salary-ranges|employment-types|job-search)',
+  'shared/blocks/(block|employment-types)',
   'web/api/\\w+',
   'web/ui/(lazy-part|page-link|list-pages|empty-state|marked|calendar-date|block)',
   'web/features/jobs/(job-grid|job-summary|employment-type)',
@@ -168,6 +169,7 @@ function serverFiles(): Plugin {
       await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
       await cp('src/server/db/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
       await cp('src/server/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
+      await cp('src/server/previews/drawing', 'dist/server/drawing', { recursive: true });
     },
   };
 }

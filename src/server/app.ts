@@ -31,6 +31,8 @@ import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
 import { describeJobPosting } from './postings/job-posting.ts';
+import type { PreviewDrawer } from './previews/preview-drawer.ts';
+import { previewRoutes } from './previews/routes.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
@@ -41,6 +43,8 @@ export type AppOptions = {
   changes?: ChangeNotices | undefined;
   storage: UploadStorage;
   web: WebBundle;
+  /** Draws previews; without it, one of the app's own. */
+  drawer?: PreviewDrawer | undefined;
 };
 
 /** An id in a path, as it stands there: three characters for each that is encoded. */
@@ -54,6 +58,7 @@ export async function buildApp({
   changes,
   storage,
   web,
+  drawer,
 }: AppOptions): Promise<FastifyInstance> {
   const { pageCacheBytes: bytes, publicUrl, siteName, signIn } = config;
   const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
@@ -111,6 +116,13 @@ export async function buildApp({
   sitemapRoutes(app, { db, publicUrl });
   robotsRoute(app, { publicUrl });
   embedRoutes(app, { siteName, publicUrl });
+  previewRoutes(app, {
+    db,
+    siteName,
+    publicUrl,
+    logos: { storage, demoLogos: web.folders.demoLogos },
+    drawer,
+  });
   renderedPages(app, {
     render: web.render,
     assets: web.assets,

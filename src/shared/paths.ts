@@ -143,11 +143,6 @@ export const embeds = {
 export const oembed = (url?: string, format?: 'json' | 'xml') =>
   `/oembed${queryString({ url, format })}`;
 
-/** Pictures of pages. */
-export const previews = {
-  job: (id: string) => `/previews/jobs/${encodeURIComponent(id)}.png`,
-};
-
 /** For search engines. */
 export const robots = () => '/robots.txt';
 
@@ -156,4 +151,13 @@ export const sitemaps = {
   pages: () => '/sitemaps/pages.xml',
   companies: (part: number) => `/sitemaps/companies-${part}.xml`,
   jobs: (part: number) => `/sitemaps/jobs-${part}.xml`,
+};
+
+/** The pictures that other sites show with a link to a page; a version makes them ask for a new one. */
+export const previews = {
+  job: (id: string, version?: string) =>
+    `/previews/jobs/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  company: (id: string, version?: string) =>
+    `/previews/companies/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  board: (version?: string) => `/previews/board.png${queryString({ v: version })}`,
 };

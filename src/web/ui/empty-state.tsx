@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { BlockPattern } from './block.tsx';
 
 const APART = [
-  { shape: 'quarter', column: 0, row: 0, turns: 1, colour: 'text-line' },
-  { shape: 'square', column: 2, row: 0, colour: 'text-line' },
-  { shape: 'dome', column: 4, row: 0, colour: 'text-line' },
+  { shape: 'quarter', column: 0, row: 0, turns: 1, colour: 'line' },
+  { shape: 'square', column: 2, row: 0, colour: 'line' },
+  { shape: 'dome', column: 4, row: 0, colour: 'line' },
 ] as const;
 
 /** Stands where a list would, and says why it is empty and what to do. */

@@ -84,7 +84,7 @@ export function presentClosedJob({
     id,
     closedat: closed.toISOString(),
     job: row ? presentJob(row, 'html') : null,
-    similar: similar.map(presentJobInList),
+    similar: similar.map((row) => presentJobInList(row, 'summary')),
   };
 }
 

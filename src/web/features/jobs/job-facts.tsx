@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#shared/contract/jobs.ts';
+import { payInWords } from '#shared/pay-in-words.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
-import { payInWords } from './pay-in-words.ts';
 
 type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & {
   validthrough?: string;

@@ -1,9 +1,10 @@
+import type { PlacedBlock } from '#shared/blocks/block.ts';
 import { pages } from '#shared/paths.ts';
-import { BlockPattern, type PlacedBlock } from '#web/ui/block.tsx';
+import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSite } from './use-site.ts';
 
-const COLOURS = ['text-brand', 'text-sun', 'text-clay', 'text-leaf', 'text-plum'];
+const COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
 
 /** A row of blocks, the same on every page: step through shapes and colours at different paces. */
@@ -12,7 +13,7 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   column,
   row: 0,
   turns: (column % 4) as 0 | 1 | 2 | 3,
-  colour: COLOURS[(column * 2) % COLOURS.length] ?? 'text-brand',
+  colour: COLOURS[(column * 2) % COLOURS.length] ?? 'brand',
 }));
 
 /** The last that a page shows. */

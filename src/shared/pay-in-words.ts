@@ -1,4 +1,4 @@
-import type { Pay } from '#shared/contract/jobs.ts';
+import type { Pay } from './contract/jobs.ts';
 
 /** The employer's own figures in words, such as "€60,000 – €80,000 a year". */
 export function payInWords({ minimum, maximum, currency, unit }: Pay): string {

@@ -1,0 +1,193 @@
+/**
+ * Draws a card: 1200 × 630 pixels, the size that social networks ask for. Nothing stands near the edges,
+ * which some of them cut or round. https://ogp.me/#structured
+ */
+import { createCanvas } from '@napi-rs/canvas';
+import { languageOf } from './fonts.mjs';
+import { linesOf, shorten } from './lines.mjs';
+import { createPen } from './pen.mjs';
+
+/**
+ * @typedef {import('../preview-card.ts').DrawPreviewTask} DrawPreviewTask
+ * @typedef {import('../preview-card.ts').PreviewCard} PreviewCard
+ * @typedef {ReturnType<typeof createPen>} Pen
+ * @typedef {import('../preview-card.ts').Look['colours']} Colours
+ * @typedef {{ top: number, bottom: number, width: number }} Room
+ */
+
+const WIDTH = 1_200;
+const HEIGHT = 630;
+const MARGIN = 72;
+const INNER = WIDTH - 2 * MARGIN;
+const PICTURE = 104;
+const RULE = 526;
+const PATTERN = { columns: 5, rows: 4, side: 92, gap: 56 };
+
+const HEADING = { weight: 650, leading: 1.1, tracking: -0.028 };
+/** From the largest on; the larger, the fewer lines. */
+const HEADING_SIZES = [
+  { size: 112, most: 1 },
+  { size: 100, most: 1 },
+  { size: 88, most: 2 },
+  { size: 80, most: 2 },
+  { size: 72, most: 2 },
+  { size: 64, most: 3 },
+  { size: 58, most: 3 },
+  { size: 52, most: 3 },
+];
+const PARAGRAPH = { size: 30, leading: 43, most: 3, above: 24 };
+const FACTS = { size: 30, block: 24, behindBlock: 14, gap: 44 };
+
+/** @returns {Promise<Buffer>} PNG */
+export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo }) {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d', { alpha: false });
+  const { colours } = look;
+  const { heading, byline, paragraph, facts } = card;
+  const texts = [heading, byline, paragraph, ...facts.map(({ text }) => text)];
+  const pen = createPen(context, look, languageOf(texts.join(' ')));
+  context.fillStyle = colours.paper;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+
+  const room = { top: MARGIN, bottom: HEIGHT - MARGIN, width: INNER };
+  if (card.pattern.length > 0) {
+    const { columns, rows, side, gap } = PATTERN;
+    const x = WIDTH - MARGIN - columns * side;
+    pen.blocks(card.pattern, { x, y: (HEIGHT - rows * side) / 2, side });
+    room.width -= columns * side + gap;
+  }
+  if (card.mark.length > 0) {
+    await drawHead(pen, colours, card, logo);
+    room.top += PICTURE + 8;
+  }
+  if (card.site) {
+    context.fillStyle = colours.line;
+    context.fillRect(MARGIN, RULE, INNER, 2);
+    drawSite(pen, colours, card.site);
+    room.bottom = RULE - 24;
+  }
+  if (facts.length > 0) {
+    drawFacts(pen, colours, facts, RULE - 36);
+    room.bottom = RULE - 36 - FACTS.size - 16;
+  }
+  drawBody(pen, colours, card, room);
+  return canvas.encode('png');
+}
+
+/** The company's logo or mark, and its name beside it. */
+async function drawHead(
+  /** @type {Pen} */ pen,
+  /** @type {Colours} */ colours,
+  /** @type {PreviewCard} */ { mark, byline },
+  /** @type {Buffer | undefined} */ logo,
+) {
+  const top = MARGIN - 8;
+  const drawn = logo && (await pen.logo(logo, { x: MARGIN, y: top, side: PICTURE }));
+  if (!drawn) pen.blocks(mark, { x: MARGIN, y: top, side: PICTURE / 2 });
+  const x = MARGIN + PICTURE + 28;
+  const width = WIDTH - MARGIN - x;
+  const type = { size: 38, weight: 600, colour: colours.ink, tracking: -0.015 };
+  const { measure, write } = pen.writer(byline, type);
+  const line = shorten(byline, measure, width);
+  write(line, { x, baseline: top + PICTURE / 2 + 13, width: measure(line) });
+}
+
+/** The board's sign and name, as its pages have them at their head. */
+function drawSite(
+  /** @type {Pen} */ pen,
+  /** @type {Colours} */ colours,
+  /** @type {NonNullable<PreviewCard['site']>} */ { name, sign },
+) {
+  pen.blocks(sign, { x: MARGIN, y: RULE + 24, side: 17 });
+  const x = MARGIN + 34 + 14;
+  const width = WIDTH - MARGIN - x;
+  const type = { size: 26, weight: 700, colour: colours.ink, tracking: -0.02 };
+  const { measure, write } = pen.writer(name, type);
+  const line = shorten(name, measure, width);
+  write(line, { x, baseline: RULE + 24 + 26, width: measure(line) });
+}
+
+function drawFacts(
+  /** @type {Pen} */ pen,
+  /** @type {Colours} */ colours,
+  /** @type {PreviewCard['facts']} */ facts,
+  /** @type {number} */ baseline,
+) {
+  const { size, block: side, behindBlock, gap } = FACTS;
+  const placed = facts.map((fact) => {
+    const colour = fact.block ? colours.ink : colours.muted;
+    const writer = pen.writer(fact.text, { size, weight: 500, colour });
+    const lead = fact.block ? side + behindBlock : 0;
+    return { ...fact, writer, lead, width: lead + writer.measure(fact.text) };
+  });
+  const all = placed.reduce((sum, { width }) => sum + width + gap, -gap);
+  let x = MARGIN;
+  for (const { text, block, shortened, writer, lead, width } of placed) {
+    const over = shortened ? Math.max(0, all - INNER) : 0;
+    const room = Math.max(0, Math.min(width - over, WIDTH - MARGIN - x));
+    if (block) pen.blocks([{ ...block, column: 0, row: 0 }], { x, y: baseline - side + 2, side });
+    const line = over > 0 ? shorten(text, writer.measure, room - lead) : text;
+    writer.write(line, { x: x + lead, baseline, width: writer.measure(line) });
+    x += room + gap;
+  }
+}
+
+/** The heading as large as it may be, and the paragraph below it, in the middle of the room. */
+function drawBody(
+  /** @type {Pen} */ pen,
+  /** @type {Colours} */ colours,
+  /** @type {PreviewCard} */ card,
+  /** @type {Room} */ { top, bottom, width },
+) {
+  const prose = pen.writer(card.paragraph, {
+    size: PARAGRAPH.size,
+    weight: 400,
+    colour: colours.muted,
+  });
+  const heading = fitHeading(pen, colours, card.heading, {
+    width,
+    height: bottom - top - (card.paragraph ? PARAGRAPH.above + PARAGRAPH.leading : 0),
+  });
+  const left = bottom - top - heading.height - PARAGRAPH.above;
+  const most = Math.min(PARAGRAPH.most, Math.floor(left / PARAGRAPH.leading));
+  const paragraph =
+    card.paragraph && most > 0
+      ? linesOf(card.paragraph, { measure: prose.measure, width, most }).lines
+      : [];
+  const below = paragraph.length > 0 ? PARAGRAPH.above + paragraph.length * PARAGRAPH.leading : 0;
+  let y = top + Math.max(0, (bottom - top - heading.height - below) / 2);
+  for (const line of heading.lines) {
+    const baseline = y + heading.leading / 2 + heading.size * 0.35;
+    heading.write(line, { x: MARGIN, baseline, width });
+    y += heading.leading;
+  }
+  y += PARAGRAPH.above;
+  for (const line of paragraph) {
+    prose.write(line, { x: MARGIN, baseline: y + PARAGRAPH.leading * 0.68, width });
+    y += PARAGRAPH.leading;
+  }
+}
+
+/** In the largest size in which all of it can be read, without a word being broken; else in the smallest. */
+function fitHeading(
+  /** @type {Pen} */ pen,
+  /** @type {Colours} */ colours,
+  /** @type {string} */ text,
+  /** @type {{ width: number, height: number }} */ { width, height },
+) {
+  let heading = fitted(HEADING_SIZES[0]);
+  for (const step of HEADING_SIZES.slice(1)) {
+    if (heading.whole && !heading.broken) break;
+    heading = fitted(step);
+  }
+  return heading;
+
+  function fitted({ size, most } = { size: 52, most: 3 }) {
+    const { weight, tracking } = HEADING;
+    const writer = pen.writer(text, { size, weight, colour: colours.ink, tracking });
+    const leading = Math.round(size * HEADING.leading);
+    const room = Math.max(1, Math.min(most, Math.floor(height / leading)));
+    const laid = linesOf(text, { measure: writer.measure, width, most: room });
+    return { ...writer, ...laid, size, leading, height: laid.lines.length * leading };
+  }
+}

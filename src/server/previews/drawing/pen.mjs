@@ -1,0 +1,94 @@
+import { loadImage, Path2D } from '@napi-rs/canvas';
+import { fontsFor } from './fonts.mjs';
+
+/**
+ * @typedef {import('@napi-rs/canvas').SKRSContext2D} Context
+ * @typedef {import('../preview-card.ts').Look} Look
+ * @typedef {import('#shared/blocks/block.ts').PlacedBlock} PlacedBlock
+ * @typedef {import('./fonts.mjs').Language} Language
+ * @typedef {{ size: number, weight: number, colour: string, tracking?: number }} Type `tracking`: between
+ * letters, in em
+ * @typedef {{ measure: (line: string) => number, write: (line: string, place: Place) => void }} Writer
+ * @typedef {{ x: number, baseline: number, width: number }} Place Right-to-left texts end at `x + width`.
+ */
+
+/** Letters that are joined must not be moved apart or together. */
+const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+/** By the first letter, as `dir="auto"` has it. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const CORNER = 0.16;
+
+/** Draws texts, blocks and pictures. */
+export function createPen(
+  /** @type {Context} */ context,
+  /** @type {Look} */ { colours, shapes },
+  /** @type {Language} */ language,
+) {
+  context.lang = language;
+
+  return {
+    /** @returns {Writer} of lines of this text */
+    writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, colour, tracking = 0 }) {
+      const font = `${weight} ${size}px ${fontsFor(text, language)}`;
+      const letterSpacing = JOINED.test(text) ? '0px' : `${(tracking * size).toFixed(2)}px`;
+      const direction = RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr';
+      const choose = () => Object.assign(context, { font, letterSpacing, direction });
+      /** @type {Map<string, number>} */
+      const widths = new Map();
+      return {
+        measure(line) {
+          let width = widths.get(line);
+          if (width === undefined) {
+            choose();
+            width = context.measureText(line).width;
+            widths.set(line, width);
+          }
+          return width;
+        },
+        write(line, { x, baseline, width }) {
+          choose();
+          context.fillStyle = colour;
+          context.textAlign = direction === 'rtl' ? 'right' : 'left';
+          context.fillText(line, direction === 'rtl' ? x + width : x, baseline);
+        },
+      };
+    },
+
+    /** Each block `side` pixels wide and high. */
+    blocks(
+      /** @type {readonly PlacedBlock[]} */ blocks,
+      /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
+    ) {
+      for (const { shape, column, row, turns = 0, colour } of blocks) {
+        context.save();
+        context.translate(x + (column + 0.5) * side, y + (row + 0.5) * side);
+        context.rotate((turns * Math.PI) / 2);
+        context.scale(side, side);
+        context.translate(-0.5, -0.5);
+        context.fillStyle = colours[colour];
+        context.fill(new Path2D(shapes[shape]));
+        context.restore();
+      }
+    },
+
+    /** The whole of a logo within a square; returns false where it cannot be read. */
+    async logo(
+      /** @type {Buffer} */ content,
+      /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
+    ) {
+      const image = await loadImage(content).catch(() => undefined);
+      if (!image?.width || !image.height) return false;
+      const scale = side / Math.max(image.width, image.height);
+      const [width, height] = [image.width * scale, image.height * scale];
+      const [left, top] = [x + (side - width) / 2, y + (side - height) / 2];
+      context.save();
+      context.beginPath();
+      context.roundRect(x, y, side, side, side * CORNER);
+      context.clip();
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, left, top, width, height);
+      context.restore();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UploadStorage } from '#server/storage/upload-storage.ts';
+
+export type LogoPlaces = {
+  storage: UploadStorage;
+  /** The folder behind `/demo-logos/`. */
+  demoLogos: string;
+};
+
+/** As `storeUpload` names them, and as the demo's logos are named. */
+const UPLOADED = /^\/uploads\/(?<name>[0-9a-f]{64}\.webp)$/;
+const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
+
+/**
+ * The content of a logo that this board keeps; undefined for any other. An address elsewhere is never
+ * fetched: whoever writes it could make the server ask for what only the server can reach.
+ * https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
+ */
+export async function readLogo(
+  logo: string,
+  { storage, demoLogos }: LogoPlaces,
+): Promise<Buffer | undefined> {
+  const uploaded = UPLOADED.exec(logo)?.groups?.name;
+  if (uploaded) return storage.read(uploaded);
+  const demo = DEMO.exec(logo)?.groups?.name;
+  if (!demo) return undefined;
+  try {
+    return await readFile(join(demoLogos, demo));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { BlockColour, BlockShape, PlacedBlock } from './block.ts';
+
+type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, colour: BlockColour] | null;
+
+/** Composed by hand: read it as the picture. */
+const WELCOME_CELLS: Cell[][] = [
+  [
+    ['quarter', 2, 'sun'],
+    ['square', 0, 'brand'],
+    ['quarter', 0, 'clay'],
+    null,
+    ['ring', 0, 'leaf'],
+  ],
+  [
+    ['circle', 0, 'clay'],
+    ['quarter', 3, 'ink'],
+    ['square', 0, 'sun'],
+    ['dome', 0, 'plum'],
+    ['quarter', 1, 'brand'],
+  ],
+  [
+    ['square', 0, 'leaf'],
+    ['half', 0, 'sun'],
+    ['quarter', 1, 'brand'],
+    ['square', 0, 'ink'],
+    ['triangle', 2, 'clay'],
+  ],
+  [null, ['quarter', 2, 'plum'], ['ring', 0, 'clay'], ['quarter', 3, 'leaf'], ['square', 0, 'sun']],
+];
+
+/** Five columns and four rows of blocks that fit together, for what the board does with people and work. */
+export const WELCOME_PATTERN: readonly PlacedBlock[] = WELCOME_CELLS.flatMap((cells, row) =>
+  cells.flatMap((cell, column): PlacedBlock[] =>
+    cell ? [{ shape: cell[0], turns: cell[1], colour: cell[2], row, column }] : [],
+  ),
+);

@@ -1,4 +1,3 @@
-import type { EmbedTheme } from './constants/embeds.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.ts';
 import { readDollars } from './dollars.ts';
 
@@ -127,37 +126,4 @@ export const pages = {
 export const feeds = {
   jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,
   jobsJson: (search: JobSearch & Cursor = {}) => `/jobs.json${searchString(search)}`,
-};
-
-/** Pages that stand in a frame of somebody else's. */
-export const embeds = {
-  jobs: ({
-    theme,
-    limit,
-    ...search
-  }: JobSearch & { theme?: EmbedTheme | undefined; limit?: number | undefined } = {}) =>
-    `/embed/jobs${queryString({ ...readJobSearch(search), theme, limit: limit?.toString() })}`,
-};
-
-/** What other sites show of a page of ours; `url` is absolute. */
-export const oembed = (url?: string, format?: 'json' | 'xml') =>
-  `/oembed${queryString({ url, format })}`;
-
-/** For search engines. */
-export const robots = () => '/robots.txt';
-
-export const sitemaps = {
-  index: () => '/sitemap.xml',
-  pages: () => '/sitemaps/pages.xml',
-  companies: (part: number) => `/sitemaps/companies-${part}.xml`,
-  jobs: (part: number) => `/sitemaps/jobs-${part}.xml`,
-};
-
-/** The pictures that other sites show with a link to a page; a version makes them ask for a new one. */
-export const previews = {
-  job: (id: string, version?: string) =>
-    `/previews/jobs/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
-  company: (id: string, version?: string) =>
-    `/previews/companies/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
-  board: (version?: string) => `/previews/board.png${queryString({ v: version })}`,
 };

@@ -5,15 +5,29 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import type { RenderPage } from '#shared/render-page.ts';
 import { ApiError, createApi } from './api/api.ts';
+import { renderHead } from './head/render-head.ts';
 import { createRouter } from './router.tsx';
 
+type Matches = ReturnType<typeof createRouter>['state']['matches'];
+
 /** https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
-export const render: RenderPage = async ({ url, transport, site, assets, marker }) => {
+export const render: RenderPage = async (request) => {
+  const { url, transport, site, assets, marker } = request;
   const address = withoutEmptyParameters(url);
   if (address) return { status: 302, headers: { location: address }, html: '' };
+  let status: number | undefined;
+  let matches: Matches = [];
   const handle = createRequestHandler({
     request: new Request(url),
-    createRouter: () => createRouter({ api: createApi(transport), site, nonce: marker }),
+    createRouter: () =>
+      createRouter({
+        api: createApi(transport),
+        site,
+        nonce: marker,
+        setStatus: (loaded) => {
+          status = loaded;
+        },
+      }),
     getRouterManifest: () => ({
       routes: Object.fromEntries(
         Object.entries(assets).map(([id, { scripts = [], css = [], preloads = [] }]) => [
@@ -27,20 +41,24 @@ export const render: RenderPage = async ({ url, transport, site, assets, marker 
       ),
     }),
   });
-  let status: number | undefined;
   const response = await handle(async ({ router, responseHeaders }) => {
     const rendered = await renderRouterToString({
       router,
       responseHeaders,
       children: <RouterServer router={router} />,
     });
-    status = statusOf(router, rendered.status);
+    status ??= statusOf(router, rendered.status);
+    matches = router.state.matches;
     return rendered;
   });
   return {
     status: status ?? response.status,
     headers: Object.fromEntries(response.headers),
-    html: await response.text(),
+    html: renderHead(await response.text(), matches, {
+      site: site.name,
+      origin: request.publicUrl,
+      structuredData: request.structuredData,
+    }),
   };
 };
 

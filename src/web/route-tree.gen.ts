@@ -21,6 +21,7 @@ import { Route as CompaniesIdRouteImport } from './routes/companies.$id.tsx';
 import { Route as CompaniesAddRouteImport } from './routes/companies.add.tsx';
 import { Route as JobsIdRouteImport } from './routes/jobs.$id.tsx';
 import { Route as JobsAddRouteImport } from './routes/jobs.add.tsx';
+import { Route as JobsClosedRouteImport } from './routes/jobs.closed.tsx';
 import { Route as JobListJobsIndexRouteImport } from './routes/_job-list.jobs.index.tsx';
 import { Route as CompaniesEditIdRouteImport } from './routes/companies.edit.$id.tsx';
 import { Route as JobsEditIdRouteImport } from './routes/jobs.edit.$id.tsx';
@@ -84,6 +85,11 @@ const JobsAddRoute = JobsAddRouteImport.update({
   path: '/jobs/add',
   getParentRoute: () => rootRouteImport,
 } as any);
+const JobsClosedRoute = JobsClosedRouteImport.update({
+  id: '/jobs/closed',
+  path: '/jobs/closed',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const JobListJobsIndexRoute = JobListJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -111,6 +117,7 @@ export interface FileRoutesByFullPath {
   '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
+  '/jobs/closed': typeof JobsClosedRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -127,6 +134,7 @@ export interface FileRoutesByTo {
   '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
+  '/jobs/closed': typeof JobsClosedRoute;
   '/companies': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -145,6 +153,7 @@ export interface FileRoutesById {
   '/companies/add': typeof CompaniesAddRoute;
   '/jobs/$id': typeof JobsIdRoute;
   '/jobs/add': typeof JobsAddRoute;
+  '/jobs/closed': typeof JobsClosedRoute;
   '/companies/': typeof CompaniesIndexRoute;
   '/companies/edit/$id': typeof CompaniesEditIdRoute;
   '/jobs/edit/$id': typeof JobsEditIdRoute;
@@ -163,6 +172,7 @@ export interface FileRouteTypes {
     | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
+    | '/jobs/closed'
     | '/companies/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -179,6 +189,7 @@ export interface FileRouteTypes {
     | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
+    | '/jobs/closed'
     | '/companies'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -196,6 +207,7 @@ export interface FileRouteTypes {
     | '/companies/add'
     | '/jobs/$id'
     | '/jobs/add'
+    | '/jobs/closed'
     | '/companies/'
     | '/companies/edit/$id'
     | '/jobs/edit/$id'
@@ -214,6 +226,7 @@ export interface RootRouteChildren {
   CompaniesAddRoute: typeof CompaniesAddRoute;
   JobsIdRoute: typeof JobsIdRoute;
   JobsAddRoute: typeof JobsAddRoute;
+  JobsClosedRoute: typeof JobsClosedRoute;
   CompaniesIndexRoute: typeof CompaniesIndexRoute;
   CompaniesEditIdRoute: typeof CompaniesEditIdRoute;
   JobsEditIdRoute: typeof JobsEditIdRoute;
@@ -305,6 +318,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof JobsAddRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/jobs/closed': {
+      id: '/jobs/closed';
+      path: '/jobs/closed';
+      fullPath: '/jobs/closed';
+      preLoaderRoute: typeof JobsClosedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_job-list/jobs/': {
       id: '/_job-list/jobs/';
       path: '/jobs';
@@ -352,6 +372,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompaniesAddRoute: CompaniesAddRoute,
   JobsIdRoute: JobsIdRoute,
   JobsAddRoute: JobsAddRoute,
+  JobsClosedRoute: JobsClosedRoute,
   CompaniesIndexRoute: CompaniesIndexRoute,
   CompaniesEditIdRoute: CompaniesEditIdRoute,
   JobsEditIdRoute: JobsEditIdRoute,

@@ -7,7 +7,8 @@ import { framedAnywhere } from '#server/http/security-headers.ts';
 import { readRequestedJobs, requestedParameters } from '#server/search/requested-jobs.ts';
 import { EMBED_THEMES, EMBEDDED_JOBS } from '#shared/constants/embeds.ts';
 import { wholeNumber } from '#shared/contract/parameters.ts';
-import { embeds, oembed, pages } from '#shared/paths.ts';
+import { embeds, oembed } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import { describeAsLink, writeOembedXml } from './oembed.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobInList } from '#shared/contract/jobs.ts';
-import { embeds } from '#shared/paths.ts';
+import { embeds } from '#shared/outside-paths.ts';
 
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';

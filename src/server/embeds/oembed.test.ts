@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { xmlFaults } from '#server/feeds/testing/xml-faults.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { oembed } from '#shared/paths.ts';
+import { oembed } from '#shared/outside-paths.ts';
 
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';

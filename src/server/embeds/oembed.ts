@@ -2,7 +2,8 @@ import { html as xml } from 'ghtml';
 import type { FeedSite } from '#server/feeds/job-feed.ts';
 import { withoutForbidden } from '#server/feeds/xml-text.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { pages, previews } from '#shared/paths.ts';
+import { previews } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
 
 /** How large a job's preview is (pixels). */
 const THUMBNAIL = { width: 1200, height: 630 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { feeds, oembed, pages, robots, sitemaps } from '#shared/paths.ts';
+import { oembed, robots, sitemaps } from '#shared/outside-paths.ts';
+import { feeds, pages } from '#shared/paths.ts';
 
 /** What there are endless combinations of parameters of. */
 const SEARCHES = [pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()];

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChangeTopic } from '#server/db/change-notices.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { job_search } from '#server/db/search-tables.ts';
-import { pages, sitemaps } from '#shared/paths.ts';
+import { sitemaps } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
 
 /** Pages of one kind, of which each thing has one. */
 export type Things = {

@@ -5,16 +5,8 @@ import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import {
-  embeds,
-  feeds,
-  JOB_SEARCH_PARAMETERS,
-  pages,
-  parseQuery,
-  queryString,
-  robots,
-  sitemaps,
-} from '#shared/paths.ts';
+import { embeds, robots, sitemaps } from '#shared/outside-paths.ts';
+import { feeds, JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
 
 /**
  * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
 import { notFound } from '#server/http/problem.ts';
-import { previews } from '#shared/paths.ts';
+import { previews } from '#shared/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
 import { LOOK } from './look.ts';

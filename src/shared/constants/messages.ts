@@ -45,10 +45,12 @@ export const DELETE_QUESTIONS = {
   company: 'Are you sure you want to delete this company?',
 } as const;
 
-/** How "Share" went, where it copies the address. */
+/** What was put into the clipboard: the address of a page, or the HTML that embeds a list. */
 export const SHARING = {
   copied: 'Link copied',
   failed: 'The link could not be copied: please take it from the address bar',
+  snippetCopied: 'HTML copied',
+  snippetFailed: 'The HTML could not be copied: please select it and copy it yourself',
 } as const;
 
 /** The session has ended in the midst of a form. */

@@ -11,7 +11,6 @@ import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
 import { FOOTER, Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
 import type { RouterContext } from '#web/router.tsx';
@@ -20,12 +19,12 @@ import { ToastRegion } from '#web/ui/toast-region.tsx';
 import '#web/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  head: ({ match: { context } }) => ({
+  // What depends on the page, its title among it, is written by web/head.
+  head: () => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { name: 'color-scheme', content: 'light dark' },
-      { title: pageTitle(context.site) },
     ],
     links: [
       // Nothing is painted before the whole page has arrived: half a row of the list would move when

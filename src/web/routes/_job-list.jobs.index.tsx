@@ -7,8 +7,8 @@ import { countInWords } from '#web/features/jobs/count-in-words.ts';
 import { useAnnouncedList } from '#web/features/jobs/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/job-order.tsx';
+import { ListTools } from '#web/features/jobs/list-tools.tsx';
 import { useJobCounts } from '#web/features/jobs/use-job-counts.ts';
-import { pageTitle } from '#web/features/site/page-title.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -21,7 +21,6 @@ export const Route = createFileRoute('/_job-list/jobs/')({
   loaderDeps: ({ search: { cursor, ...search } }) => ({ ...readJobSearch(search), cursor }),
   loader: ({ context: { api }, deps }) =>
     found(api('GET /api/jobs', { query: { ...deps, description: 'summary', counts: 'true' } })),
-  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Jobs') }] }),
   component: Jobs,
 });
 
@@ -52,6 +51,7 @@ function Jobs() {
         first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
         next={next && { href: pages.jobs({ ...search, cursor: next }), label: 'More jobs' }}
       />
+      <ListTools search={search} />
     </>
   );
 }

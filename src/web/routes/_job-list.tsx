@@ -32,9 +32,14 @@ function JobList() {
       <div className="page-head">
         <h1 className="page-title">Browse Jobs</h1>
         {mayAddJobs(account) && (
-          <PageLink href={pages.addJob()} className="button">
-            Add Job
-          </PageLink>
+          <p className="flex flex-wrap gap-3">
+            <PageLink href={pages.closedJobs()} className="button button-quiet">
+              Closed Jobs
+            </PageLink>
+            <PageLink href={pages.addJob()} className="button">
+              Add Job
+            </PageLink>
+          </p>
         )}
       </div>
       <JobFilters companies={companies} more={more} />

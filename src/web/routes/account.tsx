@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
 import { Restricted } from '#web/features/auth/restricted.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/account')({
-  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'My Account') }] }),
   component: () => (
     <Restricted>
       {(account) => (

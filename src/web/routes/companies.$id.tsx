@@ -6,7 +6,6 @@ import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { thingTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -22,9 +21,6 @@ export const Route = createFileRoute('/companies/$id')({
     ]);
     return { company, jobs: jobs.results };
   },
-  head: ({ match: { context, status }, loaderData }) => ({
-    meta: [{ title: thingTitle(context.site, loaderData?.company.name, status) }],
-  }),
   component: Company,
 });
 

@@ -2,10 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
 import { CompanyForm } from '#web/features/companies/company-form.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/companies/add')({
-  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Add Company') }] }),
   component: () => (
     <Restricted roles={COMPANY_ADMINS}>
       {(account) => (

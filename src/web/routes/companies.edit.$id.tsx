@@ -3,12 +3,8 @@ import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
 import { CompanyEditor } from '#web/features/companies/company-editor.tsx';
 import { NotFound } from '#web/features/site/not-found.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/companies/edit/$id')({
-  head: ({ match: { context } }) => ({
-    meta: [{ title: pageTitle(context.site, 'Edit Company') }],
-  }),
   component: () => {
     const { id } = Route.useParams();
     return (

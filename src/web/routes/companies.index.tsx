@@ -3,7 +3,6 @@ import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
@@ -16,7 +15,6 @@ export const Route = createFileRoute('/companies/')({
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
   loader: ({ context: { api }, deps: { cursor } }) =>
     found(api('GET /api/companies', { query: { cursor, description: 'summary' } })),
-  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Companies') }] }),
   component: Companies,
 });
 

@@ -4,7 +4,6 @@ import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { pages } from '#shared/paths.ts';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { HeroPattern } from '#web/features/site/hero-pattern.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
@@ -14,12 +13,6 @@ export const Route = createFileRoute('/')({
     });
     return results;
   },
-  head: ({ match: { context } }) => ({
-    meta: [
-      { title: pageTitle(context.site) },
-      { name: 'description', content: 'Find the Composable job that fits your skills and needs' },
-    ],
-  }),
   component: Home,
 });
 

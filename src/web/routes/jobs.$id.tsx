@@ -6,7 +6,6 @@ import { found, isGone } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob, ClosedJobControls } from '#web/features/jobs/closed-job.tsx';
 import { OpenJob, OpenJobControls } from '#web/features/jobs/open-job.tsx';
-import { thingTitle } from '#web/features/site/page-title.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
@@ -24,16 +23,8 @@ export const Route = createFileRoute('/jobs/$id')({
       return { closed: await found(api('GET /api/jobs/:id/closed', { params })) };
     }
   },
-  head: ({ match: { context, status }, loaderData }) => ({
-    meta: [{ title: thingTitle(context.site, loaderData && nameOf(loaderData), status) }],
-  }),
   component: JobPage,
 });
-
-function nameOf({ open, closed }: Loaded): string {
-  const job = open ?? closed.job;
-  return job ? `${job.title} at ${job.company.name}` : 'Job closed';
-}
 
 function JobPage() {
   const { open, closed } = Route.useLoaderData();

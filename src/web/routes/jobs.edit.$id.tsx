@@ -3,10 +3,8 @@ import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { Restricted } from '#web/features/auth/restricted.tsx';
 import { JobEditor } from '#web/features/jobs/job-editor.tsx';
 import { NotFound } from '#web/features/site/not-found.tsx';
-import { pageTitle } from '#web/features/site/page-title.ts';
 
 export const Route = createFileRoute('/jobs/edit/$id')({
-  head: ({ match: { context } }) => ({ meta: [{ title: pageTitle(context.site, 'Edit Job') }] }),
   component: () => {
     const { id } = Route.useParams();
     return (

@@ -1,10 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pageTitle } from '#web/features/site/page-title.ts';
 import { PlaceholderPage } from '#web/features/site/placeholder-page.tsx';
 
 export const Route = createFileRoute('/privacy')({
-  head: ({ match: { context } }) => ({
-    meta: [{ title: pageTitle(context.site, 'Privacy Policy') }],
-  }),
   component: () => <PlaceholderPage heading="Privacy Policy" />,
 });

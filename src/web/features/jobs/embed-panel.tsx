@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { EMBED_THEMES, EMBEDDED_JOBS, type EmbedTheme } from '#shared/constants/embeds.ts';
+import { SHARING } from '#shared/constants/messages.ts';
+import { embeds } from '#shared/outside-paths.ts';
+import type { JobSearch } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
+import { SelectField, TextAreaField } from '#web/ui/field.tsx';
+import { showToast } from '#web/ui/toast.ts';
+
+/** How high the frame is (CSS pixels); what does not fit is scrolled in it. */
+const HEIGHT = 640;
+
+const NUMBERS = [4, EMBEDDED_JOBS.standard, 12, EMBEDDED_JOBS.most];
+
+/** What to paste into another site, so that it shows this list; and how it will look there. */
+export function EmbedPanel({ search }: { search: JobSearch }) {
+  const headingId = useId();
+  const [theme, setTheme] = useState<EmbedTheme>();
+  const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.standard);
+  const path = embeds.jobs({ ...search, theme, limit });
+  const title = searchInWords(search);
+  const snippet = `<iframe src="${inAttribute(`${window.location.origin}${path}`)}" title="${inAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(snippet);
+      showToast('success', SHARING.snippetCopied);
+    } catch {
+      // There is no clipboard without https, or it is not to be written.
+      showToast('error', SHARING.snippetFailed);
+    }
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="embed-panel">
+      <div className="grid content-start gap-5">
+        <h2 id={headingId} className="section-title">
+          Embed this list
+        </h2>
+        <SelectField
+          label="Theme"
+          name="embed-theme"
+          value={theme ?? ''}
+          onChange={({ currentTarget }) =>
+            setTheme(EMBED_THEMES.find((known) => known === currentTarget.value))
+          }
+        >
+          <option value="">As the reader’s system</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </SelectField>
+        <SelectField
+          label="Jobs"
+          name="embed-limit"
+          value={limit}
+          onChange={({ currentTarget }) => setLimit(Number(currentTarget.value))}
+        >
+          {NUMBERS.map((number) => (
+            <option key={number}>{number}</option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="HTML for your site"
+          name="embed-snippet"
+          readOnly
+          rows={6}
+          value={snippet}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <p>
+          <button type="button" className="button" onClick={() => void copy()}>
+            Copy HTML
+          </button>
+        </p>
+      </div>
+      <iframe src={path} title="How it will look" height={HEIGHT} className="embed-preview" />
+    </section>
+  );
+}
+
+function inAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}

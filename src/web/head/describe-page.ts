@@ -1,0 +1,89 @@
+import type { MakeRouteMatchUnion } from '@tanstack/react-router';
+import { previews } from '#shared/outside-paths.ts';
+import { type JobSearch, pages } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
+import { describeJob } from './describe-job.ts';
+import type { PageHead } from './page-head.ts';
+import { textOf } from './text-of.ts';
+
+type Match = MakeRouteMatchUnion;
+/** What a route's page may be asked of: the match with what was loaded for it. */
+type Loaded<Id extends Match['routeId']> = {
+  [Name in 'params' | 'search']: Extract<Match, { routeId: Id }>[Name];
+} & { data: NonNullable<Extract<Match, { routeId: Id }>['loaderData']> };
+
+type Describe = {
+  [Id in Exclude<Match['routeId'], '__root__' | '/_job-list'>]: (loaded: Loaded<Id>) => PageHead;
+};
+
+const NOT_FOUND: PageHead = { title: 'Not Found' };
+
+/** Every route's page; those without a canonical path are not for search engines. */
+const PAGES: Describe = {
+  '/': () => ({
+    description: 'Find the Composable job that fits your skills and needs',
+    canonical: pages.home(),
+  }),
+  '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
+    const { results, total } = data;
+    const known = lasting(search);
+    const words = searchInWords(search, results[0]?.company.name);
+    return {
+      title: words,
+      description: `${words}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,
+      ...(results.length > 0 && { canonical: pages.jobs({ ...known, cursor }) }),
+      feed: search,
+    };
+  },
+  '/jobs/$id': ({ data: { open, closed } }) => {
+    const job = open ?? closed?.job;
+    if (!job) return { title: 'Job closed' };
+    const title = `${job.title} at ${job.company.name}`;
+    if (!open) return { title };
+    return {
+      title,
+      description: describeJob(open),
+      canonical: pages.job(open.id),
+      image: previews.job(open.id),
+      posting: open,
+    };
+  },
+  '/companies/': ({ search: { cursor }, data }) => ({
+    title: 'Companies',
+    description: 'The companies that post their jobs here',
+    ...(data.results.length > 0 && { canonical: pages.companies({ cursor }) }),
+  }),
+  '/companies/$id': ({ data: { company } }) => ({
+    title: company.name,
+    description: textOf(company.description) || `${company.name} and its open jobs`,
+    canonical: pages.company(company.id),
+    image: previews.company(company.id),
+    feed: { company: company.id },
+  }),
+  '/about': () => ({ title: 'About', canonical: pages.about() }),
+  '/privacy': () => ({ title: 'Privacy Policy', canonical: pages.privacy() }),
+  '/contact-us': () => ({ title: 'Contact Us', canonical: pages.contactUs() }),
+  '/account': () => ({ title: 'My Account' }),
+  '/jobs/add': () => ({ title: 'Add Job' }),
+  '/jobs/edit/$id': () => ({ title: 'Edit Job' }),
+  '/jobs/closed': () => ({ title: 'Closed Jobs' }),
+  '/companies/add': () => ({ title: 'Add Company' }),
+  '/companies/edit/$id': () => ({ title: 'Edit Company' }),
+  '/$': () => NOT_FOUND,
+};
+
+/** What the deepest of the routes that match says of the page; of one that failed, nothing is known. */
+export function describePage(matches: readonly Match[]): PageHead {
+  if (matches.some(({ status }) => status === 'error')) return {};
+  const last = matches.at(-1);
+  if (!last || matches.some(({ status }) => status === 'notFound')) return NOT_FOUND;
+  const describe = PAGES[last.routeId as keyof Describe] as
+    | ((loaded: object) => PageHead)
+    | undefined;
+  return describe?.({ ...last, data: last.loaderData ?? {} }) ?? NOT_FOUND;
+}
+
+/** What makes a search one of its own: not in which order it is listed, nor what is another one tomorrow. */
+function lasting({ sort: _, posted: __, nosalary: ___, ...search }: JobSearch): JobSearch {
+  return search;
+}

@@ -1,0 +1,87 @@
+import { oembed, previews } from '#shared/outside-paths.ts';
+import { feeds, pages } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
+import type { PageHead } from './page-head.ts';
+
+/** An element of a page's head; `text` stands between its tags. */
+export type HeadTag = {
+  name: 'title' | 'meta' | 'link' | 'script';
+  attributes: Record<string, string>;
+  text?: string;
+};
+
+/** All preview pictures have these (pixels). */
+const IMAGE = { width: '1200', height: '630' };
+
+/**
+ * The head's elements that depend on the page.
+ * https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards, https://oembed.com
+ */
+export function headTags(
+  head: PageHead,
+  { site, origin, structured }: { site: string; origin: string; structured?: object | undefined },
+): HeadTag[] {
+  const { title, description, canonical, image, posting } = head;
+  const whole = title ? `${title} · ${site}` : site;
+  const feedTitle = (search: PageHead['feed']) =>
+    search ? `${title ?? searchInWords(search)} · ${site}` : `Jobs · ${site}`;
+  const described = [
+    property('og:site_name', site),
+    property('og:type', posting ? 'article' : 'website'),
+    property('og:title', title ?? site),
+    ...(description
+      ? [meta('description', description), property('og:description', description)]
+      : []),
+    property('og:image', `${origin}${image ?? previews.board()}`),
+    property('og:image:width', IMAGE.width),
+    property('og:image:height', IMAGE.height),
+    property('og:image:alt', whole),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+  return [
+    { name: 'title', attributes: {}, text: whole },
+    ...(canonical
+      ? [
+          link('canonical', `${origin}${canonical}`),
+          property('og:url', `${origin}${canonical}`),
+          ...described,
+        ]
+      : [meta('robots', 'noindex')]),
+    ...[
+      { type: 'application/atom+xml', path: feeds.jobsAtom },
+      { type: 'application/feed+json', path: feeds.jobsJson },
+    ].map(({ type, path }) =>
+      link('alternate', `${origin}${path(head.feed ?? {})}`, { type, title: feedTitle(head.feed) }),
+    ),
+    ...(posting
+      ? [
+          link('alternate', `${origin}${oembed(`${origin}${pages.job(posting.id)}`, 'json')}`, {
+            type: 'application/json+oembed',
+            title: whole,
+          }),
+        ]
+      : []),
+    ...(structured
+      ? [
+          {
+            name: 'script' as const,
+            attributes: { type: 'application/ld+json' },
+            // Within a script, only its own end tag would end it.
+            text: JSON.stringify(structured).replaceAll('<', '\\u003c'),
+          },
+        ]
+      : []),
+  ];
+}
+
+function meta(name: string, content: string): HeadTag {
+  return { name: 'meta', attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { name: 'meta', attributes: { property: name, content } };
+}
+
+function link(rel: string, href: string, more: Record<string, string> = {}): HeadTag {
+  return { name: 'link', attributes: { rel, href, ...more } };
+}

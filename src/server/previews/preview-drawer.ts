@@ -45,9 +45,21 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
     child = undefined;
   }
 
+  function startChild(): ChildProcess {
+    const started = start();
+    // Whoever waits for it hears of what goes wrong; where nobody does, the next one starts another.
+    started.on('error', () => forget(started));
+    started.on('exit', () => forget(started));
+    return started;
+  }
+
+  function forget(gone: ChildProcess): void {
+    if (child === gone) child = undefined;
+  }
+
   async function drawNow(task: DrawPreviewTask): Promise<Buffer> {
     clearTimeout(idle);
-    child ??= start();
+    child ??= startChild();
     const answer = await ask(child, task, limits.time).catch((error: unknown) => {
       end();
       throw error;

@@ -28,7 +28,7 @@ export function loadTestBundle() {
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
-  given: Partial<Pick<AppOptions, 'changes' | 'web'>> = {},
+  given: Partial<Pick<AppOptions, 'changes' | 'drawer' | 'web'>> = {},
 ): Promise<FastifyInstance> {
   const own = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? (await makeDataDir());

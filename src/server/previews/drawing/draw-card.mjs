@@ -3,6 +3,7 @@
  * which some of them cut or round. https://ogp.me/#structured
  */
 import { createCanvas } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { languageOf } from './fonts.mjs';
 import { linesOf, shorten } from './lines.mjs';
 import { createPen } from './pen.mjs';
@@ -14,6 +15,8 @@ import { createPen } from './pen.mjs';
  * @typedef {import('../preview-card.ts').Look['colours']} Colours
  * @typedef {{ top: number, bottom: number, width: number }} Room
  */
+
+sharp.concurrency(1);
 
 const WIDTH = 1_200;
 const HEIGHT = 630;
@@ -48,6 +51,10 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   const pen = createPen(context, look, languageOf(texts.join(' ')));
   context.fillStyle = colours.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
+  // What cannot be broken, or has marks that reach far out, ends before the edge.
+  context.beginPath();
+  context.rect(MARGIN / 2, MARGIN / 2, WIDTH - MARGIN, HEIGHT - MARGIN);
+  context.clip();
 
   const room = { top: MARGIN, bottom: HEIGHT - MARGIN, width: INNER };
   if (card.pattern.length > 0) {
@@ -71,7 +78,15 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
     room.bottom = RULE - 36 - FACTS.size - 16;
   }
   drawBody(pen, colours, card, room);
-  return canvas.encode('png');
+  return encode(canvas);
+}
+
+/** By sharp, which takes a quarter of the time that Skia does, for fewer bytes. */
+function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
+  return sharp(canvas.data(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer();
 }
 
 /** The company's logo or mark, and its name beside it. */
@@ -126,7 +141,8 @@ function drawFacts(
     const over = shortened ? Math.max(0, all - INNER) : 0;
     const room = Math.max(0, Math.min(width - over, WIDTH - MARGIN - x));
     if (block) pen.blocks([{ ...block, column: 0, row: 0 }], { x, y: baseline - side + 2, side });
-    const line = over > 0 ? shorten(text, writer.measure, room - lead) : text;
+    // Half a pixel more, for sums that are not exact.
+    const line = shorten(text, writer.measure, room - lead + 0.5);
     writer.write(line, { x: x + lead, baseline, width: writer.measure(line) });
     x += room + gap;
   }

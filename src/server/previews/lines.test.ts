@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { linesOf, partsOf, shorten } from './drawing/lines.mjs';
+
+/** Each letter as wide as the other. */
+const measure = (text: string) => text.length;
+
+const lines = (text: string, width: number, most = 3) => linesOf(text, { measure, width, most });
+
+test.each([
+  ['Senior Rust engineer', ['Senior ', 'Rust ', 'engineer']],
+  ['Back-end/Infra (C++)', ['Back-', 'end/', 'Infra ', '(C++)']],
+  ['24/7 -5 e-mail, yes!', ['24/7 ', '-5 ', 'e-', 'mail, ', 'yes!']],
+  ['東京（渋谷）で、開発', ['東京', '（渋谷）', 'で、', '開発']],
+])('%s can be broken', (text, parts) => {
+  expect(partsOf(text)).toEqual(parts);
+});
+
+describe('lines', () => {
+  test('are as even as they can be', () => {
+    expect(lines('one two three four', 14)).toMatchObject({
+      lines: ['one two', 'three four'],
+      whole: true,
+    });
+  });
+
+  test('end in an ellipsis where there are too many', () => {
+    const { lines: found, whole } = lines('aa bb cc dd ee ff gg hh', 5);
+    expect({ found, whole }).toEqual({ found: ['aa bb', 'cc dd', 'ee…'], whole: false });
+  });
+
+  test('break a word that is too wide, anywhere', () => {
+    expect(lines('WWWWWWWW', 3)).toEqual({
+      lines: ['WWW', 'WWW', 'WW'],
+      whole: true,
+      broken: true,
+    });
+  });
+
+  test('come to an end where not even one letter fits', () => {
+    expect(lines('WW', 0).lines).toEqual(['W', 'W']);
+  });
+});
+
+test('one line is shortened behind a word, without what ends a sentence', () => {
+  expect(shorten('Lisbon, Portugal', measure, 12)).toBe('Lisbon…');
+  expect(shorten('Lisbon', measure, 6)).toBe('Lisbon');
+});

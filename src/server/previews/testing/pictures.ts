@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { LOOK } from '../look.ts';
+import type { DrawPreviewTask, PreviewCard } from '../preview-card.ts';
+
+/** What to draw, plausible but for what a test cares about. */
+export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): DrawPreviewTask {
+  const card: PreviewCard = {
+    heading: 'Maker',
+    byline: 'Ada & Sons',
+    paragraph: '',
+    facts: [{ text: 'Full-Time', block: { shape: 'square', colour: 'brand', column: 0, row: 0 } }],
+    mark: [{ shape: 'square', colour: 'plum', column: 0, row: 0 }],
+    pattern: [],
+    site: { name: 'Test Board', sign: [] },
+    ...values,
+  };
+  return { card, look: LOOK, logo };
+}
+
+type Area = { left: number; top: number; width: number; height: number };
+
+/** Where a job's title stands. */
+export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
+
+/** Of the pixels in an area: how many are not paper, how many of these are coloured, and where they lie. */
+export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
+  const { data } = await sharp(picture).extract(area).raw().toBuffer({ resolveWithObject: true });
+  let pixels = 0;
+  let coloured = 0;
+  let left = area.width;
+  let right = 0;
+  for (let place = 0; place < data.length; place += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(place, place + 3);
+    if (Math.min(red, green, blue) > 0xe0) continue;
+    const x = (place / 3) % area.width;
+    pixels += 1;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 100) coloured += 1;
+  }
+  return { pixels, coloured, left: area.left + left, right: area.left + right };
+}
+
+/** Red, green and blue. */
+export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  return [...pixel];
+}

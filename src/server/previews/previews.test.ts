@@ -9,7 +9,7 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { previews } from '#shared/paths.ts';
+import { previews } from '#shared/outside-paths.ts';
 import type { DrawPreviewTask } from './preview-card.ts';
 import type { PreviewDrawer } from './preview-drawer.ts';
 import { colourAt } from './testing/pictures.ts';

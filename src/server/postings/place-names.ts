@@ -31,6 +31,7 @@ export function fold(text: string): string {
     .normalize('NFD')
     .replace(/\p{M}|\./gu, '')
     .replaceAll('’', "'")
+    .replaceAll('&', 'and')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();

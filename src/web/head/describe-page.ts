@@ -27,7 +27,7 @@ const PAGES: Describe = {
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
     const { results, total } = data;
     const known = lasting(search);
-    const words = searchInWords(search, results[0]?.company.name);
+    const words = searchInWords(search, search.company && results[0]?.company.name);
     return {
       title: words,
       description: `${words}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,

@@ -51,7 +51,7 @@ function Jobs() {
         first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
         next={next && { href: pages.jobs({ ...search, cursor: next }), label: 'More jobs' }}
       />
-      <ListTools search={search} />
+      <ListTools search={search} company={search.company && results[0]?.company.name} />
     </>
   );
 }

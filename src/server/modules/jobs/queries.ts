@@ -125,7 +125,7 @@ export async function findDeletedJob(db: Database, id: string) {
 
 /**
  * Open jobs that resemble one that is closed, the closest first: those with all the words that its title begins
- * with, then those of the same company, then those with any of the words.
+ * with in theirs, then those of the same company, then those with any of the words.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
@@ -142,10 +142,15 @@ export async function listSimilarJobs(
     const page = { limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
     const order = 'q' in search ? 'match' : 'newest';
     const rows = await listOpenJobs(db, await ask(db, search), { ...page, order });
-    for (const row of rows) if (found.size < SIMILAR_JOBS) found.set(row.id, row);
+    for (const row of rows) {
+      if (found.size < SIMILAR_JOBS && row.rank < WORDS_IN_TEXT) found.set(row.id, row);
+    }
   }
   return [...found.values()].map((row) => ({ ...row, hits: null }));
 }
+
+/** The best match's first tier of jobs that have the words in their descriptions alone (`search/match.ts`). */
+const WORDS_IN_TEXT = 3;
 
 /** What a title says of someone's years, and not of the work. */
 const RANKS = /^(senior|junior|staff|principal|lead|sr|jr|i|ii|iii|iv|or)$/i;

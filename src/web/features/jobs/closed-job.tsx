@@ -19,9 +19,11 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
       <h1 dir="auto" className="page-title mt-3">
         {job?.title ?? 'Job closed'}
       </h1>
-      <p className="notice mt-6">
-        This job closed on <CalendarDate iso={closedat} />.
-      </p>
+      <div className="notice mt-6">
+        <p>
+          This job closed on <CalendarDate iso={closedat} />.
+        </p>
+      </div>
       {job && <JobFacts job={job} />}
       <section aria-labelledby="similar" className="mt-10">
         <h2 id="similar" className="section-title">

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { EMBED_THEMES, EMBEDDED_JOBS, type EmbedTheme } from '#shared/constants/embeds.ts';
 import { SHARING } from '#shared/constants/messages.ts';
 import { embeds } from '#shared/outside-paths.ts';
-import type { JobSearch } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
+import type { ListTools } from './list-tools.tsx';
 
 /** How high the frame is (CSS pixels); what does not fit is scrolled in it. */
 const HEIGHT = 640;
@@ -13,12 +13,12 @@ const HEIGHT = 640;
 const NUMBERS = [4, EMBEDDED_JOBS.standard, 12, EMBEDDED_JOBS.most];
 
 /** What to paste into another site, so that it shows this list; and how it will look there. */
-export function EmbedPanel({ search }: { search: JobSearch }) {
+export function EmbedPanel({ search, company }: ComponentProps<typeof ListTools>) {
   const headingId = useId();
   const [theme, setTheme] = useState<EmbedTheme>();
   const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.standard);
   const path = embeds.jobs({ ...search, theme, limit });
-  const title = searchInWords(search);
+  const title = searchInWords(search, company);
   const snippet = `<iframe src="${inAttribute(`${window.location.origin}${path}`)}" title="${inAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 
   async function copy(): Promise<void> {

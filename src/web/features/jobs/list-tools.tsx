@@ -8,8 +8,14 @@ const EmbedPanel = lazyPart(async () => {
   return module.EmbedPanel;
 });
 
+type Props = {
+  search: JobSearch;
+  /** The name of the company that the search is narrowed to. */
+  company: string | undefined;
+};
+
 /** The list in other forms: for feed readers, and for other sites. */
-export function ListTools({ search }: { search: JobSearch }) {
+export function ListTools({ search, company }: Props) {
   const [embedding, setEmbedding] = useState(false);
   return (
     <div className="list-tools">
@@ -26,7 +32,7 @@ export function ListTools({ search }: { search: JobSearch }) {
       </button>
       {embedding && (
         <Suspense>
-          <EmbedPanel search={search} />
+          <EmbedPanel search={search} company={company} />
         </Suspense>
       )}
     </div>

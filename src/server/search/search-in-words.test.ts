@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type JobSearch, parseQuery, readJobSearch } from './paths.ts';
-import { searchInWords } from './search-in-words.ts';
+import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
 
 test.each<[string, string, string?]>([
   ['', 'Jobs'],
@@ -17,10 +17,10 @@ test.each<[string, string, string?]>([
   ['minsalary=100k', 'Jobs paying at least $100,000'],
   ['minsalary=100000&nosalary=true', 'Jobs paying at least $100,000 or stating no salary'],
   ['nosalary=true', 'Jobs'],
-  ['posted=1', 'Jobs of the last day'],
+  ['posted=1', 'Jobs posted in the last day'],
   [
     'q=rust&location=Berlin&type=Contract&minsalary=%2450,000&posted=7',
-    'Contract jobs matching “rust” in Berlin paying at least $50,000 of the last 7 days',
+    'Contract jobs matching “rust” in Berlin paying at least $50,000 posted in the last 7 days',
   ],
 ])('%s is “%s”', (query, words, companyName) => {
   const search: JobSearch = readJobSearch(parseQuery(query));

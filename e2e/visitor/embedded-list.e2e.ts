@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { embeds } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
+import { expect, expectNoOverflow, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+
+for (const [name, path] of Object.entries({
+  'as its reader has it': embeds.jobs(),
+  light: embeds.jobs({ theme: 'light', type: 'Contract' }),
+  dark: embeds.jobs({ theme: 'dark' }),
+  'without jobs': embeds.jobs({ q: 'nothing of the kind', theme: 'dark' }),
+})) {
+  test(`axe finds nothing in the list for other sites: ${name}`, async ({ page }) => {
+    await page.goto(path);
+    await expectGoodScreens(page);
+    await page.setViewportSize({ width: 280, height: 600 });
+    await expectNoOverflow(page);
+  });
+}
+
+test.describe('on another site', () => {
+  let address: string;
+  const partner = createServer(({ url = '/' }, response) => {
+    const framed = decodeURIComponent(url.slice(1));
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Partner</title>
+      <link rel="icon" href="data:,"><iframe title="Jobs" width="480" height="600" src="${framed}"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`);
+  });
+  test.beforeAll(async () => {
+    partner.listen(0, '127.0.0.1');
+    await once(partner, 'listening');
+    address = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
+  });
+  test.afterAll(() => {
+    partner.close();
+  });
+
+  test('the list stands in a frame, in the board’s colours, and leads to a job', async ({
+    page,
+    context,
+    baseURL,
+    expectTrouble,
+  }) => {
+    // Told of a frame that has no origin of its own.
+    expectTrouble('origin-keyed');
+    const list = `${baseURL}${embeds.jobs({ theme: 'dark', limit: 3 })}`;
+    await page.goto(`${address}/${encodeURIComponent(list)}`);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { level: 2 })).toHaveCount(3);
+    await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(18, 20, 31)');
+    const link = frame.getByRole('listitem').first().getByRole('link');
+    const title = (await link.textContent()) ?? '';
+    const opened = context.waitForEvent('page');
+    await link.click();
+    const job = await opened;
+    await expect(job.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await job.evaluate(() => window.opener)).toBeNull();
+  });
+
+  test('no other page does', async ({ page, baseURL, expectTrouble }) => {
+    expectTrouble('frame-ancestors');
+    expectTrouble('origin-keyed');
+    expectTrouble('failed: ');
+    const refused = page.waitForEvent('console', (message) =>
+      message.text().includes('frame-ancestors'),
+    );
+    await page.goto(`${address}/${encodeURIComponent(`${baseURL}${pages.jobs()}`)}`);
+    await refused;
+    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
+  });
+});

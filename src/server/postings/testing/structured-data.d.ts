@@ -1,0 +1,21 @@
+/** Neither package brings types: what the tests use of them. */
+
+/** https://www.npmjs.com/package/@marbec/web-auto-extractor */
+declare module '@marbec/web-auto-extractor' {
+  // biome-ignore lint/style/noDefaultExport: as the package has it
+  export default class WebAutoExtractor {
+    constructor(options?: { addLocation?: boolean });
+    parse(html: string): object;
+  }
+}
+
+/** https://www.npmjs.com/package/@adobe/structured-data-validator */
+declare module '@adobe/structured-data-validator' {
+  type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string };
+  // biome-ignore lint/style/noDefaultExport: as the package has it
+  export default class Validator {
+    /** @param schema schema.org's own, as JSON-LD */
+    constructor(schema: { '@graph': object[] });
+    validate(extracted: object): Promise<Issue[]>;
+  }
+}

@@ -7,6 +7,7 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/account': ['user', 'companyadmin', 'siteadmin'],
   '/jobs/add': ['companyadmin', 'siteadmin'],
   '/jobs/edit/1': ['companyadmin', 'siteadmin'],
+  '/jobs/closed': ['companyadmin', 'siteadmin'],
   '/companies/add': ['siteadmin'],
   '/companies/edit/1': ['siteadmin'],
 };
@@ -16,6 +17,7 @@ const HEADINGS: Record<string, string> = {
   '/account': 'My Account',
   '/jobs/add': 'Add Job',
   '/jobs/edit/1': '404 Not Found',
+  '/jobs/closed': 'Closed Jobs',
   '/companies/add': 'Add Company',
   '/companies/edit/1': '404 Not Found',
 };

@@ -74,5 +74,5 @@ export async function logOut(page: Page): Promise<void> {
 }
 
 /** The message in a toast. */
-export const toast = (page: Page, message: string): Locator =>
+export const toast = (page: Page, message: string | RegExp): Locator =>
   page.getByRole('region', { name: /Notifications/ }).getByText(message, { exact: true });

@@ -171,12 +171,12 @@ test('a job is there for who manages it, though the box for that cannot be fetch
 });
 
 test('a job that is deleted meanwhile is told', async ({ page, board, expectTrouble }) => {
-  expectTrouble('404');
+  expectTrouble('410');
   const job = await board.postJob();
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Mine');
   await board.call('DELETE', `/api/jobs/${job.id}`);
   await update(page);
-  await expect(page.getByRole('alert')).toHaveText('There is no such job.');
+  await expect(page.getByRole('alert')).toHaveText('This job is closed.');
   await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
 });

@@ -163,7 +163,10 @@ test('by keyboard alone: a job is posted and deleted', async ({ page }) => {
     ['Location', 'Porto'],
     ['Company', ''],
     ['Apply URL', ''],
+    // Month, day and year are fields of their own, and so is the calendar behind them.
+    ['Closes on', '12242126'],
   ]);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Add Job' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -72,12 +72,16 @@ export function logProblem(error: unknown, request: FastifyRequest) {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers, problem } = logProblem(error, request);
-  return reply
-    .code(status)
-    .headers(headers)
-    .type(PROBLEM_TYPE)
-    .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(problem);
+  return (
+    reply
+      .code(status)
+      // Without that, a browser takes a 410 for final: a job that is opened again would stay closed for it.
+      // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .type(PROBLEM_TYPE)
+      .serializer((payload: unknown) => JSON.stringify(payload))
+      .send(problem)
+  );
 }
 
 /** Every error of the API leaves as problem+json, without a stack trace or a line of SQL. */

@@ -145,6 +145,11 @@ describe('a closed job', () => {
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
+      // A browser would keep it for ever: what is gone, it takes for gone.
+      for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
+        const { headers } = await board.app.inject({ url });
+        expect(headers['cache-control']).toMatch(/no-(store|cache)/);
+      }
       await closeOverdueJobs(board.db);
       expect(await listed()).toEqual([]);
 

@@ -42,7 +42,7 @@ export function JobEditor({ account, id, missing }: EditorProps) {
   const { role, company, companyname } = account;
   const load = useCallback(async () => {
     const [job, companies] = await Promise.all([
-      readJob(id),
+      readJob(id).catch(unless(410)),
       companiesFor({ role, company, companyname }),
     ]);
     return { job, companies };
@@ -51,7 +51,10 @@ export function JobEditor({ account, id, missing }: EditorProps) {
   return (
     <FormPage title="Edit Job" loaded={loaded} missing={missing}>
       {({ job, companies }) =>
-        mayWriteJobsOf(account, job.reply.company.id) ? (
+        !job ? (
+          // It is closed: on its own page it can be opened again.
+          <Navigate to={pages.job(id)} replace />
+        ) : mayWriteJobsOf(account, job.reply.company.id) ? (
           <JobForm
             key={id}
             account={account}

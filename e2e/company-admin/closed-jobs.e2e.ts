@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { dayOf } from '#shared/calendar-day.ts';
+import { expect } from '../fixtures.ts';
+import { breakCalls, test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { toast } from '../sign-in.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY));
+
+const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
+
+test('an employer closes a job, finds it again and opens it until a day', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  const { id, date } = await board.postJob({ title: 'Weaver', location: 'Kiosk 7' });
+  await board.openAs(page, 'companyadmin', `/jobs/${id}`);
+  const panel = manageBox(page).getByRole('region', { name: 'In Google’s job search' });
+  await expect(panel).toContainText('Name the country in the location');
+  await expectGoodScreens(page);
+
+  await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
+  await expect(toast(page, 'Job Closed Successfully')).toBeVisible();
+  await expect(page.getByText('This job closed on')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Edit Job' })).toHaveCount(0);
+  await expect(manageBox(page).getByRole('button', { name: 'Reopen Job' })).toBeVisible();
+  await expectGoodScreens(page);
+
+  await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+  await expect(page.getByRole('article', { name: 'Weaver' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Closed Jobs' }).click();
+  await expect(page).toHaveTitle('Closed Jobs · Composable Jobs');
+  await expect(page.getByText('closed by hand').first()).toBeVisible();
+  await expectGoodScreens(page);
+  await page.getByRole('link', { name: 'Weaver' }).first().click();
+
+  await manageBox(page).getByLabel('Closes on').fill(inDays(-2));
+  await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
+  await expect(page.getByText('Closes on must be a day that is not over')).toBeVisible();
+  await manageBox(page).getByLabel('Closes on').fill(inDays(30));
+  await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
+  await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
+  await expect(page.getByText('Closes on')).toBeVisible();
+  await expect(page.locator(`time[datetime="${inDays(30)}"]`)).toBeVisible();
+  // The day on which it was posted stays.
+  await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible();
+  await manageBox(page).getByRole('link', { name: 'Edit Job' }).click();
+  await expect(page.getByLabel('Closes on')).toHaveValue(inDays(30));
+  await page.getByLabel('Closes on').fill('');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(page.getByText('Closes on')).toHaveCount(0);
+});
+
+test('what fails is told, and nothing is lost', async ({ page, board, expectTrouble }) => {
+  expectTrouble('500');
+  expectTrouble('410');
+  const { id } = await board.postJob();
+  await board.openAs(page, 'companyadmin', `/jobs/${id}`);
+  const mendClosing = await breakCalls(page, 'POST', '**/close');
+  await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
+  await expect(toast(page, 'Job Was Not Closed')).toBeVisible();
+  await mendClosing();
+  await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
+  await expect(page.getByText('This job closed on')).toBeVisible();
+
+  const mendOpening = await breakCalls(page, 'POST', '**/reopen');
+  await manageBox(page).getByLabel('Closes on').fill(inDays(7));
+  await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
+  await expect(toast(page, 'Job Was Not Reopened')).toBeVisible();
+  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(inDays(7));
+  await mendOpening();
+  await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
+  await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
+});
+
+test('the list and the panel can be tried again', async ({ page, board, expectTrouble }) => {
+  expectTrouble('500');
+  expectTrouble('ApiError');
+  const { id } = await board.postJob();
+  await board.openAs(page, 'companyadmin', '/jobs');
+  const mendPanel = await breakCalls(page, 'GET', '**/posting-gaps');
+  await page.goto(`/jobs/${id}`);
+  await manageBox(page).getByRole('button', { name: 'Try again' }).waitFor();
+  await mendPanel();
+  await manageBox(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(manageBox(page).getByRole('list').first()).toBeVisible();
+
+  const mendList = await breakCalls(page, 'GET', '**/api/jobs/closed*');
+  await page.goto('/jobs/closed');
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await mendList();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('main').getByRole('list').or(page.getByText('No job is closed')),
+  ).toBeVisible();
+});
+
+test('the form of a job that was closed meanwhile leads to its page', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  const { id } = await board.postJob({ title: 'Potter' });
+  await board.call('POST', `/api/jobs/${id}/close`);
+  await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
+  await expect(page).toHaveURL(`/jobs/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Potter');
+});

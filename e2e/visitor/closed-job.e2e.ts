@@ -1,0 +1,53 @@
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { visit } from '../sign-in.ts';
+
+test('a visitor comes to a closed job, and finds one like it', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  const { id } = await board.postJob({ title: 'Senior Loom Tuner', description: 'You **tune**.' });
+  await board.postJob({ title: 'Loom Tuner' });
+  await board.call('POST', `/api/jobs/${id}/close`);
+
+  const reply = await page.goto(`/jobs/${id}`);
+  expect(reply?.status()).toBe(410);
+  await expect(page).toHaveTitle(`Senior Loom Tuner at ${board.company.name} · Composable Jobs`);
+  await expect(page.getByText(/^This job closed on \d+ \w+ \d{4}\.$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
+  await expect(page.getByText('You tune.')).toBeHidden();
+  await page.getByText('What it said').click();
+  await expect(page.getByText('You tune.')).toBeVisible();
+  await expectGoodScreens(page);
+
+  const similar = page.getByRole('region', { name: 'Similar open jobs' });
+  await expect(similar.getByRole('article').first()).toContainText('Loom Tuner');
+  await similar.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loom Tuner');
+  await expect(page).toHaveTitle(`Loom Tuner at ${board.company.name} · Composable Jobs`);
+  await page.goBack();
+  await expect(page.getByText(/^This job closed on/)).toBeVisible();
+});
+
+test('of a deleted job nothing is shown but that it is closed', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  const { id } = await board.postJob({ title: 'Never Meant' });
+  await visit(page, '/jobs');
+  await expect(page.getByRole('article', { name: 'Never Meant' })).toBeVisible();
+  await board.call('DELETE', `/api/jobs/${id}`);
+  // From a list that is old by now: the same, without a page from the server.
+  await page.getByRole('article', { name: 'Never Meant' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
+  const reply = await page.goto(`/jobs/${id}`);
+  expect(reply?.status()).toBe(410);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
+  await expect(page.getByText('Never Meant')).toHaveCount(0);
+  await expectGoodScreens(page);
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { toast, visit } from '../sign-in.ts';
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test.describe('by the clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a visitor shares a job where there is no share sheet', async ({ page }) => {
+    await visit(page, '/jobs');
+    await page.getByRole('link', { name: 'Go Look' }).first().click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(toast(page, 'Link copied')).toBeVisible();
+    expect(await clipboard(page)).toBe(page.url());
+  });
+
+  test('a partner takes the HTML that embeds a list', async ({ page }) => {
+    await visit(page, '/jobs?type=Contract');
+    await page.getByRole('button', { name: 'Embed this list' }).click();
+    const panel = page.getByRole('region', { name: 'Embed this list' });
+    const preview = page.frameLocator('iframe');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Contract jobs');
+    await panel.getByLabel('Theme').selectOption('Dark');
+    await panel.getByLabel('Jobs').selectOption('4');
+    await expect(preview.getByRole('heading', { level: 2 })).toHaveCount(4);
+    await panel.getByRole('button', { name: 'Copy HTML' }).click();
+    await expect(toast(page, 'HTML copied')).toBeVisible();
+    const html = await clipboard(page);
+    expect(html).toMatch(
+      /^<iframe src="[^"]+\/embed\/jobs\?type=Contract&amp;theme=dark&amp;limit=4"/,
+    );
+    await expectGoodScreens(page);
+  });
+});
+
+test('by the system’s share sheet where there is one', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (shared: object) => Object.assign(window, { shared }),
+    });
+  });
+  await visit(page, '/jobs');
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const shared = await page.waitForFunction(() => Reflect.get(window, 'shared'));
+  expect(await shared.jsonValue()).toEqual({
+    title: expect.stringContaining(title ?? ''),
+    url: page.url(),
+  });
+});
+
+test('where nothing can be copied, that is said', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await visit(page, '/jobs');
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(toast(page, /could not be copied/)).toBeVisible();
+});
+
+/** What the page's head says to those who do not look at it. */
+const said = (page: Page, selector: string, attribute: string) =>
+  page
+    .locator(`head ${selector}`)
+    .evaluateAll(
+      (elements, name) => elements.map((element) => element.getAttribute(name)),
+      attribute,
+    );
+
+test('the head is of the page that one is on, however one came', async ({ page, baseURL }) => {
+  await visit(page, '/jobs?type=Contract&sort=salary');
+  await expect(page).toHaveTitle('Contract jobs · Composable Jobs');
+  const about = async () => ({
+    canonical: await said(page, 'link[rel=canonical]', 'href'),
+    feed: await said(page, 'link[type="application/atom+xml"]', 'href'),
+    titles: await page.locator('head title').count(),
+    image: await said(page, 'meta[property="og:image"]', 'content'),
+  });
+  expect(await about()).toEqual({
+    canonical: [`${baseURL}/jobs?type=Contract`],
+    feed: [`${baseURL}/jobs.atom?type=Contract&sort=salary`],
+    titles: 1,
+    image: [`${baseURL}/previews/board.png`],
+  });
+  await expect(page.getByRole('link', { name: 'Feed of this search' })).toHaveAttribute(
+    'href',
+    '/jobs.atom?type=Contract&sort=salary',
+  );
+
+  const heading = await page.getByRole('article').first().getByRole('heading').textContent();
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page).toHaveTitle(new RegExp(`^${heading?.replace(/\W/g, '.')} at `));
+  const id = page.url().split('/').at(-1);
+  expect(await about()).toEqual({
+    canonical: [page.url()],
+    feed: [`${baseURL}/jobs.atom`],
+    titles: 1,
+    image: [`${baseURL}/previews/jobs/${id}.png`],
+  });
+  await page.goBack();
+  await expect(page).toHaveTitle('Contract jobs · Composable Jobs');
+});

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { closeOverdueJobs } from './commands.ts';
+
+let database: TestDatabase;
+/** With all that it answers kept, as in production. */
+let board: CachedBoard;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  board = await startCachedBoard(database, { steady: true });
+  const { id } = await createAccount(database.db, { role: 'siteadmin' });
+  headers = { authorization: `Bearer ${await tokenFor(database.db, id)}` };
+});
+afterAll(async () => {
+  await board.close();
+  await database.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const FIRST_DAY = new Date('2026-11-20T12:00:00Z');
+const LAST_DAY = '2026-11-30';
+const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
+
+type Job = { id: string; company: string };
+
+/** What ends a job, and the day that its page names. */
+const ENDS: Record<string, (job: Job) => Promise<string>> = {
+  'that was closed': async ({ id }) => {
+    await board.ask(`/api/jobs/${id}/close`, { method: 'POST', headers, body: {} });
+    return '20 Nov 2026';
+  },
+  'that has expired': async () => {
+    vi.setSystemTime(DAY_AFTER);
+    expect(await closeOverdueJobs(database.db)).toBe(1);
+    return '30 Nov 2026';
+  },
+  'that its source no longer lists': async ({ id }) => {
+    await database.db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.id, id));
+    return '20 Nov 2026';
+  },
+  'that was deleted': async ({ id }) => {
+    await board.ask(`/api/jobs/${id}`, { method: 'DELETE', headers });
+    return '';
+  },
+};
+
+/** Every list that shows open jobs, and whether this one is among them. */
+async function whereListed({ id, company }: Job): Promise<string[]> {
+  const { text: index } = await board.ask('/sitemap.xml');
+  const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemaps\/jobs-[^<]*)<\/loc>/g)];
+  const paths = [
+    '/',
+    '/jobs',
+    '/jobs?q=zymurgist',
+    `/companies/${company}`,
+    '/api/jobs',
+    `/api/jobs?company=${company}`,
+    '/jobs.atom',
+    '/jobs.json?q=zymurgist',
+    '/embed/jobs',
+    ...parts.map(([, path = '']) => path),
+  ];
+  const shown: string[] = [];
+  for (const path of paths) {
+    const { status, text } = await board.ask(path);
+    expect([path, status]).toEqual([path, 200]);
+    if (text.includes(id)) shown.push(path.replace(/\d+\.xml/, 'N.xml'));
+  }
+  const counts = JSON.parse((await board.ask(`/api/jobs/counts?company=${company}`)).text);
+  if (counts.total > 0) shown.push('counts');
+  const { text: places } = await board.ask('/api/jobs/places?name=zzyzx');
+  if (JSON.parse(places).results.length > 0) shown.push('places');
+  const page = encodeURIComponent(`http://localhost:3000/jobs/${id}`);
+  for (const path of [`/oembed?url=${page}`, `/previews/jobs/${id}.png`]) {
+    if ((await board.ask(path)).status === 200) shown.push(path.slice(0, 7));
+  }
+  return shown;
+}
+
+test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', async (end) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY });
+  const company = (await createCompany(database.db)).id;
+  // Others that stay, so that no list is empty.
+  await createJob(database.db, { title: 'Other Zymurgist', date: FIRST_DAY });
+  const { id } = await createJob(database.db, {
+    company_id: company,
+    title: 'Zymurgist',
+    location: 'Zzyzx',
+    date: FIRST_DAY,
+    validthrough: LAST_DAY,
+  });
+  await board.settle();
+  const job = { id, company };
+  expect(await whereListed(job)).toHaveLength(14);
+  const open = await board.ask(`/jobs/${id}`);
+  expect(open.status).toBe(200);
+  expect(open.text).toContain('ld+json');
+  expect(open.text).toContain('https://ada.example/apply');
+
+  const day = await ENDS[end]?.(job);
+  await board.settle();
+  expect(await whereListed(job)).toEqual([]);
+  const closed = await board.ask(`/jobs/${id}`);
+  expect(closed.status).toBe(410);
+  const text = closed.text.replace(/<script.*?<\/script>/gs, '').replace(/<!-- -->|<[^>]*>/g, '');
+  expect(text).toMatch(new RegExp(`This job closed on ${day}`));
+  expect(text).toMatch(/This job closed on \d{1,2} \w{3} \d{4}\./);
+  expect(text).toContain('Similar open jobs');
+  expect(text).toContain('Other Zymurgist');
+  expect(closed.text).not.toContain('ld+json');
+  expect(closed.text).not.toContain('https://ada.example/apply');
+  expect(text.includes('What it said')).toBe(end !== 'that was deleted');
+});

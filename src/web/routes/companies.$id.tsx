@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
-import { pages } from '#shared/paths.ts';
+import { feeds, pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
@@ -56,6 +56,11 @@ function Company() {
             Newest jobs
           </h2>
           <JobGrid jobs={jobs} heading="h3" />
+          <p className="list-tools">
+            <a href={feeds.jobsAtom({ company: company.id })} className="link">
+              Feed of its jobs
+            </a>
+          </p>
         </section>
       )}
     </div>

@@ -9,12 +9,21 @@ type Props = {
   /** It can be edited; else only deleted. */
   editable?: boolean;
   /** What else can be done with it. */
+  actions?: ReactNode;
+  /** What else is to be known of it. */
   children?: ReactNode;
   deletion: Omit<ComponentProps<typeof DeleteButton>, 'label' | 'editPage'>;
 };
 
 /** For who may edit and delete what the page is about. Spec section 2. */
-export function ManageBox({ thing, editPage, editable = true, deletion, children }: Props) {
+export function ManageBox({
+  thing,
+  editPage,
+  editable = true,
+  deletion,
+  actions,
+  children,
+}: Props) {
   const headingId = useId();
   return (
     <section className="manage-box" aria-labelledby={headingId}>
@@ -26,6 +35,7 @@ export function ManageBox({ thing, editPage, editable = true, deletion, children
           {`Edit ${thing}`}
         </PageLink>
       )}
+      {actions}
       <DeleteButton label={`Delete ${thing}`} editPage={editPage} {...deletion} />
       {children}
     </section>

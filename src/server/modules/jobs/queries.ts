@@ -5,7 +5,12 @@ import { type Cursor, isId } from '#server/http/cursor.ts';
 import type { Asked } from '#server/search/count-found.ts';
 import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
-import { facetConditions, facetTokens, otherConditions } from '#server/search/job-search.ts';
+import {
+  facetConditions,
+  facetTokens,
+  type JobSearch,
+  otherConditions,
+} from '#server/search/job-search.ts';
 import { ask } from '#server/search/search-jobs.ts';
 import { dayOf, endOfDay } from '#shared/calendar-day.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
@@ -125,7 +130,7 @@ export async function findDeletedJob(db: Database, id: string) {
 
 /**
  * Open jobs that resemble one that is closed, the closest first: those with all the words that its title begins
- * with in theirs, then those of the same company, then those with any of the words.
+ * with in theirs, then a few of the same company, then those with any of the words, then more of the company.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
@@ -133,21 +138,24 @@ export async function listSimilarJobs(
 ): Promise<JobListRow[]> {
   const words = tellingWords(title);
   const found = new Map<string, JobListRow>();
-  for (const search of [
-    words.length > 0 && { q: words.join(' ') },
-    { company },
-    words.length > 1 && { q: words.join(' or ') },
-  ]) {
-    if (!search || found.size >= SIMILAR_JOBS) continue;
-    const page = { limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
-    const order = 'q' in search ? 'match' : 'newest';
-    const rows = await listOpenJobs(db, await ask(db, search), { ...page, order });
-    for (const row of rows) {
-      if (found.size < SIMILAR_JOBS && row.rank < WORDS_IN_TEXT) found.set(row.id, row);
+  const add = async (search: JobSearch, order: JobOrder, most: number) => {
+    if (found.size >= SIMILAR_JOBS) return;
+    const page = { order, limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
+    const rows = await listOpenJobs(db, await ask(db, search), page);
+    const further = rows.filter(({ id, rank }) => rank < WORDS_IN_TEXT && !found.has(id));
+    for (const row of further.slice(0, Math.min(most, SIMILAR_JOBS - found.size))) {
+      found.set(row.id, row);
     }
-  }
+  };
+  if (words.length > 0) await add({ q: words.join(' ') }, 'match', SIMILAR_JOBS);
+  await add({ company }, 'newest', OF_SAME_COMPANY);
+  if (words.length > 1) await add({ q: words.join(' or ') }, 'match', SIMILAR_JOBS);
+  await add({ company }, 'newest', SIMILAR_JOBS);
   return [...found.values()].map((row) => ({ ...row, hits: null }));
 }
+
+/** So many of the same company come before others with some of the words. */
+const OF_SAME_COMPANY = 2;
 
 /** The best match's first tier of jobs that have the words in their descriptions alone (`search/match.ts`). */
 const WORDS_IN_TEXT = 3;

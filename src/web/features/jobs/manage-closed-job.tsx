@@ -26,22 +26,28 @@ export function ManageClosedJob({ id }: { id: string }) {
   }
 
   return (
-    <ManageBox thing="Job" editPage={pages.editJob(id)} editable={false} deletion={deletionOf(id)}>
-      <form noValidate onSubmit={submit} className="w-full">
-        <TextField
-          label="Closes on"
-          name="validthrough"
-          type="date"
-          min={today}
-          hint="The last day on which it is listed, or nothing"
-          error={error}
-          value={validthrough}
-          onChange={(event) => setValidthrough(event.currentTarget.value)}
-        />
-        <button type="submit" className="button mt-4" aria-busy={busy}>
-          Reopen Job
-        </button>
-      </form>
-    </ManageBox>
+    <ManageBox
+      thing="Job"
+      editPage={pages.editJob(id)}
+      editable={false}
+      deletion={deletionOf(id)}
+      actions={
+        <form noValidate onSubmit={submit} className="w-full">
+          <TextField
+            label="Closes on"
+            name="validthrough"
+            type="date"
+            min={today}
+            hint="The last day on which it is listed, or nothing"
+            error={error}
+            value={validthrough}
+            onChange={(event) => setValidthrough(event.currentTarget.value)}
+          />
+          <button type="submit" className="button mt-4" aria-busy={busy}>
+            Reopen Job
+          </button>
+        </form>
+      }
+    />
   );
 }

@@ -7,12 +7,18 @@ import { PostingGaps } from './posting-gaps.tsx';
 /** For who may write a job that is open. */
 export function ManageJob({ id }: { id: string }) {
   return (
-    <ManageBox thing="Job" editPage={pages.editJob(id)} deletion={deletionOf(id)}>
-      <ActionButton
-        label="Close Job"
-        toasts={TOASTS.closeJob}
-        act={(api) => api('POST /api/jobs/:id/close', { params: { id } })}
-      />
+    <ManageBox
+      thing="Job"
+      editPage={pages.editJob(id)}
+      deletion={deletionOf(id)}
+      actions={
+        <ActionButton
+          label="Close Job"
+          toasts={TOASTS.closeJob}
+          act={(api) => api('POST /api/jobs/:id/close', { params: { id } })}
+        />
+      }
+    >
       <PostingGaps id={id} />
     </ManageBox>
   );

@@ -4,8 +4,8 @@ import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Job } from '#shared/contract/jobs.ts';
-import { countryName } from './place-names.ts';
-import { type Place, readPlaces, saysRemote } from './places.ts';
+import { type CountryCode, countryName } from './place-names.ts';
+import { type Place, readPlaces, saysPresence } from './places.ts';
 
 /** By Google's words. "Remote" says where, and not how much, somebody works. */
 const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
@@ -48,15 +48,28 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
   };
 }
 
-/** Whether the work is wholly done from elsewhere: the board's type for it, or the location says so of every place. */
-export function isWhollyRemote({ type, location }: Pick<Job, 'type' | 'location'>): boolean {
-  return type === 'Remote' || saysRemote(location);
-}
+export type Whereabouts = {
+  places: Place[];
+  /** Wholly: nobody has to be anywhere. By the board's type for it, or because every place says so. */
+  remote: boolean;
+  /** Where it is; of a remote job, all from where somebody may work, or none where not all can be told. */
+  countries: CountryCode[];
+};
 
-/** The places of a job, and the countries that they are known to be in. */
-export function whereIs({ location, moreplaces }: Pick<Job, 'location' | 'moreplaces'>) {
-  const places = readPlaces([location, moreplaces].filter(Boolean).join('; '));
-  return { places, countries: [...new Set(places.flatMap((place) => place.countries))] };
+export function whereaboutsOf({
+  type,
+  location,
+  moreplaces,
+}: Pick<Job, 'type' | 'location' | 'moreplaces'>): Whereabouts {
+  const all = [location, moreplaces].filter(Boolean).join('; ');
+  const places = readPlaces(all);
+  const remote =
+    type === 'Remote'
+      ? !saysPresence(all)
+      : places.length > 0 && places.every((place) => place.remote);
+  const countries = [...new Set(places.flatMap((place) => place.countries))];
+  const told = !remote || places.every(({ whole }) => whole);
+  return { places, remote, countries: told ? countries : [] };
 }
 
 function whereabouts(
@@ -65,8 +78,8 @@ function whereabouts(
   WithContext<JobPosting>,
   'jobLocation' | 'jobLocationType' | 'applicantLocationRequirements'
 > {
-  const { places, countries } = whereIs(job);
-  if (isWhollyRemote(job)) {
+  const { places, remote, countries } = whereaboutsOf(job);
+  if (remote) {
     return {
       jobLocationType: 'TELECOMMUTE',
       ...(countries.length > 0 && {
@@ -78,8 +91,9 @@ function whereabouts(
     };
   }
   // Google takes no address without a country: those that have one stand for all.
-  const certain = places.filter((place) => place.countries.length > 0);
-  const addresses = (certain.length > 0 ? certain : places).flatMap(addressesOf);
+  const there = places.filter((place) => !place.remote);
+  const certain = there.filter((place) => place.countries.length > 0);
+  const addresses = (certain.length > 0 ? certain : there).flatMap(addressesOf);
   return addresses.length > 0 ? { jobLocation: addresses } : {};
 }
 
@@ -89,6 +103,8 @@ function addressesOf({ countries, locality, region }: Place): SchemaPlace[] {
     ...(locality && { addressLocality: locality }),
     ...(region && { addressRegion: region }),
   };
+  // "Hybrid", say, names no place.
+  if (countries.length === 0 && !locality && !region) return [];
   const codes = countries.length > 0 ? countries : [undefined];
   return codes.map((code) => ({
     '@type': 'Place',

@@ -4,95 +4,137 @@ import {
   countryOfCity,
   countryOfCode,
   countryOfRegion,
+  isCode,
 } from './place-names.ts';
 
 /** One of the places that a location names. */
 export type Place = {
-  /** Where one can be told; what is not certain is left out. Several for "United Kingdom or Ireland". */
+  /** Where one can be told; what might be elsewhere is left out. Several for "United Kingdom or Ireland". */
   countries: CountryCode[];
+  /** Whether nothing of it was left that could not be told. */
+  whole: boolean;
+  /** The work is done from there, and not there. */
+  remote: boolean;
   /** As it was written. */
   locality?: string;
   region?: string;
 };
 
-/** Says where the work is done, and of no place where that is. */
+/** Says how the work is done, and of no place where that is. */
 const MANNER =
-  /\b(fully|100 ?%|remotely|remote|hybrid|on-?site|in-office|in-person|home-?office|offices?|hq|headquarters|only|based|anywhere|in|the|from)\b/giu;
+  /100 ?%|\b(?:fully|remotely|remote|hybrid|on-?site|in-office|in-person|home-?office|offices?|hq|headquarters|only|based|work from home)\b/giu;
+/** In capitals it may be Indiana. */
+const LITTLE_WORDS = /\b(?:in|the|from|of)\b/gu;
+
+const REMOTE = /\b(?:remote(?:ly)?|anywhere|world-?wide|work from home)\b/iu;
+
+/** Somebody has to be there, at least at times; or remote work is not what is promised. */
+const PRESENCE =
+  /\b(?:hybrid|on-?site|in[- ]office|in[- ]person|offices?|hq|headquarters|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
+
+/** More than countries. */
+const WIDE =
+  /\b(?:anywhere|world-?wide|global(?:ly)?|europe|european union|eu|emea|apac|latam|(?:north|south|latin|central) america|americas|africa|asia|multiple locations)\b/giu;
 
 /** Names what is not meant. */
-const EXCLUDES = /\b(non|not|no|except|excluding|excl|outside|other)\b/iu;
+const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other)\b/iu;
+
+/** Between places of which each is meant; in capitals it is Oregon. */
+const ALTERNATIVES = /[/&+|]|\b(?:or|and)\b/u;
 
 /** From the strongest to the weakest: what stands whole on one side is not looked into for the next. */
-const SEPARATORS = [
-  /[;|()[\]•·]/u,
-  /,|\s[-–—]+\s|[-–—]\s|\s[-–—]/u,
-  /\/|&|\+|\b(?:or|and)\b/iu,
-  /[-–—]/u,
-];
+const SEPARATORS = [/[()[\]•·]/u, /,|\s[-–—]+\s|[-–—]\s|\s[-–—]/u, ALTERNATIVES, /[-–—]/u];
 
-type Part = { text: string } & (
-  | { kind: 'country' | 'region' | 'city'; country: CountryCode }
-  | { kind: 'code' | 'unknown' }
-);
+type Part = {
+  text: string;
+  /** Nothing behind it says where it is. */
+  last: boolean;
+} & ({ kind: 'country' | 'region' | 'city'; country: CountryCode } | { kind: 'code' | 'unknown' });
 
 /** The places of a location, as the board writes several: one behind the other, with semicolons. */
 export function readPlaces(location: string): Place[] {
-  return location.split(';').flatMap((text) => {
-    const place = readPlace(text);
-    return place ? [place] : [];
-  });
+  return location
+    .split(';')
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
+    .map(readPlace);
 }
 
-/** Whether it says of every place that the work is done from elsewhere. */
-export function saysRemote(location: string): boolean {
-  const places = location.split(';').filter((text) => text.trim());
-  return (
-    places.length > 0 &&
-    places.every((text) => /^\W*(fully |100 ?% )?(remote(ly)?|anywhere|worldwide)\b/iu.test(text))
-  );
+/** Whether the location says that somebody has to be there. */
+export function saysPresence(location: string): boolean {
+  return PRESENCE.test(location);
 }
 
-function readPlace(text: string): Place | undefined {
-  if (EXCLUDES.test(text)) return undefined;
-  const parts = readParts(text, 0).map((part, index, all): Part => {
-    if (part.kind !== 'code') return part;
-    const country = countryOfCode(part.text, all[index - 1]?.text);
-    return country ? { ...part, kind: 'region', country } : { ...part, kind: 'unknown' };
-  });
-  if (parts.length === 0) return undefined;
-  const named = parts.flatMap((part) =>
-    part.kind === 'country' || part.kind === 'region' ? [part.country] : [],
+function readPlace(text: string): Place {
+  const isWide = text.replace(WIDE, '') !== text;
+  if (EXCLUDES.test(text)) return { countries: [], whole: false, remote: false };
+  const parts = readParts(text.replace(WIDE, ' '), 0).map(
+    (part, index, all): Part =>
+      part.kind === 'code' ? resolveCode(part, all[index - 1]?.text) : part,
   );
-  const cities = parts.flatMap((part) => (part.kind === 'city' ? [part.country] : []));
-  // What names a country says more than a city does: there is a Paris in Texas.
-  const countries = [...new Set(named.length > 0 ? named : cities)];
+  const countries = countriesOf(parts);
   const locality = parts.find(({ kind }) => kind === 'city' || kind === 'unknown')?.text;
   const region = parts.find(({ kind }) => kind === 'region')?.text;
+  const isKnown = ({ kind, last }: Part) => (kind !== 'code' && kind !== 'unknown') || !last;
+  const isTown = ({ kind }: Part) => kind === 'city' || kind === 'unknown';
   return {
     countries,
+    whole: !isWide && parts.every(isKnown),
+    remote: REMOTE.test(text) && !PRESENCE.test(text) && !parts.some(isTown),
     ...(countries.length <= 1 && locality && { locality }),
     ...(countries.length <= 1 && region && { region }),
   };
 }
 
+function resolveCode(part: Part, before: string | undefined): Part {
+  const country = countryOfCode(part.text, before);
+  return country ? { ...part, kind: 'region', country } : part;
+}
+
+/**
+ * What names a country or a region says more than a city does, for there is a Paris in Texas; and what stands
+ * further behind says more than what stands before it, for there is a Lebanon in New Hampshire. A code that might
+ * stand for several leaves what stands before it untold.
+ */
+function countriesOf(parts: Part[]): CountryCode[] {
+  const named: CountryCode[] = [];
+  const cities: CountryCode[] = [];
+  for (const [index, part] of parts.entries()) {
+    const next = part.last ? undefined : parts[index + 1];
+    if (next?.kind === 'code') continue;
+    if (part.kind === 'city') cities.push(part.country);
+    if (part.kind !== 'country' && part.kind !== 'region') continue;
+    const isTown =
+      part.kind === 'country' && next?.kind === 'region' && next.country !== part.country;
+    if (!isTown) named.push(part.country);
+  }
+  return [...new Set(named.length > 0 ? named : cities)];
+}
+
 function readParts(written: string, level: number): Part[] {
-  const text = written.replace(MANNER, ' ').replace(/\s+/g, ' ').trim();
+  const text = written.replace(MANNER, ' ').replace(LITTLE_WORDS, ' ').replace(/\s+/g, ' ').trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   const part = readPart(text);
   const separator = SEPARATORS[level];
   if (part.kind !== 'unknown' || !separator) return [part];
-  const pieces = written.split(separator);
-  if (pieces.length === 1) return readParts(written, level + 1);
-  return pieces.flatMap((piece) => readParts(piece, level + 1));
+  const pieces = written.split(separator).map((piece) => readParts(piece, level + 1));
+  // Behind a comma stands where something is; behind an "or" stands another place.
+  return pieces.flatMap((piece, index) =>
+    piece.map((one, place) => {
+      const ends = place === piece.length - 1;
+      const isFollowed = pieces.slice(index + 1).some((later) => later.length > 0);
+      return { ...one, last: ends ? separator === ALTERNATIVES || !isFollowed : one.last };
+    }),
+  );
 }
 
 function readPart(text: string): Part {
+  const last = true;
   const country = countryNamed(text);
-  if (country) return { kind: 'country', country, text };
-  if (/^[A-Z]{2}$/.test(text)) return { kind: 'code', text };
+  if (country) return { kind: 'country', country, text, last };
+  if (isCode(text)) return { kind: 'code', text, last };
   const city = countryOfCity(text);
-  if (city) return { kind: 'city', country: city, text };
+  if (city) return { kind: 'city', country: city, text, last };
   const region = countryOfRegion(text);
-  if (region) return { kind: 'region', country: region, text };
-  return { kind: 'unknown', text };
+  if (region) return { kind: 'region', country: region, text, last };
+  return { kind: 'unknown', text, last };
 }

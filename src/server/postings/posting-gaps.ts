@@ -1,5 +1,5 @@
 import type { Job, PostingGap } from '#shared/contract/jobs.ts';
-import { isWhollyRemote, whereIs } from './job-posting.ts';
+import { whereaboutsOf } from './job-posting.ts';
 
 /**
  * What Google's job search would still miss of a job, and how to mend it: first what keeps the job out of it
@@ -7,8 +7,7 @@ import { isWhollyRemote, whereIs } from './job-posting.ts';
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
 export function findPostingGaps(job: Job): PostingGap[] {
-  const { countries } = whereIs(job);
-  const remote = isWhollyRemote(job);
+  const { countries, remote } = whereaboutsOf(job);
   const { company } = job;
   const gaps: (PostingGap | false)[] = [
     !job.description && {

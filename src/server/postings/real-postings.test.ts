@@ -16,7 +16,7 @@ const { REAL_FEEDS } = process.env;
 const SITE = 'https://jobs.example';
 
 /** Of so many of the 1,783 jobs no country can be told: they name none, or a place that might be elsewhere too. */
-const WITHOUT_COUNTRY = 291;
+const WITHOUT_COUNTRY = 332;
 
 /** Everything marked up is to be seen on the page; these are, in other words. */
 function seenOf(job: Job): Record<string, unknown> {
@@ -46,7 +46,8 @@ function problemsOf(posting: Found, job: Job): string[] {
   rule((posting as { directApply?: unknown }).directApply === false, 'directApply');
   const remote = posting.jobLocationType === 'TELECOMMUTE';
   rule(remote || !('jobLocationType' in posting), 'jobLocationType');
-  rule(job.type !== 'Remote' || remote, 'remote');
+  const present = /hybrid|on-?site|office|\bhq\b/i.test(`${job.location} ${job.moreplaces}`);
+  rule(job.type !== 'Remote' || remote !== present, 'remote');
   rule(remote !== 'jobLocation' in posting || !job.location, 'jobLocation');
   for (const { address } of posting.jobLocation ?? []) {
     const code = address?.addressCountry;

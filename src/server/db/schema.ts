@@ -125,10 +125,14 @@ export const jobs = pgTable(
     date: moment().notNull().defaultNow(),
     /** The last day on which it is open, in UTC; null where none is known. */
     validthrough: date({ mode: 'string' }),
+    /** The one that its source has named last: where it names another, that is taken over. */
+    source_validthrough: date({ mode: 'string' }),
     /** When it left the lists; null while it is open. */
     closed_at: moment(),
     /** Why it did; null while it is open, and where its source no longer lists it. */
     closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
+    /** An admin has opened it though its source no longer lists it. */
+    kept_open: boolean().notNull().default(false),
     ...source(),
     version: version('jobs'),
     updated_at: moment().notNull().defaultNow(),
@@ -170,6 +174,8 @@ export const jobs = pgTable(
     index('jobs_closed_by_company')
       .on(table.company_id, table.closed_at, table.id)
       .where(sql`${table.closed_at} is not null`),
+    // When something of a company's jobs last changed.
+    index('jobs_by_change').on(table.company_id, table.updated_at),
     // A company's jobs, open and closed; and each source has a job once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],

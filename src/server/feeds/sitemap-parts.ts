@@ -4,7 +4,7 @@ import type { Things } from './sitemap-things.ts';
 
 /**
  * So many things one after the other, by their ids: behind the first one up to the second. Ids are made in the
- * order of time, so what is new comes to the last part, and the others stay as they are.
+ * order of time, so what is new comes to the last part, which goes on to the end of all ids.
  */
 export type Part = { after: string; last: string };
 
@@ -15,8 +15,9 @@ export type PartFacts = {
   digest: string;
 };
 
-/** Before every id. */
+/** Before every id, and behind every one. */
 const BEGINNING = '00000000-0000-0000-0000-000000000000';
+const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Rows read at a time. */
 const BATCH = 1_000;
@@ -33,7 +34,10 @@ export async function findParts(
       from ${table} window by_id as (order by ${id})
     ) as numbered
     where number % ${size}::bigint = 0 or next is null order by id`);
-  return rows.map(({ id: last }, index) => ({ after: rows[index - 1]?.id ?? BEGINNING, last }));
+  return rows.map(({ id }, index) => ({
+    after: rows[index - 1]?.id ?? BEGINNING,
+    last: index === rows.length - 1 ? END : id,
+  }));
 }
 
 export async function readPartFacts(
@@ -69,8 +73,10 @@ export async function* readPages(
   db: BoardDatabase,
   { table, id, joins, modified, pageOf }: Things,
   { after, last }: Part,
+  size: number,
 ): AsyncGenerator<Page[]> {
-  for (let behind = after; ; ) {
+  let left = size;
+  for (let behind = after; left > 0; ) {
     const rows = await db.reads.run<{ id: string; modified: Date }>(sql`
       select things.id, ${modified} as modified
       from (
@@ -78,7 +84,10 @@ export async function* readPages(
         order by ${id} limit ${sql.raw(String(BATCH))}
       ) as things ${joins}
       where things.id <= ${last}::uuid order by things.id`);
-    yield rows.map((row) => ({ path: pageOf(row.id), modified: row.modified }));
+    // More may have come to the last part since it was found.
+    const taken = rows.slice(0, left);
+    left -= taken.length;
+    yield taken.map((row) => ({ path: pageOf(row.id), modified: row.modified }));
     const end = rows.at(-1);
     if (!end || rows.length < BATCH || end.id === last) return;
     behind = end.id;

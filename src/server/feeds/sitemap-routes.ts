@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { fillOf } from '#server/http/answer-fill.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
-import { notFound } from '#server/http/problem.ts';
+import { notFound, ProblemError } from '#server/http/problem.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-import { findParts, type Page, readPages, readPartFacts } from './sitemap-parts.ts';
-import { companyThings, jobThings } from './sitemap-things.ts';
+import { findParts, type Page, type Part, readPages, readPartFacts } from './sitemap-parts.ts';
+import { companyThings, jobThings, type Things } from './sitemap-things.ts';
 import { SITEMAP, writeSitemaps, writeUrls } from './sitemap-xml.ts';
 
 export type SitemapOptions = {
@@ -21,7 +21,13 @@ export type SitemapOptions = {
 
 const MOST_ADDRESSES = 50_000;
 
-const KINDS = [companyThings, jobThings];
+/** So many are read at a time: each takes a connection to the database for a second. Crawlers take one after the other. */
+const MOST_AT_ONCE = 3;
+
+/** Where the parts end is known for as long (ms); what is in them is read each time. */
+const PARTS_KNOWN = 10_000;
+
+const KINDS: Things[] = [companyThings, jobThings];
 
 /** Pages that are always there. When their words were last changed is not known. */
 const LASTING_PAGES: Page[] = [
@@ -38,13 +44,32 @@ export function sitemapRoutes(
   app: FastifyInstance,
   { db, publicUrl, partSize = MOST_ADDRESSES }: SitemapOptions,
 ): void {
+  const parts = KINDS.map((things) => keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)));
+  const partsOf = (things: Things) => parts[KINDS.indexOf(things)] as Kept<Part[]>;
+  let atOnce = 0;
+  /** Until the answer has been sent, or nobody waits for it any more. @throws ProblemError 503 */
+  function takeTurn(reply: FastifyReply): void {
+    if (atOnce >= MOST_AT_ONCE) {
+      throw new ProblemError(503, 'Others read the sitemaps just now. Please try again.', {
+        headers: { 'retry-after': '5' },
+      });
+    }
+    atOnce += 1;
+    reply.raw.once('close', () => {
+      atOnce -= 1;
+    });
+  }
+
   app.get(sitemaps.index(), { config: { sameForEveryone: true } }, async (request, reply) => {
+    // Under one address it is kept; under others, it would be made for everyone who thinks one up.
+    if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
+    takeTurn(reply);
     const fill = fillOf(request.raw);
     if (fill) fill.mayLag = true;
     const listed: Page[] = [{ path: sitemaps.pages() }];
     for (const things of KINDS) {
       for (const topic of things.shows) fill?.topics.add(topic);
-      for (const [index, part] of (await findParts(db, things, partSize)).entries()) {
+      for (const [index, part] of (await partsOf(things).find()).entries()) {
         const { modified } = await readPartFacts(db, things, part);
         listed.push({ path: things.partOf(index + 1), ...(modified && { modified }) });
       }
@@ -59,10 +84,13 @@ export function sitemapRoutes(
   for (const things of KINDS) {
     const path = things.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
     app.get<{ Params: { number: string } }>(path, async (request, reply) => {
-      const part = (await findParts(db, things, partSize))[Number(request.params.number) - 1];
+      takeTurn(reply);
+      const place = Number(request.params.number) - 1;
+      const { known, find } = partsOf(things);
+      const part = (await known())[place] ?? (await find())[place];
       if (!part) throw notFound('address');
       const { digest } = await readPartFacts(db, things, part);
-      const send = () => writeUrls(readPages(db, things, part), publicUrl);
+      const send = () => writeUrls(readPages(db, things, part, partSize), publicUrl);
       return sendUnlessUnchanged(request, reply, `W/"${digest}"`, send);
     });
   }
@@ -78,4 +106,27 @@ function sendUnlessUnchanged(
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(SITEMAP).send(Readable.from(request.method === 'HEAD' ? [] : write()));
+}
+
+type Kept<Value> = {
+  /** What was found last, or what is being found. */
+  known: () => Promise<Value>;
+  find: () => Promise<Value>;
+};
+
+/** Finds anew after so long (ms), and where it failed. */
+function keptFor<Value>(life: number, read: () => Promise<Value>): Kept<Value> {
+  let kept: { value: Promise<Value>; until: number } | undefined;
+  const find = () => {
+    const value = read();
+    kept = { value, until: performance.now() + life };
+    value.catch(() => {
+      kept = undefined;
+    });
+    return value;
+  };
+  return {
+    known: () => (kept && performance.now() < kept.until ? kept.value : find()),
+    find,
+  };
 }

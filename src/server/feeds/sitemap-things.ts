@@ -31,17 +31,19 @@ export const jobThings: Things = {
   partOf: sitemaps.jobs,
 };
 
-/** Their pages show the newest jobs too: the newest one's date is the end of a walk of an index. */
+/**
+ * Their pages show the newest jobs too, so a change of any of their jobs counts, open or closed; but not that one was
+ * deleted, which leaves nothing to ask.
+ */
 export const companyThings: Things = {
   table: sql`${companies}`,
   id: sql`${companies.id}`,
   joins: sql`join ${companies} on ${companies.id} = things.id
     left join lateral (
-      select date from ${job_search}
-      where ${job_search.company_id} = ${companies.id} and ${job_search.date} <= now()
-      order by ${job_search.date} desc, ${job_search.job_id} desc limit 1
-    ) as newest on true`,
-  modified: sql`greatest(${companies.updated_at}, newest.date)`,
+      select ${jobs.updated_at} from ${jobs} where ${jobs.company_id} = ${companies.id}
+      order by ${jobs.updated_at} desc limit 1
+    ) as changed on true`,
+  modified: sql`greatest(${companies.updated_at}, changed.updated_at)`,
   shows: ['jobs', 'companies'],
   pageOf: pages.company,
   partOf: sitemaps.companies,

@@ -48,7 +48,9 @@ test('every open job and every company is listed, with when its page last change
   const older = await createJob(board.db, {
     ...{ company_id: loom.id, date: at(4), updated_at: at(2) },
   });
-  await createJob(board.db, { company_id: loom.id, date: at(9), closed_at: new Date() });
+  await createJob(board.db, {
+    ...{ company_id: loom.id, date: at(1), updated_at: at(6), closed_at: at(6) },
+  });
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
@@ -56,13 +58,13 @@ test('every open job and every company is listed, with when its page last change
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // Its page shows its newest job.
-    { path: `/companies/${loom.id}`, modified: iso(4) },
+    // Its page showed the job that was closed last of all.
+    { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);
   expect(await read('/sitemap.xml', 'siteindex')).toEqual([
     { path: '/sitemaps/pages.xml', modified: undefined },
-    { path: '/sitemaps/companies-1.xml', modified: iso(4) },
+    { path: '/sitemaps/companies-1.xml', modified: iso(6) },
     { path: '/sitemaps/jobs-1.xml', modified: iso(5) },
   ]);
 });
@@ -143,6 +145,35 @@ test('a new job leaves the parts before the last as they are', async () => {
   await createJob(board.db, { id: 'fffffff0-0000-7000-8000-000000000000' });
   const after = [await tagOf(1), await tagOf(2), await tagOf(3)];
   expect(after.map((tag, index) => tag === before[index])).toEqual([true, true, false]);
+});
+
+test('what comes to the last part is listed, up to as many as a part may have', async () => {
+  const tiny = Fastify();
+  handleErrors(tiny);
+  sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });
+  const listed = async (part: number) =>
+    pathsOf(await read(`/sitemaps/jobs-${part}.xml`, 'sitemap', tiny));
+  const { id, company_id } = await createJob(board.db);
+  expect(await listed(1)).toEqual([`/jobs/${id}`]);
+  await createJob(board.db, { company_id });
+  expect(await listed(1)).toHaveLength(2);
+  for (let number = 0; number < 3; number += 1) await createJob(board.db, { company_id });
+  expect(await listed(1)).toHaveLength(3);
+  expect(await listed(2)).toHaveLength(2);
+  await tiny.close();
+});
+
+test('the index has one address, and few sitemaps are read at a time', async () => {
+  await createJob(board.db);
+  const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
+  expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
+  const url = '/sitemaps/jobs-1.xml';
+  const burst = await Promise.all(Array.from({ length: 12 }, () => board.app.inject({ url })));
+  const statuses = burst.map((reply) => reply.statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+  const refused = burst.find((reply) => reply.statusCode === 503);
+  expect(refused?.headers['retry-after']).toBe('5');
+  expect((await board.app.inject({ url })).statusCode).toBe(200);
 });
 
 /** Counts the batches that are read, and does something before one of them. */

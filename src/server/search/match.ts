@@ -173,6 +173,9 @@ function combine(
   };
 }
 
+/** The tiers before this one are of jobs that have the words in their headings. */
+export const FIRST_TIER_OF_TEXTS = 3;
+
 const NO_TIERS = { tiers: [], unwanted: '', marked: '' };
 
 const companyToken = (id: string) => `'=${id}'`;

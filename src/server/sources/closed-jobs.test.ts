@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount } from '#server/testing/factories.ts';
 import { posting, setUpImports } from './testing/ashby-files.ts';
 
 const { board, importJobs } = setUpImports();
@@ -41,6 +43,40 @@ describe('a job that its source no longer lists', () => {
     await importJobs([OTHER]);
     await importJobs([LISTED, OTHER]);
     expect(await isOpen()).toBe(false);
+  });
+});
+
+describe('a job that an admin has opened again', () => {
+  const reopen = async (validthrough: string) => {
+    const { id } = await loomBuilder();
+    const admin = await createAccount(board.db, { role: 'siteadmin' });
+    const reply = await board.ask('POST', `/api/jobs/${id}/reopen`, {
+      token: await tokenFor(board.db, admin.id),
+      body: { validthrough },
+    });
+    expect(reply.status).toBe(200);
+  };
+
+  test('stays open though its source does not list it, until it has listed it again', async () => {
+    await importJobs([LISTED, OTHER]);
+    await importJobs([OTHER]);
+    await reopen('');
+    expect((await importJobs([OTHER]))?.counts?.closed).toBe(0);
+    expect(await isOpen()).toBe(true);
+    await importJobs([LISTED, OTHER]);
+    expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
+  });
+
+  test('keeps its day where the source names the one of before', async () => {
+    const over = posting({ applicationDeadline: '2026-11-20' });
+    await importJobs([over]);
+    vi.setSystemTime('2026-11-21T12:00:00Z');
+    await closeOverdueJobs(board.db);
+    await reopen('2026-12-31');
+    expect((await importJobs([over]))?.counts?.unchanged).toBe(1);
+    expect(await loomBuilder()).toMatchObject({ validthrough: '2026-12-31', closed_at: null });
+    await importJobs([posting({ applicationDeadline: '2026-12-24' })]);
+    expect(await loomBuilder()).toMatchObject({ validthrough: '2026-12-24' });
   });
 });
 

@@ -103,6 +103,7 @@ const SOURCE_COLUMNS = [
 const COLUMNS = [
   ...SOURCE_COLUMNS,
   'validthrough',
+  'source_validthrough',
   'id',
   'company_id',
   'date',
@@ -110,8 +111,10 @@ const COLUMNS = [
   'source_id',
 ] as const;
 
-/** A source that names no last day leaves the one that an admin has set. */
-const LAST_DAY = sql`coalesce(excluded.validthrough, jobs.validthrough)`;
+/** Whether the source names another last day than before: else the one stays that an admin may have set. */
+const IS_MOVED = sql`(excluded.source_validthrough is not null
+  and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
+const LAST_DAY = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
 /** So many jobs make it worth while to share their indexing among processes. */
 const WORTH_SHARING = 200;
@@ -136,17 +139,18 @@ async function writeJobs(
     pay_unit: pay?.unit ?? null,
     source,
     source_id: sourceId,
+    source_validthrough: job.validthrough,
   }));
   // A list for each column, and not a parameter for each value: that is quicker to send and to take.
   const lists = COLUMNS.map(
     (column) =>
       sql`${sql.param(rows.map((row) => row[column]))}::${sql.raw(jobs[column].getSQLType())}[]`,
   );
-  // What its source still lists comes back where only that was the reason, or where the source has a new last
+  // What its source lists again comes back where only that was the reason, or where the source has moved its last
   // day; what an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${LAST_DAY} >= ${dayOf(new Date())}::date, true)
-    and (jobs.closed_by is null or (jobs.closed_by = 'day' and excluded.validthrough is not null)))`;
+    and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
   const {
     rows: [written],
   } = await tx.execute<{ added: number; updated: number }>(sql`
@@ -154,11 +158,12 @@ async function writeJobs(
       insert into ${jobs} (${names(COLUMNS)})
       select * from unnest(${sql.join(lists, sql`, `)})
       on conflict (company_id, source, source_id) do update set
-        ${SET_FROM_SOURCE}, validthrough = ${LAST_DAY},
+        ${SET_FROM_SOURCE}, validthrough = ${LAST_DAY}, kept_open = false,
+        source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
         closed_at = case when not ${reopens} then jobs.closed_at end,
         closed_by = case when not ${reopens} then jobs.closed_by end,
         version = jobs.version + 1, updated_at = now()
-      where ${reopens} or jobs.validthrough is distinct from ${LAST_DAY}
+      where ${reopens} or ${IS_MOVED} or jobs.kept_open
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
       -- A row that was never updated has no deleting transaction.
       returning xmax = 0 as inserted
@@ -197,6 +202,8 @@ async function closeUnlisted(
         eq(jobs.company_id, companyId),
         eq(jobs.source, source),
         isNull(jobs.closed_at),
+        // What an admin has opened all the same stays so.
+        eq(jobs.kept_open, false),
         sql`${jobs.source_id} <> all(${sql.param([...listed])}::text[])`,
       ),
     )

@@ -263,9 +263,9 @@ export const jobEndpoints = {
     summary: 'Opens a closed job again, until a day: of one’s own company, or any for a site admin',
     params: idParams,
     body: reopenedJob,
-    version: 'guarded',
+    version: 'tagged',
     reply: job,
-    errors: [400, 401, 403, 404, 409, 410, 412],
+    errors: [400, 401, 403, 404, 409, 410],
   },
   'DELETE /api/jobs/:id': {
     changes: ['jobs'],

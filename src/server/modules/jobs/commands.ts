@@ -86,25 +86,25 @@ export async function closeJob(
 }
 
 /**
- * Opens a closed job again, as it was but for its last day; the date on which it was posted stays.
- * @throws ProblemError 403, 404, 409 where it is open, 410 where it was deleted, 412
+ * Opens a closed job again, as it was but for its last day; the date on which it was posted stays, and its source
+ * does not close it by not listing it.
+ * @throws ProblemError 403, 404, 409 where it is open, 410 where it was deleted
  */
 export async function reopenJob(
   db: Database,
   caller: Caller,
   id: string,
   { validthrough }: ReopenedJob,
-  ifMatch: string | undefined,
 ): Promise<void> {
   await actAs(db, caller.id, async (tx) => {
-    const { version, end } = await holdJob(tx, caller, id);
+    const { end, closed_at, closed_by } = await holdJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
-    requireVersion(ifMatch, version);
     await tx
       .update(jobs)
       .set({
         closed_at: null,
         closed_by: null,
+        kept_open: closed_at !== null && closed_by === null,
         validthrough: validthrough || null,
         updated_at: new Date(),
       })
@@ -117,13 +117,14 @@ const CLOSED_AT_ONCE = 500;
 
 /** Closes the jobs whose last day is over. Several processes may do so at once. @returns how many */
 export async function closeOverdueJobs(db: Database): Promise<number> {
+  const today = dayOf(new Date());
   let closed = 0;
   for (;;) {
     const number = await actAs(db, ACTORS.lastDay, async (tx) => {
       const overdue = tx
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(isNull(jobs.closed_at), lt(jobs.validthrough, dayOf(new Date()))))
+        .where(and(isNull(jobs.closed_at), lt(jobs.validthrough, today)))
         .limit(CLOSED_AT_ONCE)
         .for('update', { skipLocked: true });
       const { rowCount } = await tx
@@ -174,6 +175,7 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
           company: jobs.company_id,
           version: jobs.version,
           closed_at: jobs.closed_at,
+          closed_by: jobs.closed_by,
           validthrough: jobs.validthrough,
         })
         .from(jobs)
@@ -182,7 +184,7 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
     : [];
   if (!job) throw await missingJob(tx, id);
   authorizeJobsOf(caller, job.company);
-  return { version: job.version, end: endOf(job) };
+  return { ...job, end: endOf(job) };
 }
 
 /** Whether there was one once, or never. */

@@ -10,7 +10,12 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
   if (!mayWriteJobsOf(caller, companyId)) throw forbidden();
 }
 
-/** The company whose closed jobs somebody sees; undefined where they are those of all. */
-export function closedJobsOf({ role, company }: Caller): string | undefined {
-  return role === 'siteadmin' ? undefined : company;
+/**
+ * Whose closed jobs somebody sees: all, or those of a company.
+ * @throws ProblemError 403
+ */
+export function closedJobsOf({ role, company }: Caller): 'all' | { company: string } {
+  if (role === 'siteadmin') return 'all';
+  if (role === 'companyadmin' && company) return { company };
+  throw forbidden();
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
@@ -11,6 +11,7 @@ import {
   type JobSearch,
   otherConditions,
 } from '#server/search/job-search.ts';
+import { FIRST_TIER_OF_TEXTS } from '#server/search/match.ts';
 import { ask } from '#server/search/search-jobs.ts';
 import { dayOf, endOfDay } from '#shared/calendar-day.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
@@ -134,7 +135,7 @@ export async function findDeletedJob(db: Database, id: string) {
  */
 export async function listSimilarJobs(
   db: BoardDatabase,
-  { title, company_id: company }: { title: string; company_id: string },
+  { id: closed, title, company_id: company }: { id: string; title: string; company_id: string },
 ): Promise<JobListRow[]> {
   const words = tellingWords(title);
   const found = new Map<string, JobListRow>();
@@ -142,7 +143,9 @@ export async function listSimilarJobs(
     if (found.size >= SIMILAR_JOBS) return;
     const page = { order, limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
     const rows = await listOpenJobs(db, await ask(db, search), page);
-    const further = rows.filter(({ id, rank }) => rank < WORDS_IN_TEXT && !found.has(id));
+    const further = rows.filter(
+      ({ id, rank }) => rank < FIRST_TIER_OF_TEXTS && id !== closed && !found.has(id),
+    );
     for (const row of further.slice(0, Math.min(most, SIMILAR_JOBS - found.size))) {
       found.set(row.id, row);
     }
@@ -157,9 +160,6 @@ export async function listSimilarJobs(
 /** So many of the same company come before others with some of the words. */
 const OF_SAME_COMPANY = 2;
 
-/** The best match's first tier of jobs that have the words in their descriptions alone (`search/match.ts`). */
-const WORDS_IN_TEXT = 3;
-
 /** What a title says of someone's years, and not of the work. */
 const RANKS = /^(senior|junior|staff|principal|lead|sr|jr|i|ii|iii|iv|or)$/i;
 
@@ -172,16 +172,15 @@ function tellingWords(title: string): string[] {
 export type ClosedJobRow = Awaited<ReturnType<typeof listClosedJobs>>[number];
 
 /**
- * Closed jobs, those that closed last first; of a company where one is named. One row more than `limit` where
- * the list goes on.
+ * Closed jobs, those that closed last first. One row more than `limit` where the list goes on.
  */
 export async function listClosedJobs(
   db: Database,
   {
-    company,
+    of,
     limit,
     after,
-  }: { company: string | undefined; limit: number; after: Cursor | undefined },
+  }: { of: 'all' | { company: string }; limit: number; after: Cursor | undefined },
 ) {
   return db
     .select({
@@ -201,12 +200,9 @@ export async function listClosedJobs(
     .where(
       and(
         isNotNull(jobs.closed_at),
-        company === undefined ? undefined : eq(jobs.company_id, company),
+        of === 'all' ? undefined : eq(jobs.company_id, of.company),
         after &&
-          or(
-            lt(jobs.closed_at, new Date(after.key)),
-            and(eq(jobs.closed_at, new Date(after.key)), lt(jobs.id, after.id)),
-          ),
+          sql`(${jobs.closed_at}, ${jobs.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(jobs.closed_at), desc(jobs.id))

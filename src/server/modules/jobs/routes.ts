@@ -1,13 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
-import {
-  gone,
-  goneAgain,
-  notFound,
-  type ProblemError,
-  requireSameId,
-} from '#server/http/problem.ts';
+import { gone, goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
 import { anyone, withRole } from '#server/identity/access.ts';
@@ -121,8 +115,17 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     results: await suggestPlaces(db, name),
   }));
 
-  registerEndpoint(app, 'GET /api/jobs/:id', anyone, ({ params: { id }, query, tag, keepFor }) =>
-    present(db, id, { form: query.description, tag, keepFor }),
+  registerEndpoint(
+    app,
+    'GET /api/jobs/:id',
+    anyone,
+    async ({ params: { id }, query: { description: form }, tag, keepFor }) => {
+      const row = await findOpenJob(db, id);
+      const { validthrough } = row.job;
+      if (validthrough) keepFor(endOfDay(validthrough).getTime() - Date.now());
+      tag(entityTag(row.job.version, row.company.version, form));
+      return presentJob(row, form);
+    },
   );
 
   registerEndpoint(app, 'GET /api/jobs/:id/closed', anyone, async ({ params: { id } }) => {
@@ -133,7 +136,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const was = row?.job ?? deleted;
     const closed = end ?? deleted?.at;
     if (!was || !closed) throw notFound('closed job');
-    const similar = await listSimilarJobs(db, was);
+    const similar = await listSimilarJobs(db, { ...was, id });
     return presentClosedJob({ id, closed, row, similar });
   });
 
@@ -142,8 +145,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(app, 'GET /api/jobs/closed', jobAdmins, async ({ query, caller }) => {
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
-    const company = closedJobsOf(caller);
-    const rows = await listClosedJobs(db, { company, limit, after });
+    const rows = await listClosedJobs(db, { of: closedJobsOf(caller), limit, after });
     const { page, ...next } = pageOf(rows, limit, ({ closed_at, id }) => ({
       key: closed_at.toISOString(),
       id,
@@ -168,7 +170,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     jobAdmins,
     async ({ body, caller, idempotencyKey, tag }) => {
       const id = await createJob(db, caller, body, idempotencyKey);
-      return present(db, id, { form: 'markdown', tag, missing: goneAgain() });
+      return presentWritten(db, id, tag);
     },
   );
 
@@ -179,7 +181,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
       await updateJob(db, caller, id, body, ifMatch);
-      return present(db, id, { form: 'markdown', tag });
+      return presentWritten(db, id, tag);
     },
   );
 
@@ -197,9 +199,9 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     app,
     'POST /api/jobs/:id/reopen',
     jobAdmins,
-    async ({ params: { id }, body, caller, ifMatch, tag }) => {
-      await reopenJob(db, caller, id, body, ifMatch);
-      return present(db, id, { form: 'markdown', tag });
+    async ({ params: { id }, body, caller, tag }) => {
+      await reopenJob(db, caller, id, body);
+      return presentWritten(db, id, tag);
     },
   );
 
@@ -214,33 +216,19 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   );
 }
 
-async function present(
-  db: BoardDatabase,
-  id: string,
-  {
-    form,
-    tag,
-    keepFor,
-    missing,
-  }: {
-    form: 'markdown' | 'html' | 'text';
-    tag: (entityTag: string) => void;
-    keepFor?: (life: number) => void;
-    /** What is wrong where there is no such job, for a caller who knows. */
-    missing?: ProblemError;
-  },
-) {
-  const row = await findOpenJob(db, id, missing);
-  const { validthrough } = row.job;
-  if (validthrough) keepFor?.(endOfDay(validthrough).getTime() - Date.now());
+/** What a write has made of a job, also where it is closed since. @throws ProblemError 409 where it was deleted since */
+async function presentWritten(db: BoardDatabase, id: string, tag: (entityTag: string) => void) {
+  const row = await findJob(db, id);
+  if (!row) throw goneAgain();
+  const form = 'markdown';
   tag(entityTag(row.job.version, row.company.version, form));
   return presentJob(row, form);
 }
 
-/** @throws ProblemError 410 where it is closed or deleted; `missing`, or else 404, where there never was one */
-async function findOpenJob(db: BoardDatabase, id: string, missing?: ProblemError) {
+/** @throws ProblemError 404, 410 where it is closed or was deleted */
+async function findOpenJob(db: BoardDatabase, id: string) {
   const row = await findJob(db, id);
-  if (!row) throw missing ?? (await missingJob(db, id));
+  if (!row) throw await missingJob(db, id);
   if (endOf(row.job)) throw gone('job');
   return row;
 }

@@ -1,5 +1,11 @@
 import type { Pay } from './contract/jobs.ts';
 
+/** What a job pays, in the one way that there is room for: its range, or else the employer's figures. */
+export function moneyInWords({ salary, pay }: { salary: string; pay: Pay | null }): string {
+  if (salary) return `${salary} / Year`;
+  return pay ? payInWords(pay) : '';
+}
+
 /** The employer's own figures in words, such as "€60,000 – €80,000 a year". */
 export function payInWords({ minimum, maximum, currency, unit }: Pay): string {
   const format = new Intl.NumberFormat('en-US', {

@@ -41,7 +41,12 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     }
     const id = jobIdOf(url, site.publicUrl);
     if (!id) throw notFound('address');
-    const job = await readPublic(request, 'GET /api/jobs/:id', { params: { id } });
+    // oEmbed knows no other word for what is gone. https://oembed.com/#section2.3
+    const job = await readPublic(request, 'GET /api/jobs/:id', { params: { id } }).catch(
+      (error: unknown) => {
+        throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;
+      },
+    );
     const room = { maxwidth: pixels(maxwidth), maxheight: pixels(maxheight) };
     const values = describeAsLink(job, site, room);
     return format === 'xml'

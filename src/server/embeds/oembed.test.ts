@@ -33,7 +33,7 @@ describe('oEmbed', () => {
         provider_name: 'Test Board',
         provider_url: ORIGIN,
         cache_age: 3_600,
-        thumbnail_url: `${ORIGIN}/previews/jobs/${job.id}.png`,
+        thumbnail_url: expect.stringMatching(`/previews/jobs/${job.id}.png\\?v=\\w+$`),
         thumbnail_width: 1_200,
         thumbnail_height: 630,
       });

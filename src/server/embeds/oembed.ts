@@ -1,12 +1,11 @@
 import { html as xml } from 'ghtml';
 import type { FeedSite } from '#server/feeds/job-feed.ts';
 import { withoutForbidden } from '#server/feeds/xml-text.ts';
+import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
 import type { Job } from '#shared/contract/jobs.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-
-/** How large a job's preview is (pixels). */
-const THUMBNAIL = { width: 1200, height: 630 };
+import { jobPreviewVersion } from '#shared/preview-version.ts';
 
 /** For how long whoever asks may show the same (s). */
 const CACHE_AGE = 3_600;
@@ -17,8 +16,8 @@ type Room = { maxwidth: number | undefined; maxheight: number | undefined };
 export type Oembed = Record<string, string | number>;
 
 export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room: Room): Oembed {
-  const { maxwidth = THUMBNAIL.width, maxheight = THUMBNAIL.height } = room;
-  const fits = THUMBNAIL.width <= maxwidth && THUMBNAIL.height <= maxheight;
+  const { maxwidth = PREVIEW_SIZE.width, maxheight = PREVIEW_SIZE.height } = room;
+  const fits = PREVIEW_SIZE.width <= maxwidth && PREVIEW_SIZE.height <= maxheight;
   return {
     type: 'link',
     version: '1.0',
@@ -30,9 +29,9 @@ export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room
     cache_age: CACHE_AGE,
     // All three or none, and none that is larger than what was asked for.
     ...(fits && {
-      thumbnail_url: `${publicUrl}${previews.job(job.id)}`,
-      thumbnail_width: THUMBNAIL.width,
-      thumbnail_height: THUMBNAIL.height,
+      thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
+      thumbnail_width: PREVIEW_SIZE.width,
+      thumbnail_height: PREVIEW_SIZE.height,
     }),
   };
 }

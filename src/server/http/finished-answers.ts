@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it answers with 200 is the same for everyone. */
+    /** What it answers with 200 or 410 is the same for everyone. */
     sameForEveryone?: boolean;
   }
 }
@@ -34,9 +34,14 @@ export function finishedAnswers(
     }
     const body = Buffer.from(payload);
     const { headers } = request;
+    const status = reply.statusCode === 410 ? 410 : 200;
     reply.header('vary', 'accept-encoding');
-    const etag = reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body);
-    reply.header('etag', etag);
+    // What is gone has no version that somebody could have.
+    const etag =
+      status === 200
+        ? (reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body))
+        : undefined;
+    if (etag !== undefined) reply.header('etag', etag);
     if (headers.authorization === undefined && keptAddress(request.url)) {
       reply.header('cache-control', SHARED);
     } else if (!reply.hasHeader('cache-control')) {
@@ -46,8 +51,9 @@ export function finishedAnswers(
     const encoding = isSentPlain(body.length)
       ? 'identity'
       : acceptedEncoding(headers['accept-encoding']);
-    const kept = await cache?.keep(request.raw, { headers: reply.getHeaders(), body, encoding });
-    if (isUnchanged(headers['if-none-match'], String(etag))) {
+    const made = { status, headers: reply.getHeaders(), body, encoding } as const;
+    const kept = await cache?.keep(request.raw, made);
+    if (etag !== undefined && isUnchanged(headers['if-none-match'], String(etag))) {
       reply.code(304).removeHeader('content-type');
       return null;
     }
@@ -60,7 +66,7 @@ export function finishedAnswers(
 function isSameForEveryone(request: FastifyRequest, reply: FastifyReply): boolean {
   return (
     request.routeOptions.config.sameForEveryone === true &&
-    reply.statusCode === 200 &&
+    (reply.statusCode === 200 || reply.statusCode === 410) &&
     !reply.hasHeader('set-cookie') &&
     !/no-store|private/.test(String(reply.getHeader('cache-control')))
   );

@@ -39,8 +39,12 @@ const LONGEST_STRING = 6_000;
  */
 export type Representation = { headers: string[]; body: Buffer | string };
 
-/** A finished answer with status 200, for whoever asks for it. */
+/** What is kept: what there is, and what is gone for good, unless somebody brings it back. */
+export type KeptStatus = 200 | 410;
+
+/** A finished answer, for whoever asks for it. */
 export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
+  status: KeptStatus;
   demand: Demand;
   /** When it was begun and finished (monotonic clock, ms). */
   begun: number;
@@ -79,12 +83,12 @@ function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
 export async function finishAnswer(
   { topics, until, mayLag }: AnswerFill,
   { demand, begun }: Pick<KeptAnswer, 'demand' | 'begun'>,
-  headers: AnswerHeaders,
-  body: Buffer,
+  { status, headers, body }: { status: KeptStatus; headers: AnswerHeaders; body: Buffer },
   asked: Encoding,
 ): Promise<KeptAnswer> {
   const { 'content-type': _, ...unchanged } = headers;
   const answer: KeptAnswer = {
+    status,
     topics,
     until,
     mayLag,

@@ -22,8 +22,11 @@ function answer(topics: string[], bytes = 500): Promise<KeptAnswer> {
   return finishAnswer(
     fill,
     about,
-    { etag: '"1"', 'content-type': 'text/html' },
-    noise(bytes),
+    {
+      status: 200,
+      headers: { etag: '"1"', 'content-type': 'text/html' },
+      body: noise(bytes),
+    },
     'br',
   );
 }

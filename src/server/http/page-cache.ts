@@ -11,6 +11,7 @@ import {
   finishAnswer,
   isPackable,
   type KeptAnswer,
+  type KeptStatus,
   makeRepresentation,
   packWell,
   type Representation,
@@ -50,6 +51,7 @@ export type PageCache = {
 };
 
 type MadeAnswer = {
+  status: KeptStatus;
   /** By lower-case name. */
   headers: AnswerHeaders;
   body: Buffer;
@@ -202,20 +204,21 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   function send(found: KeptAnswer, exchange: Exchange): void {
     const { request, response, handle } = exchange;
     const { headers } = request;
-    if (isUnchanged(headers['if-none-match'], found.etag)) {
+    // https://www.rfc-editor.org/rfc/rfc9110#section-13.2.1
+    if (found.status === 200 && isUnchanged(headers['if-none-match'], found.etag)) {
       response.writeHead(304, found.unchanged).end();
       return;
     }
     const encoding = acceptedEncoding(headers['accept-encoding']);
     const made = representation(found, encoding);
     if (made) {
-      write(response, made);
+      write(response, found, made);
       return;
     }
     makeRepresentation(found, encoding).then(
       (late) => {
         kept.grow(request.url ?? '', found);
-        write(response, late);
+        write(response, found, late);
       },
       // Made from the start, it may still come out right; where not, the error is told there.
       () => handle(request, response),
@@ -230,13 +233,13 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
         answer({ request, response, handle, patience: PATIENCE });
       }
     },
-    async keep(request, { headers, body, encoding }) {
+    async keep(request, { status, headers, body, encoding }) {
       const flight = flights.get(request);
       if (!flight || body.length > LARGEST_BODY) {
         pass(request);
         return undefined;
       }
-      const finished = await finishAnswer(flight, flight, headers, body, encoding);
+      const finished = await finishAnswer(flight, flight, { status, headers, body }, encoding);
       // Who asked first has gone meanwhile, and with them who was told of changes.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
@@ -262,6 +265,10 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   };
 }
 
-function write(response: ServerResponse, { headers, body }: Representation): void {
-  response.writeHead(200, headers).end(body, 'latin1');
+function write(
+  response: ServerResponse,
+  { status }: KeptAnswer,
+  { headers, body }: Representation,
+): void {
+  response.writeHead(status, headers).end(body, 'latin1');
 }

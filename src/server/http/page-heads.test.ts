@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { jobs } from '#server/db/schema.ts';
+import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 
@@ -64,11 +66,15 @@ test('a job: what it is, where it is to be known, and its picture', async () => 
   expect(head.og('title')[0]).toMatch(/^Weaver/);
   expect(head.og('url')).toEqual([`${SITE}/jobs/${id}`]);
   expect(head.og('site_name')).toEqual(['Test Board']);
-  expect(head.og('image')).toEqual([`${SITE}/previews/jobs/${id}.png`]);
+  const [image = ''] = head.og('image');
+  expect(image).toMatch(new RegExp(`^${SITE}/previews/jobs/${id}\\.png\\?v=\\w+$`));
   expect(head.og('image:width')).toEqual(['1200']);
   expect(head.og('image:height')).toEqual(['630']);
   expect(head.card).toEqual(['summary_large_image']);
-  expect((await board.app.inject({ url: `/previews/jobs/${id}.png` })).statusCode).toBe(200);
+  const picture = await board.app.inject({ url: image?.replace(SITE, '') ?? '' });
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  await board.db.update(jobs).set({ title: 'Weaver' });
+  expect((await headOf(`/jobs/${id}`)).og('image')).not.toEqual([image]);
   const [address = ''] = head.oembed;
   const { statusCode, body } = await board.app.inject({ url: address?.replace(SITE, '') ?? '' });
   expect([statusCode, JSON.parse(body).title]).toEqual([200, expect.stringContaining('Weaver')]);
@@ -79,7 +85,7 @@ test('a company: the same, and the feed of its jobs', async () => {
   const head = await headOf(`/companies/${id}`);
   expect(head.titles).toEqual(['Loom · Test Board']);
   expect(head.description).toEqual(['We make things.']);
-  expect(head.og('image')).toEqual([`${SITE}/previews/companies/${id}.png`]);
+  expect(head.og('image')[0]).toContain(`/previews/companies/${id}.png?v=`);
   expect(head.feeds.map(({ href }) => href)).toEqual([
     `${SITE}/jobs.atom?company=${id}`,
     `${SITE}/jobs.json?company=${id}`,
@@ -98,12 +104,12 @@ describe('a search', () => {
     [
       '/jobs?posted=7&location=lisbon&nosalary=true',
       'Jobs in lisbon posted in the last 7 days',
-      '/jobs?location=lisbon',
+      '/jobs?location=lisbon&nosalary=true',
     ],
     [
       '/jobs?minsalary=50000&nosalary=true',
       'Jobs paying at least $50,000 or stating no salary',
-      '/jobs?minsalary=50000',
+      '/jobs?minsalary=50000&nosalary=true',
     ],
   ])('%s is %s, known as %s', async (url, title, canonical) => {
     await createJob(board.db, { title: 'Weaver', type: 'Contract' });
@@ -128,6 +134,13 @@ describe('a search', () => {
     },
   );
 
+  test('what was searched for in place of a misspelt word is not for search engines', async () => {
+    await createJob(board.db, { title: 'Zymurgist' });
+    await learnWords(board.db);
+    const head = await headOf('/jobs?q=zymurgits');
+    expect(head.robots).toEqual(['noindex']);
+  });
+
   test('further pages are pages of their own', async () => {
     const { company_id } = await createJob(board.db);
     for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
@@ -135,6 +148,10 @@ describe('a search', () => {
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,
     ]);
+    // Another order's cursor is none of the list's.
+    const other = (await board.get('/api/jobs?sort=salary')).body.next;
+    const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
+    expect(canonical).toEqual([`${SITE}/jobs`]);
   });
 });
 
@@ -147,11 +164,12 @@ test.each([
   '/companies/edit/1',
   '/nope',
   '/jobs/nope',
-])('%s is not for search engines, and has no preview', async (url) => {
+])('%s is not for search engines, and has the board’s preview', async (url) => {
   const head = await headOf(url);
   expect(head.robots).toEqual(['noindex']);
   expect(head.canonical).toEqual([]);
-  expect(head.og('image')).toEqual([]);
+  expect(head.og('image')).toEqual([`${SITE}/previews/board.png`]);
+  expect(head.og('title')).toHaveLength(1);
   expect(head.titles).toHaveLength(1);
 });
 

@@ -25,6 +25,7 @@ function answer({ asked = 100, age = LONG, mayLag = false, life = LONG } = {}): 
   const demand = newDemand();
   for (let times = 0; times < asked; times += 1) noteDemand(demand, now);
   return {
+    status: 200,
     topics: new Set(),
     until: now + life,
     mayLag,

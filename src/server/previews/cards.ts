@@ -1,8 +1,9 @@
+import { presentPay } from '#server/modules/jobs/presenter.ts';
 import { markOf } from '#shared/blocks/company-mark.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
 import { SITE_SIGN } from '#shared/blocks/site-sign.ts';
 import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
-import { payInWords } from '#shared/pay-in-words.ts';
+import { moneyInWords } from '#shared/pay-in-words.ts';
 import { drawableText } from './drawable-text.ts';
 import type { PreviewCard } from './preview-card.ts';
 import type { CompanyToPreview, JobToPreview } from './queries.ts';
@@ -10,7 +11,7 @@ import type { CompanyToPreview, JobToPreview } from './queries.ts';
 export function jobCard({ company, ...job }: JobToPreview, siteName: string): PreviewCard {
   const block = { ...EMPLOYMENT_TYPE_BLOCKS[job.type], column: 0, row: 0 };
   const place = drawableText(job.location);
-  const pay = job.salary ? `${job.salary} / Year` : payOf(job);
+  const pay = moneyInWords({ salary: job.salary, pay: presentPay(job) });
   return {
     heading: drawableText(job.title),
     byline: drawableText(company.name),
@@ -52,13 +53,6 @@ export function boardCard(siteName: string, publicUrl: string): PreviewCard {
 
 function site(name: string): PreviewCard['site'] {
   return { name: drawableText(name), sign: SITE_SIGN };
-}
-
-function payOf(job: Omit<JobToPreview, 'company'>): string {
-  const { pay_minimum: minimum, pay_maximum: maximum } = job;
-  const { pay_currency: currency, pay_unit: unit } = job;
-  if (minimum === null || maximum === null || currency === null || unit === null) return '';
-  return payInWords({ minimum, maximum, currency, unit });
 }
 
 /** Empty where it is no web address. */

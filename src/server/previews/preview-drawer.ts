@@ -12,8 +12,8 @@ const LIMITS = {
   time: 10_000,
   /** With more memory than this (bytes) the process ends after a picture, and another takes its place. */
   memory: 400 * 1024 * 1024,
-  /** Pictures that wait for the one that is being drawn. */
-  waiting: 32,
+  /** Pictures that wait for the one that is being drawn: for four seconds, at sixty a second. */
+  waiting: 256,
   /** So long without work (ms), the process ends and gives its memory back. */
   idle: 60_000,
 };

@@ -49,7 +49,7 @@ describe('a preview', () => {
       expect(reply.headers).toMatchObject({
         'content-type': 'image/png',
         'content-length': String(reply.rawPayload.length),
-        'cache-control': 'public, max-age=3600',
+        'cache-control': 'public, max-age=0, must-revalidate',
         'cross-origin-resource-policy': 'cross-origin',
         etag: expect.stringMatching(/^W\/"[\w-]+"$/),
       });
@@ -81,6 +81,8 @@ describe('a preview', () => {
     );
     expect(pictures[1]?.equals(pictures[0] ?? Buffer.alloc(0))).toBe(true);
     expect(pictures[2]?.equals(pictures[0] ?? Buffer.alloc(0))).toBe(true);
+    const { headers } = await fetch(previews.job(id, '3'));
+    expect(headers['cache-control']).toBe('public, max-age=86400');
   });
 
   test.each([
@@ -96,16 +98,18 @@ describe('a preview', () => {
     expect(statusCode).toBe(404);
     expect(headers['content-type']).toContain('application/problem+json');
     expect(headers).not.toHaveProperty('etag');
-    expect(JSON.parse(body)).toMatchObject({ detail: 'There is no such preview.' });
+    expect(JSON.parse(body).detail).toMatch(/^There is no such (job|preview)\.$/);
   });
 
-  test('of a job that is closed is not found, nor of one that is deleted', async () => {
+  test('of a job that is closed is gone, as of one that is over or deleted', async () => {
     const { id } = await createJob(board.db);
     await pictureAt(previews.job(id));
+    const over = await createJob(board.db, { validthrough: '2026-01-01' });
     await board.db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.id, id));
-    expect((await fetch(previews.job(id))).statusCode).toBe(404);
+    expect((await fetch(previews.job(id))).statusCode).toBe(410);
+    expect((await fetch(previews.job(over.id))).statusCode).toBe(410);
     await board.db.delete(jobs).where(eq(jobs.id, id));
-    expect((await fetch(previews.job(id))).statusCode).toBe(404);
+    expect((await fetch(previews.job(id))).statusCode).toBe(410);
   });
 });
 
@@ -230,7 +234,10 @@ describe('a preview that is known', () => {
     for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
       const { statusCode, headers, rawPayload } = await ask(known);
       expect({ statusCode, length: rawPayload.length }).toEqual({ statusCode: 304, length: 0 });
-      expect(headers).toMatchObject({ etag: tag, 'cache-control': 'public, max-age=3600' });
+      expect(headers).toMatchObject({
+        etag: tag,
+        'cache-control': 'public, max-age=0, must-revalidate',
+      });
     }
     expect(drawn).toBe(1);
 

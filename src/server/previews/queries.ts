@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/cursor.ts';
@@ -12,19 +12,21 @@ const jobColumns = {
   pay_maximum: jobs.pay_maximum,
   pay_currency: jobs.pay_currency,
   pay_unit: jobs.pay_unit,
+  validthrough: jobs.validthrough,
+  closed_at: jobs.closed_at,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
 };
 
 export type JobToPreview = NonNullable<Awaited<ReturnType<typeof findJobToPreview>>>;
 
-/** What a preview shows of an open job. */
+/** What a preview shows of a job, open or closed. */
 export async function findJobToPreview(db: Database, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select(jobColumns)
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
-    .where(and(eq(jobs.id, id), isNull(jobs.closed_at)));
+    .where(eq(jobs.id, id));
   return row;
 }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
-import { notFound } from '#server/http/problem.ts';
+import { gone, notFound } from '#server/http/problem.ts';
+import { missingJob } from '#server/modules/jobs/commands.ts';
+import { endOf } from '#server/modules/jobs/queries.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
@@ -50,7 +52,10 @@ export function previewRoutes(
     const etag = `W/"${key}"`;
     const headers = {
       etag,
-      'cache-control': 'public, max-age=3600',
+      // Under an address with a version, what is shown never changes.
+      'cache-control': /[?&]v=/.test(request.url)
+        ? 'public, max-age=86400'
+        : 'public, max-age=0, must-revalidate',
       // Other sites may show it. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       'cross-origin-resource-policy': 'cross-origin',
     };
@@ -64,8 +69,10 @@ export function previewRoutes(
   }
 
   app.get<{ Params: { file: string } }>('/previews/jobs/:file', async (request, reply) => {
-    const job = await findJobToPreview(db, idOf(request.params.file));
-    if (!job) throw notFound('preview');
+    const id = idOf(request.params.file);
+    const job = await findJobToPreview(db, id);
+    if (!job) throw await missingJob(db, id);
+    if (endOf(job)) throw gone('job');
     return send(request, reply, { card: jobCard(job, siteName), logo: job.company.logo });
   });
 

@@ -1,11 +1,10 @@
 import type { Job } from '#shared/contract/jobs.ts';
-import { payInWords } from '#shared/pay-in-words.ts';
+import { moneyInWords } from '#shared/pay-in-words.ts';
 import { shorten, textOf } from './text-of.ts';
 
 /** A job in a sentence or two: what decides whether somebody looks at it, then how its description begins. */
 export function describeJob(job: Job): string {
-  const { type, location, salary, pay, company, description } = job;
-  const money = salary ? `${salary} / Year` : pay && payInWords(pay);
-  const facts = [type, location, money].filter(Boolean).join(' · ');
+  const { type, location, company, description } = job;
+  const facts = [type, location, moneyInWords(job)].filter(Boolean).join(' · ');
   return shorten(`${company.name}: ${facts}. ${textOf(description)}`);
 }

@@ -1,6 +1,7 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { previews } from '#shared/outside-paths.ts';
 import { type JobSearch, pages } from '#shared/paths.ts';
+import { companyPreviewVersion, jobPreviewVersion } from '#shared/preview-version.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
 import { describeJob } from './describe-job.ts';
 import type { PageHead } from './page-head.ts';
@@ -25,13 +26,16 @@ const PAGES: Describe = {
     canonical: pages.home(),
   }),
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
-    const { results, total } = data;
-    const known = lasting(search);
+    const { results, total, correction } = data;
+    const lasting = withoutPassing(search);
+    // Each list has cursors of its own.
+    const isSame = Object.keys(lasting).length === Object.keys(search).length;
+    const isFound = results.length > 0 && !correction?.applied;
     const words = searchInWords(search, search.company && results[0]?.company.name);
     return {
       title: words,
       description: `${words}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,
-      ...(results.length > 0 && { canonical: pages.jobs({ ...known, cursor }) }),
+      ...(isFound && { canonical: pages.jobs({ ...lasting, ...(isSame && { cursor }) }) }),
       feed: search,
     };
   },
@@ -44,7 +48,7 @@ const PAGES: Describe = {
       title,
       description: describeJob(open),
       canonical: pages.job(open.id),
-      image: previews.job(open.id),
+      image: previews.job(open.id, jobPreviewVersion(open)),
       posting: open,
     };
   },
@@ -57,7 +61,7 @@ const PAGES: Describe = {
     title: company.name,
     description: textOf(company.description) || `${company.name} and its open jobs`,
     canonical: pages.company(company.id),
-    image: previews.company(company.id),
+    image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
   }),
   '/about': () => ({ title: 'About', canonical: pages.about() }),
@@ -84,6 +88,6 @@ export function describePage(matches: readonly Match[]): PageHead {
 }
 
 /** What makes a search one of its own: not in which order it is listed, nor what is another one tomorrow. */
-function lasting({ sort: _, posted: __, nosalary: ___, ...search }: JobSearch): JobSearch {
+function withoutPassing({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
   return search;
 }

@@ -1,3 +1,4 @@
+import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
 import { oembed, previews } from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
@@ -9,9 +10,6 @@ export type HeadTag = {
   attributes: Record<string, string>;
   text?: string;
 };
-
-/** All preview pictures have these (pixels). */
-const IMAGE = { width: '1200', height: '630' };
 
 /**
  * The head's elements that depend on the page.
@@ -33,20 +31,17 @@ export function headTags(
       ? [meta('description', description), property('og:description', description)]
       : []),
     property('og:image', `${origin}${image ?? previews.board()}`),
-    property('og:image:width', IMAGE.width),
-    property('og:image:height', IMAGE.height),
+    property('og:image:width', String(PREVIEW_SIZE.width)),
+    property('og:image:height', String(PREVIEW_SIZE.height)),
     property('og:image:alt', whole),
     meta('twitter:card', 'summary_large_image'),
   ];
   return [
     { name: 'title', attributes: {}, text: whole },
     ...(canonical
-      ? [
-          link('canonical', `${origin}${canonical}`),
-          property('og:url', `${origin}${canonical}`),
-          ...described,
-        ]
+      ? [link('canonical', `${origin}${canonical}`), property('og:url', `${origin}${canonical}`)]
       : [meta('robots', 'noindex')]),
+    ...described,
     ...[
       { type: 'application/atom+xml', path: feeds.jobsAtom },
       { type: 'application/feed+json', path: feeds.jobsJson },

@@ -8,7 +8,7 @@ export type PageHead = {
   description?: string;
   /** The one path under which it is to be known; where it has none, it is not to be found by search engines. */
   canonical?: string;
-  /** The path of its preview picture, 1200 × 630 pixels. */
+  /** The path of its preview picture. */
   image?: string;
   /** The search whose feeds announce what is new on it. */
   feed?: JobSearch;

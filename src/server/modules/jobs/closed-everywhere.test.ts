@@ -119,4 +119,14 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
   expect(closed.text).not.toContain('ld+json');
   expect(closed.text).not.toContain('https://ada.example/apply');
   expect(text.includes('What it said')).toBe(end !== 'that was deleted');
+
+  // Crawlers come back to it: it is made once, until something of it changes.
+  const rendered = board.renders.length;
+  const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
+  expect([again.status, again.text]).toEqual([410, closed.text]);
+  expect(again.headers).not.toHaveProperty('etag');
+  expect(board.renders.length).toBe(rendered);
+  await createJob(database.db, { title: 'Another Zymurgist' });
+  await board.settle();
+  expect((await board.ask(`/jobs/${id}`)).text).toContain('Another Zymurgist');
 });

@@ -57,7 +57,9 @@ export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' |
   };
 }
 
-function presentPay(job: JobRow['job']): Job['pay'] {
+export function presentPay(
+  job: Pick<JobRow['job'], 'pay_minimum' | 'pay_maximum' | 'pay_currency' | 'pay_unit'>,
+): Job['pay'] {
   const {
     pay_minimum: minimum,
     pay_maximum: maximum,

@@ -78,7 +78,7 @@ const router = createRouter({
   api: () => {
     throw new Error('no call is made to match a path');
   },
-  site: { name: '' },
+  site: { name: '', home: '' },
 });
 
 test.each(Object.entries(built))('the router knows the page %s', (_, path) => {

@@ -8,6 +8,7 @@ import { toast } from '../sign-in.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY));
 
+const robots = (page: Page) => page.locator('head meta[name=robots][content=noindex]');
 const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
 
 test('an employer closes a job, finds it again and opens it until a day', async ({
@@ -25,6 +26,8 @@ test('an employer closes a job, finds it again and opens it until a day', async 
   await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
   await expect(toast(page, 'Job Closed Successfully')).toBeVisible();
   await expect(page.getByText('This job closed on')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(robots(page)).toHaveCount(1);
   await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Edit Job' })).toHaveCount(0);
   await expect(manageBox(page).getByRole('button', { name: 'Reopen Job' })).toBeVisible();
@@ -40,11 +43,13 @@ test('an employer closes a job, finds it again and opens it until a day', async 
 
   await manageBox(page).getByLabel('Closes on').fill(inDays(-2));
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
-  await expect(page.getByText('Closes on must be a day that is not over')).toBeVisible();
+  await expect(page.getByText('This must be a day that is not over yet (in UTC).')).toBeVisible();
+  await expect(manageBox(page).getByLabel('Closes on')).toBeFocused();
   await manageBox(page).getByLabel('Closes on').fill(inDays(30));
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
   await expect(page.getByText('Closes on')).toBeVisible();
+  await expect(robots(page)).toHaveCount(0);
   await expect(page.locator(`time[datetime="${inDays(30)}"]`)).toBeVisible();
   // The day on which it was posted stays.
   await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible();
@@ -76,6 +81,41 @@ test('what fails is told, and nothing is lost', async ({ page, board, expectTrou
   await mendOpening();
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
+});
+
+test('half a day is none, and takes no day away', async ({ page, board }) => {
+  const { id } = await board.postJob({ validthrough: inDays(30) });
+  await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
+  const field = page.getByLabel('Closes on');
+  await field.focus();
+  await page.keyboard.type('0231');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(page.getByText('This must be a whole day, and one that there is.')).toBeVisible();
+  await expect(field).toBeFocused();
+  const stored = await (await board.call('GET', `/api/jobs/${id}`)).json();
+  expect(stored.validthrough).toBe(inDays(30));
+});
+
+test('what was closed or opened elsewhere meanwhile is shown so', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  expectTrouble('409');
+  const { id } = await board.postJob({ validthrough: inDays(30) });
+  await board.openAs(page, 'companyadmin', `/jobs/${id}`);
+  await manageBox(page).getByRole('button', { name: 'Close Job' }).waitFor();
+  await board.call('POST', `/api/jobs/${id}/close`);
+  await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
+  await expect(toast(page, 'Job Was Not Closed')).toBeVisible();
+  await expect(page.getByText('This job closed on')).toBeVisible();
+  // It comes back until the day that it had.
+  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(inDays(30));
+  await board.call('POST', `/api/jobs/${id}/reopen`, {});
+  await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
+  await expect(toast(page, 'Job Was Not Reopened')).toBeVisible();
+  await expect(manageBox(page).getByRole('button', { name: 'Close Job' })).toBeVisible();
 });
 
 test('the list and the panel can be tried again', async ({ page, board, expectTrouble }) => {

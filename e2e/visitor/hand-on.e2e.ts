@@ -18,6 +18,7 @@ test.describe('by the clipboard', () => {
 
   test('a partner takes the HTML that embeds a list', async ({ page }) => {
     await visit(page, '/jobs?type=Contract');
+    const before = await page.evaluate(() => history.length);
     await page.getByRole('button', { name: 'Embed this list' }).click();
     const panel = page.getByRole('region', { name: 'Embed this list' });
     const preview = page.frameLocator('iframe');
@@ -25,6 +26,8 @@ test.describe('by the clipboard', () => {
     await panel.getByLabel('Theme').selectOption('Dark');
     await panel.getByLabel('Jobs').selectOption('4');
     await expect(preview.getByRole('heading', { level: 2 })).toHaveCount(4);
+    // Trying themes is no way that one would go back.
+    expect(await page.evaluate(() => history.length)).toBe(before);
     await panel.getByRole('button', { name: 'Copy HTML' }).click();
     await expect(toast(page, 'HTML copied')).toBeVisible();
     const html = await clipboard(page);
@@ -50,6 +53,19 @@ test('by the system’s share sheet where there is one', async ({ page }) => {
     title: expect.stringContaining(title ?? ''),
     url: page.url(),
   });
+});
+
+test('a panel that cannot be fetched is told, and may be tried again', async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble('embed-panel');
+  await visit(page, '/jobs');
+  await page.route('**/assets/embed-panel*', (route) => route.abort());
+  const button = page.getByRole('button', { name: 'Embed this list' });
+  await button.click();
+  await expect(toast(page, 'That could not be loaded: please try again')).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('where nothing can be copied, that is said', async ({ page }) => {
@@ -99,7 +115,7 @@ test('the head is of the page that one is on, however one came', async ({ page, 
     canonical: [page.url()],
     feed: [`${baseURL}/jobs.atom`],
     titles: 1,
-    image: [`${baseURL}/previews/jobs/${id}.png`],
+    image: [expect.stringContaining(`/previews/jobs/${id}.png?v=`)],
   });
   await page.goBack();
   await expect(page).toHaveTitle('Contract jobs · Composable Jobs');

@@ -126,7 +126,11 @@ export async function buildApp({
   renderedPages(app, {
     render: web.render,
     assets: web.assets,
-    site: { name: siteName, ...(signIn && { signIn: forBrowsers(signIn, publicUrl) }) },
+    site: {
+      name: siteName,
+      home: publicUrl,
+      ...(signIn && { signIn: forBrowsers(signIn, publicUrl) }),
+    },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
     publicUrl,
   });

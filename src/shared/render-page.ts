@@ -37,6 +37,8 @@ export type SignIn = {
 /** What the pages know of the site they stand on. */
 export type Site = {
   name: string;
+  /** The board's public origin: no caller's address, but the one that it is known by. */
+  home: string;
   /** Absent where nobody can sign in. */
   signIn?: SignIn;
 };
@@ -56,8 +58,6 @@ export type PageRequest = {
   transport: Transport;
   site: Site;
   assets: PageAssets;
-  /** Where the board stands: no caller's address, but the one that it is known by. */
-  publicUrl: string;
   structuredData: StructuredData;
   /** Stands as a nonce on the page's own scripts, and nobody can guess it: it tells them from others. */
   marker: string;

@@ -56,7 +56,7 @@ export const render: RenderPage = async (request) => {
     headers: Object.fromEntries(response.headers),
     html: renderHead(await response.text(), matches, {
       site: site.name,
-      origin: request.publicUrl,
+      origin: site.home,
       structuredData: request.structuredData,
     }),
   };

@@ -28,7 +28,6 @@ export function renderedPages(
       transport: transportFor(app, request),
       site,
       assets,
-      publicUrl,
       structuredData,
       marker,
     });

@@ -12,23 +12,6 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/**
- * What is said of a sign-in that failed, by the error's code. Spec section 8. Three of its errors
- * say nothing: `cancelled` is the person's own doing, `login_required` signs out on this side, and a
- * blocked popup leads to signing in by redirect.
- */
-export const SIGN_IN_ERRORS = {
-  state_mismatch: 'Invalid state',
-  missing_transaction: 'There is no sign-in in progress',
-  mfa_required: 'Multi-factor authentication is required',
-  missing_refresh_token: 'No refresh token is available',
-  timeout: 'Sign-in timed out',
-  access_denied: 'The identity provider refused the sign-in',
-  request_error: 'The request to the identity provider failed',
-  /** The board's own: the provider has done its part. */
-  account_error: 'Your account could not be loaded',
-} as const;
-
 /** On the account page, by role; a company admin is told the company's name. Spec section 5. */
 export const ROLE_MESSAGES = {
   user: () => '',
@@ -44,6 +27,9 @@ export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
 } as const;
+
+/** Beside "Closes on". */
+export const CLOSES_ON_HINT = 'The last day on which it is listed, until midnight UTC; or nothing';
 
 /** What was put into the clipboard: the address of a page, or the HTML that embeds a list. */
 export const SHARING = {

@@ -76,7 +76,7 @@ const closedJob = z.object({
   id: z.string(),
   closedat: z.iso.datetime(),
   /** What it was; null where it was deleted, and nothing of it is shown any more. */
-  job: job.omit({ id: true, applyurl: true, validthrough: true }).nullable(),
+  job: job.omit({ id: true, applyurl: true }).nullable(),
   /** Open jobs that resemble it, the closest first. */
   similar: z.array(jobInList),
 });

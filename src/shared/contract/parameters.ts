@@ -105,5 +105,8 @@ export function optionalDayToCome() {
     .string(message)
     .trim()
     .refine((value) => value === '' || isCalendarDay(value), { message, abort: true })
-    .refine((value) => value === '' || value >= dayOf(new Date()), 'must not be over');
+    .refine(
+      (value) => value === '' || value >= dayOf(new Date()),
+      'must be a day that is not over yet (in UTC)',
+    );
 }

@@ -94,7 +94,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   async function begin(from: string | undefined): Promise<void> {
     setNotice(undefined);
-    const wrong = check(values);
+    const wrong = { ...unreadable(element.current), ...check(values) };
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) await attempt(from);
   }
@@ -206,6 +206,17 @@ export function useForm<Field extends string>(options: Options<Field>) {
       focusField(element.current, () => true);
     },
   };
+}
+
+/** What the browser cannot read is empty for us: half a day, or the 30th of February. */
+export function unreadable(form: HTMLFormElement | null): Errors {
+  const errors: Errors = {};
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.validity.badInput) {
+      errors[field.name] = 'This must be a whole day, and one that there is.';
+    }
+  }
+  return errors;
 }
 
 function focusField(form: HTMLFormElement | null, wanted: (name: string) => boolean): void {

@@ -23,7 +23,8 @@ export function textOf(html: string): string {
 export function shorten(text: string): string {
   if (text.length <= LENGTH) return text;
   const cut = text.slice(0, LENGTH - 1);
-  const words = cut.replace(/\s+\S*$/, '');
+  // Of a word that is longer than words are, some is better than nothing.
+  const words = cut.replace(/\s+\S{0,30}$/, '').replace(/[\s·.,;:–—-]+$/, '');
   // Half of a character that takes two places is none.
-  return `${(words || cut).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${words.replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -13,6 +13,7 @@ import { FOOTER, Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
+import { usePageHead } from '#web/head/use-page-head.ts';
 import type { RouterContext } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
@@ -44,6 +45,7 @@ function Document() {
   const session = useSession();
   const router = useRouter();
   useFocusOnArrival();
+  usePageHead();
 
   // Not before the page is React's: going elsewhere meanwhile leaves the page there twice.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Auth0Client, GenericError, PopupTimeoutError, type User } from '@auth0/auth0-spa-js';
 import { ACCOUNT_NAME_LENGTH, SIGN_IN } from '#shared/constants/limits.ts';
-import { SIGN_IN_ERRORS } from '#shared/constants/messages.ts';
 import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
+import { SIGN_IN_ERRORS } from '#shared/constants/sign-in-errors.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { type Api, ApiError, createApi, httpTransport } from '#web/api/api.ts';

@@ -1,4 +1,4 @@
-import { SIGN_IN_ERRORS } from '#shared/constants/messages.ts';
+import { SIGN_IN_ERRORS } from '#shared/constants/sign-in-errors.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { pages } from '#shared/paths.ts';
 import type { SignIn } from '#shared/render-page.ts';

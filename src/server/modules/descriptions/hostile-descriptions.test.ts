@@ -56,6 +56,8 @@ beforeEach(async () => {
 /** Whatever a page or the API shows of a description, without the scripts that the page allows. */
 function expectHarmless(html: string, policy = ''): void {
   const withoutOwn = html.replace(/<script[^>]*>(.*?)<\/script>/gs, (element, script) => {
+    // Data, which no browser runs, and which is whole up to its end.
+    if (element.startsWith('<script type="application/ld+json"') && JSON.parse(script)) return '';
     const hash = createHash('sha256').update(script).digest('base64');
     return policy.includes(`'sha256-${hash}'`) ? '' : element;
   });

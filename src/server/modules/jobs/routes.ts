@@ -170,7 +170,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     jobAdmins,
     async ({ body, caller, idempotencyKey, tag }) => {
       const id = await createJob(db, caller, body, idempotencyKey);
-      return presentWritten(db, id, tag);
+      return presentWritten(db, id, tag, goneAgain());
     },
   );
 
@@ -216,10 +216,15 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   );
 }
 
-/** What a write has made of a job, also where it is closed since. @throws ProblemError 409 where it was deleted since */
-async function presentWritten(db: BoardDatabase, id: string, tag: (entityTag: string) => void) {
+/** What a write has made of a job, also where it is closed since. @throws `deleted` where it was deleted since */
+async function presentWritten(
+  db: BoardDatabase,
+  id: string,
+  tag: (entityTag: string) => void,
+  deleted = gone('job'),
+) {
   const row = await findJob(db, id);
-  if (!row) throw goneAgain();
+  if (!row) throw deleted;
   const form = 'markdown';
   tag(entityTag(row.job.version, row.company.version, form));
   return presentJob(row, form);

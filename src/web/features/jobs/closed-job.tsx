@@ -24,7 +24,7 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
           This job closed on <CalendarDate iso={closedat} />.
         </p>
       </div>
-      {job && <JobFacts job={job} />}
+      {job && <JobFacts job={{ ...job, validthrough: '' }} />}
       <section aria-labelledby="similar" className="mt-10">
         <h2 id="similar" className="section-title">
           Similar open jobs
@@ -61,7 +61,7 @@ export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
   return (
     <Suspense>
-      <ManageClosedJob id={id} />
+      <ManageClosedJob id={id} lastDay={job.validthrough} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ClosedJobInList } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
 import { FormPage } from '#web/forms/form-page.tsx';
@@ -6,6 +6,7 @@ import { useLoaded } from '#web/forms/use-loaded.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
@@ -21,6 +22,12 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
   const { api } = useSession();
   const load = useCallback(() => api('GET /api/jobs/closed', { query: { cursor } }), [api, cursor]);
   const loaded = useLoaded(load);
+  const last = useRef(cursor);
+  useEffect(() => {
+    // The link that led here has gone with the page of before.
+    if (last.current !== cursor) focusHeading();
+    last.current = cursor;
+  }, [cursor]);
   return (
     <FormPage title="Closed Jobs" loaded={loaded}>
       {({ results, next }) => (

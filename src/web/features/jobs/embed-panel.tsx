@@ -73,7 +73,14 @@ export function EmbedPanel({ search, company }: ComponentProps<typeof ListTools>
           </button>
         </p>
       </div>
-      <iframe src={path} title="How it will look" height={HEIGHT} className="embed-preview" />
+      {/* Another element each time: for another address of the same one, Back would lead here. */}
+      <iframe
+        key={path}
+        src={path}
+        title="How it will look"
+        height={HEIGHT}
+        className="embed-preview"
+      />
     </section>
   );
 }

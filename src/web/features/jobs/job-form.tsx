@@ -7,7 +7,7 @@ import {
   type EmploymentType,
 } from '#shared/constants/employment-types.ts';
 import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
-import { TOASTS } from '#shared/constants/messages.ts';
+import { CLOSES_ON_HINT, TOASTS } from '#shared/constants/messages.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type Job, jobEndpoints } from '#shared/contract/jobs.ts';
@@ -138,7 +138,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
         label={LABELS.validthrough}
         type="date"
         min={dayOf(new Date())}
-        hint="The last day on which it is listed, or nothing"
+        hint={CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />
     </FormFrame>

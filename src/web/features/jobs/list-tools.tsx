@@ -1,12 +1,8 @@
-import { Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { PART_FAILED } from '#shared/constants/part-failed.ts';
 import { feeds, type JobSearch } from '#shared/paths.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-
-/** For few, so that visitors load nothing of it. */
-const EmbedPanel = lazyPart(async () => {
-  const module = await import('./embed-panel.tsx');
-  return module.EmbedPanel;
-});
+import { Spinner } from '#web/ui/spinner.tsx';
+import { showToast } from '#web/ui/toast.ts';
 
 type Props = {
   search: JobSearch;
@@ -15,26 +11,37 @@ type Props = {
 };
 
 /** The list in other forms: for feed readers, and for other sites. */
-export function ListTools({ search, company }: Props) {
-  const [embedding, setEmbedding] = useState(false);
+export function ListTools(props: Props) {
+  const [open, setOpen] = useState(false);
+  const [Panel, setPanel] = useState<ComponentType<Props>>();
+
+  async function toggle(): Promise<void> {
+    setOpen(!open);
+    if (open || Panel) return;
+    try {
+      // For few, so that visitors load nothing of it.
+      const { EmbedPanel } = await import('./embed-panel.tsx');
+      setPanel(() => EmbedPanel);
+    } catch {
+      setOpen(false);
+      showToast('error', PART_FAILED);
+    }
+  }
+
   return (
     <div className="list-tools">
-      <a href={feeds.jobsAtom(search)} className="link">
+      <a href={feeds.jobsAtom(props.search)} className="link">
         Feed of this search
       </a>
       <button
         type="button"
         className="text-button needs-script"
-        aria-expanded={embedding}
-        onClick={() => setEmbedding(!embedding)}
+        aria-expanded={open}
+        onClick={toggle}
       >
         Embed this list
       </button>
-      {embedding && (
-        <Suspense>
-          <EmbedPanel search={search} company={company} />
-        </Suspense>
-      )}
+      {open && (Panel ? <Panel {...props} /> : <Spinner />)}
     </div>
   );
 }

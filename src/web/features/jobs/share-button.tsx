@@ -1,5 +1,6 @@
 import { SHARING } from '#shared/constants/messages.ts';
 import { showToast } from '#web/ui/toast.ts';
+import { loadToaster } from '#web/ui/toast-region.tsx';
 
 /**
  * Hands the page's address on: by the system's share sheet where there is one, else by the clipboard.
@@ -10,6 +11,9 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       className="button button-quiet needs-script"
+      // How it went has to be told without a connection too; where this fails, the toast tries again.
+      onPointerEnter={() => loadToaster().catch(() => {})}
+      onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}
     >
       Share

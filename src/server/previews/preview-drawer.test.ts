@@ -41,6 +41,23 @@ describe('the words of every script that has a font', () => {
     expect(composed.right - composed.left).toBeLessThan(1.2 * (one.right - one.left));
   });
 
+  test('a title is as large and as bold as it is meant to be, in each script', async () => {
+    // A stem is as wide as the weight makes it, and a letter as high as the size does.
+    const stem = { left: 0, top: 300, width: 1_200, height: 2 };
+    const inkOfStem = async (title: string) => (await inkIn(await drawTitle(title), stem)).pixels;
+    for (const [title, least, most] of [
+      ['I', 12, 30],
+      ['Ⅰ', 10, 40],
+      ['ㅣ', 8, 30],
+    ] as const) {
+      const pixels = await inkOfStem(title);
+      expect(pixels / stem.height, title).toBeGreaterThan(least);
+      expect(pixels / stem.height, title).toBeLessThan(most);
+    }
+    const above = { left: 600, top: 140, width: 500, height: 40 };
+    expect((await inkIn(await drawTitle('Engineer ÁÅ'), above)).pixels).toBe(0);
+  });
+
   test('Arabic letters are joined, and begin at the right', async () => {
     const joined = await inkIn(await drawTitle('مهندس'));
     const apart = await inkIn(await drawTitle([...'مهندس'].join('\u200c')));

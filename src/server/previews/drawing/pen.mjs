@@ -29,10 +29,13 @@ export function createPen(
   return {
     /** @returns {Writer} of lines of this text */
     writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, colour, tracking = 0 }) {
-      const font = `${weight} ${size}px ${fontsFor(text, language)}`;
+      // The fonts vary in weight, which is set by their own axis; `font` knows hundreds alone.
+      const font = `${size}px ${fontsFor(text, language)}`;
+      const fontVariationSettings = `"wght" ${weight}`;
       const letterSpacing = JOINED.test(text) ? '0px' : `${(tracking * size).toFixed(2)}px`;
       const direction = RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr';
-      const choose = () => Object.assign(context, { font, letterSpacing, direction });
+      const choose = () =>
+        Object.assign(context, { font, fontVariationSettings, letterSpacing, direction });
       /** @type {Map<string, number>} */
       const widths = new Map();
       return {

@@ -2,14 +2,13 @@ import { html } from 'ghtml';
 import type { FeedSite } from '#server/feeds/job-feed.ts';
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
 import type { EmbedTheme } from '#shared/constants/embeds.ts';
-import { MOST_COUNTED } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { JobInList } from '#shared/contract/jobs.ts';
+import { countInWords } from '#shared/count-in-words.ts';
+import { dayInWords } from '#shared/day-in-words.ts';
+import { pageTitle } from '#shared/page-title.ts';
 import { pages } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
-
-/** The same words whatever the place of the server. */
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 // In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
 // https://github.com/gurgunday/ghtml
@@ -28,7 +27,7 @@ export function embeddedJobs(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="robots" content="noindex">
-<title>${title} · ${siteName}</title>
+<title>${pageTitle(siteName, title)}</title>
 <base target="_blank">
 <link rel="stylesheet" href="/static/embed.css">
 </head>
@@ -55,11 +54,6 @@ function listed(job: JobInList, publicUrl: string): string {
 <li>
 <h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
 <p class="quiet"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
-<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${day.format(new Date(job.date))}</time></p>
+<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${dayInWords(job.date)}</time></p>
 </li>`;
-}
-
-function countInWords(jobs: number): string {
-  if (jobs > MOST_COUNTED) return `more than ${MOST_COUNTED.toLocaleString('en')} jobs`;
-  return jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`;
 }

@@ -1,6 +1,7 @@
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { JobInList } from '#shared/contract/jobs.ts';
+import { pageTitle } from '#shared/page-title.ts';
 import { feeds, type JobSearch, pages } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
 
@@ -60,7 +61,7 @@ export function jobFeed(
   });
   return {
     site,
-    title: `${searchInWords(search, companyName)} · ${site.siteName}`,
+    title: pageTitle(site.siteName, searchInWords(search, companyName)),
     note: correction?.applied
       ? `Nothing matches “${search.q}”; these match “${correction.q}”.`
       : undefined,

@@ -1,5 +1,6 @@
 import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
 import { oembed, previews } from '#shared/outside-paths.ts';
+import { pageTitle } from '#shared/page-title.ts';
 import { feeds, pages } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
 import type { PageHead } from './page-head.ts';
@@ -20,9 +21,9 @@ export function headTags(
   { site, origin, structured }: { site: string; origin: string; structured?: object | undefined },
 ): HeadTag[] {
   const { title, description, canonical, image, posting } = head;
-  const whole = title ? `${title} · ${site}` : site;
+  const whole = pageTitle(site, title);
   const feedTitle = (search: PageHead['feed']) =>
-    search ? `${title ?? searchInWords(search)} · ${site}` : `Jobs · ${site}`;
+    pageTitle(site, search && title ? title : searchInWords(search ?? {}));
   const described = [
     property('og:site_name', site),
     property('og:type', posting ? 'article' : 'website'),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { jobOrder } from '#shared/constants/job-search.ts';
+import { countInWords } from '#shared/count-in-words.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
 import { Corrected } from '#web/features/jobs/corrected.tsx';
-import { countInWords } from '#web/features/jobs/count-in-words.ts';
 import { useAnnouncedList } from '#web/features/jobs/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/job-order.tsx';

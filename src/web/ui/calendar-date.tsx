@@ -1,7 +1,6 @@
-/** The same words on the server and in every browser, whatever its place and language. */
-const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+import { dayInWords } from '#shared/day-in-words.ts';
 
 /** A day, from an ISO timestamp. */
 export function CalendarDate({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{format.format(new Date(iso))}</time>;
+  return <time dateTime={iso}>{dayInWords(iso)}</time>;
 }

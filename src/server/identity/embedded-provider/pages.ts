@@ -1,4 +1,5 @@
 import { html } from 'ghtml';
+import { pageTitle } from '#shared/page-title.ts';
 import { DEMO_PEOPLE, signInEmail } from './people.ts';
 
 /** What makes these pages look like the board's. */
@@ -18,7 +19,7 @@ function page({ siteName, styleSheets }: PageLook, title: string, content: strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${siteName}</title>
+<title>${pageTitle(siteName, title)}</title>
 <link rel="icon" type="image/svg+xml" href="/static/icon.svg">
 !${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 </head>

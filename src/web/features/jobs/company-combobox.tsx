@@ -2,8 +2,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
 import type { CountedCompany } from '#shared/contract/jobs.ts';
+import { countInShort } from '#shared/count-in-words.ts';
 import type { JobSearch } from '#shared/paths.ts';
-import { countInShort } from './count-in-words.ts';
 import type { Option } from './filter-fields.tsx';
 
 type Props = {

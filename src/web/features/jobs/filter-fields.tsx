@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { countInShort } from '#shared/count-in-words.ts';
 import { useTyped } from '#web/ui/use-typed.ts';
-import { countInShort } from './count-in-words.ts';
 
 export type Option = { value: string; label: string };
 

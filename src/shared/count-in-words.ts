@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '#shared/constants/limits.ts';
+import { MOST_COUNTED } from './constants/limits.ts';
 
 const most = MOST_COUNTED.toLocaleString('en');
 

@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/(embedded-postgres|cli|images|sources|uploads)\/|\/(main|odd-searches|counts)\.test|\/http\//;
+  /\/(embedded-postgres|cli|images|sources|uploads|feeds|postings)\/|\/(main|odd-searches|counts)\.test|\/http\//;
 
 /** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
 class LongestFirst extends BaseSequencer {

@@ -48,7 +48,7 @@ test('an employer closes a job, finds it again and opens it until a day', async 
   await manageBox(page).getByLabel('Closes on').fill(inDays(30));
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
-  await expect(page.getByText('Closes on')).toBeVisible();
+  await expect(page.getByText('Closes on', { exact: true })).toBeVisible();
   await expect(robots(page)).toHaveCount(0);
   await expect(page.locator(`time[datetime="${inDays(30)}"]`)).toBeVisible();
   // The day on which it was posted stays.
@@ -58,7 +58,7 @@ test('an employer closes a job, finds it again and opens it until a day', async 
   await page.getByLabel('Closes on').fill('');
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
-  await expect(page.getByText('Closes on')).toHaveCount(0);
+  await expect(page.getByText('Closes on', { exact: true })).toHaveCount(0);
 });
 
 test('what fails is told, and nothing is lost', async ({ page, board, expectTrouble }) => {

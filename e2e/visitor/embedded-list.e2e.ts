@@ -8,9 +8,8 @@ import { expectGoodScreens } from '../screens.ts';
 
 for (const [name, path] of Object.entries({
   'as its reader has it': embeds.jobs(),
-  light: embeds.jobs({ theme: 'light', type: 'Contract' }),
-  dark: embeds.jobs({ theme: 'dark' }),
-  'without jobs': embeds.jobs({ q: 'nothing of the kind', theme: 'dark' }),
+  dark: embeds.jobs({ theme: 'dark', type: 'Contract' }),
+  'light, without jobs': embeds.jobs({ q: 'nothing of the kind', theme: 'light' }),
 })) {
   test(`axe finds nothing in the list for other sites: ${name}`, async ({ page }) => {
     await page.goto(path);

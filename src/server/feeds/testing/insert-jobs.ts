@@ -12,7 +12,7 @@ export async function insertJobs(db: Database, count: number): Promise<void> {
     await tx.execute(sql`alter table jobs disable trigger user`);
     await tx.execute(sql`
       insert into jobs (id, company_id, title, type, location, description)
-      select gen_random_uuid(), ${id}::uuid, 'Maker', 'Full-Time', 'Lisbon', repeat('You will make. ', 80)
+      select gen_random_uuid(), ${id}::uuid, 'Maker', 'Full-Time', 'Lisbon', repeat('You will make. ', 20)
       from generate_series(1, ${count}::integer)`);
     await tx.execute(sql`alter table jobs enable trigger user`);
     await tx.execute(sql`

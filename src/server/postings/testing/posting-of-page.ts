@@ -23,9 +23,18 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
   return { postings, errors };
 }
 
+/** What has been looked at: a place is right or wrong whichever job is there. */
+const seen = new Set<string>();
+
 /** The checker knows one place, where Google takes several: the same page with each of them. */
 function withEachPlace(html: string, posting: Found): string[] {
-  return (posting.jobLocation ?? []).map((place) =>
+  const places = (posting.jobLocation ?? []).filter((place, index) => {
+    const written = JSON.stringify(place);
+    const isNew = !seen.has(written);
+    seen.add(written);
+    return isNew || index === 0;
+  });
+  return places.map((place) =>
     html.replace(
       /(<script type="application\/ld\+json"[^>]*>).*?(<\/script>)/s,
       (_, start, end) => {

@@ -39,7 +39,8 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
       '@type': 'Organization',
       name: company.name,
       ...(company.website && { sameAs: company.website }),
-      ...(company.logo && { logo: new URL(company.logo, site).href }),
+      ...(company.logo &&
+        URL.canParse(company.logo, site) && { logo: new URL(company.logo, site).href }),
     },
     identifier: { '@type': 'PropertyValue', name: company.name, value: id },
     ...whereabouts(job),

@@ -15,7 +15,7 @@ const LIMITS = {
   /** Pictures that wait for the one that is being drawn: for four seconds, at sixty a second. */
   waiting: 256,
   /** So long without work (ms), the process ends and gives its memory back. */
-  idle: 60_000,
+  idle: 10 * 60_000,
 };
 
 export type PreviewDrawer = {

@@ -35,10 +35,11 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
   test('one that is cut off in its middle is named, and the rest goes in', async () => {
     const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
     const cut = await write('docker.json', whole.subarray(0, whole.length / 2));
-    const paths = (await feeds()).map((path) => (path.endsWith('/docker.json') ? cut : path));
+    const others = (await feeds()).filter((path) => !path.endsWith('/docker.json')).slice(0, 8);
+    const paths = [...others.slice(0, 4), cut, ...others.slice(4)];
     const outcomes = await importFiles(board.db, paths);
     expect(outcomes.filter(({ counts }) => !counts)).toMatchObject([{ file: 'docker.json' }]);
-    expect(await board.db.$count(companies)).toBe(73);
+    expect(await board.db.$count(companies)).toBe(8);
   }, 60_000);
 
   test('keep their words, with no sign of Markdown or HTML added', async () => {

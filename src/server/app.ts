@@ -129,14 +129,13 @@ export async function buildApp({
     site: {
       name: siteName,
       home: publicUrl,
-      ...(signIn && { signIn: forBrowsers(signIn, publicUrl) }),
+      ...(signIn && { signIn: forBrowsers(signIn) }),
     },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },
-    publicUrl,
   });
   return app;
 }
 
-function forBrowsers({ domain, clientId, audience }: SignInConfig, home: string): SignIn {
-  return { home, domain, clientId, audience };
+function forBrowsers({ domain, clientId, audience }: SignInConfig): SignIn {
+  return { domain, clientId, audience };
 }

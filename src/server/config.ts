@@ -102,7 +102,7 @@ export const environment = z
 export type Config = z.output<typeof environment>;
 
 /** Where people sign in, and how far the embedded identity provider serves where it is that one. */
-export type SignInConfig = Omit<SignIn, 'home'> & {
+export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | undefined;
 };
 

@@ -25,8 +25,6 @@ export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 /** Where people sign in; the same for everyone, and no secret. */
 export type SignIn = {
-  /** The board's public origin, the one place that the provider sends people back to. */
-  home: string;
   /** The identity provider's origin. */
   domain: string;
   clientId: string;

@@ -1,5 +1,5 @@
 import { EMPLOYMENT_TYPES } from './constants/employment-types.ts';
-import { SALARY_RANGES } from './constants/salary-ranges.ts';
+import { salaryLabel } from './constants/salary-ranges.ts';
 import { readDollars } from './dollars.ts';
 import type { JobSearch } from './paths.ts';
 
@@ -30,7 +30,7 @@ function placeInWords(location: string | undefined, remote: string | undefined) 
 }
 
 function labelOf(salary: string): string {
-  return SALARY_RANGES.find(({ value }) => value === salary)?.label ?? `“${salary}”`;
+  return salaryLabel(salary) ?? `“${salary}”`;
 }
 
 function amountInWords(written: string): string {

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { FeedSite } from '#server/feeds/job-feed.ts';
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
 import type { EmbedTheme } from '#shared/constants/embeds.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { salaryLabel } from '#shared/constants/salary-ranges.ts';
 import type { JobInList } from '#shared/contract/jobs.ts';
 import { countInWords } from '#shared/count-in-words.ts';
 import { dayInWords } from '#shared/day-in-words.ts';
@@ -49,7 +49,7 @@ export function embeddedJobs(
 }
 
 function listed(job: JobInList, publicUrl: string): string {
-  const pay = SALARY_RANGES.find(({ value }) => value === job.salary)?.label;
+  const pay = salaryLabel(job.salary);
   return html`
 <li>
 <h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>

@@ -1,5 +1,5 @@
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { salaryLabel } from '#shared/constants/salary-ranges.ts';
 import type { JobInList } from '#shared/contract/jobs.ts';
 import { pageTitle } from '#shared/page-title.ts';
 import { feeds, type JobSearch, pages } from '#shared/paths.ts';
@@ -75,12 +75,11 @@ export function jobFeed(
 
 function feedEntry(job: JobInList, publicUrl: string): FeedEntry {
   const { id, title, type, location, salary, description, company, date, updated = date } = job;
-  const pay = SALARY_RANGES.find(({ value }) => value === salary)?.label;
   return {
     id: `urn:uuid:${id}`,
     url: `${publicUrl}${pages.job(id)}`,
     title,
-    summary: [type, location, pay].filter(Boolean).join(' · '),
+    summary: [type, location, salaryLabel(salary)].filter(Boolean).join(' · '),
     html: description,
     type,
     company: { name: company.name, url: `${publicUrl}${pages.company(company.id)}` },

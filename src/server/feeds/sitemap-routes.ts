@@ -7,7 +7,7 @@ import { isUnchanged } from '#server/http/conditional-request.ts';
 import { notFound, ProblemError } from '#server/http/problem.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-import { findParts, type Page, type Part, readPages, readPartFacts } from './sitemap-parts.ts';
+import { findParts, type Page, readPages, readPartFacts } from './sitemap-parts.ts';
 import { companyThings, jobThings, type Things } from './sitemap-things.ts';
 import { SITEMAP, writeSitemaps, writeUrls } from './sitemap-xml.ts';
 
@@ -44,8 +44,10 @@ export function sitemapRoutes(
   app: FastifyInstance,
   { db, publicUrl, partSize = MOST_ADDRESSES }: SitemapOptions,
 ): void {
-  const parts = KINDS.map((things) => keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)));
-  const partsOf = (things: Things) => parts[KINDS.indexOf(things)] as Kept<Part[]>;
+  const kinds = KINDS.map((things) => ({
+    things,
+    parts: keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)),
+  }));
   let atOnce = 0;
   /** Until the answer has been sent, or nobody waits for it any more. @throws ProblemError 503 */
   function takeTurn(reply: FastifyReply): void {
@@ -67,9 +69,9 @@ export function sitemapRoutes(
     const fill = fillOf(request.raw);
     if (fill) fill.mayLag = true;
     const listed: Page[] = [{ path: sitemaps.pages() }];
-    for (const things of KINDS) {
+    for (const { things, parts } of kinds) {
       for (const topic of things.shows) fill?.topics.add(topic);
-      for (const [index, part] of (await partsOf(things).find()).entries()) {
+      for (const [index, part] of (await parts.find()).entries()) {
         const { modified } = await readPartFacts(db, things, part);
         listed.push({ path: things.partOf(index + 1), ...(modified && { modified }) });
       }
@@ -81,13 +83,12 @@ export function sitemapRoutes(
     return reply.type(SITEMAP).send(await text(writeUrls([LASTING_PAGES], publicUrl)));
   });
 
-  for (const things of KINDS) {
+  for (const { things, parts } of kinds) {
     const path = things.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
     app.get<{ Params: { number: string } }>(path, async (request, reply) => {
       takeTurn(reply);
       const place = Number(request.params.number) - 1;
-      const { known, find } = partsOf(things);
-      const part = (await known())[place] ?? (await find())[place];
+      const part = (await parts.known())[place] ?? (await parts.find())[place];
       if (!part) throw notFound('address');
       const { digest } = await readPartFacts(db, things, part);
       const send = () => writeUrls(readPages(db, things, part, partSize), publicUrl);

@@ -12,19 +12,18 @@ export type PagesOptions = {
   assets: PageAssets;
   site: Site;
   structuredData: StructuredData;
-  publicUrl: string;
 };
 
 /** Whatever is no file, no endpoint and no probe is a page, if only the not-found page. */
 export function renderedPages(
   app: FastifyInstance,
-  { render, assets, site, structuredData, publicUrl }: PagesOptions,
+  { render, assets, site, structuredData }: PagesOptions,
 ): void {
   app.get('/*', { config: { sameForEveryone: true } }, async (request, reply) => {
     const marker = randomBytes(16).toString('hex');
     const page = await render({
       // Joined as text: resolved, a path that begins with two slashes would name another site.
-      url: `${publicUrl}${request.url}`,
+      url: `${site.home}${request.url}`,
       transport: transportFor(app, request),
       site,
       assets,
@@ -34,7 +33,7 @@ export function renderedPages(
     const { html, allowed } = allowOwnScripts(page.html, marker);
     reply.allowScripts(allowed);
     // Who comes back from signing in has a code in the address.
-    const { search } = new URL(request.url, publicUrl);
+    const { search } = new URL(request.url, site.home);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply
       .code(page.status)

@@ -30,7 +30,7 @@ const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/;
  */
 const WELL_KNOWN = { people: 500_000, times: 5 };
 
-/** A region is known beside a city of its name elsewhere with as many times its people: Florida, but not Ontario. */
+/** A region is known beside a city of its name elsewhere with as many times its people: Florida, but not Santa Fe. */
 const REGION_TIMES = 25;
 
 /** Texts that are the same but for case, accents, dots and spaces. */

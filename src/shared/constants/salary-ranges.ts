@@ -16,5 +16,10 @@ export const SALARY_RANGES = [
 
 export type SalaryRange = (typeof SALARY_RANGES)[number]['value'];
 
+/** As it is shown; undefined for what is none of them. */
+export function salaryLabel(salary: string): string | undefined {
+  return SALARY_RANGES.find(({ value }) => value === salary)?.label;
+}
+
 /** A job's salary: one of the ranges, or empty where none is stated. */
 export type Salary = SalaryRange | '';

@@ -41,7 +41,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Document() {
-  const { signIn } = useSite();
+  const site = useSite();
+  const { signIn } = site;
   const session = useSession();
   const router = useRouter();
   useFocusOnArrival();
@@ -49,8 +50,8 @@ function Document() {
 
   // Not before the page is React's: going elsewhere meanwhile leaves the page there twice.
   useEffect(() => {
-    session.start(signIn, (href) => router.navigate({ href, replace: true }));
-  }, [session, signIn, router]);
+    session.start(site, (href) => router.navigate({ href, replace: true }));
+  }, [session, site, router]);
 
   return (
     // Before React is here, a script marks the page of someone who is known.

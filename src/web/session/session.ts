@@ -1,7 +1,7 @@
 import { SIGN_IN_ERRORS } from '#shared/constants/sign-in-errors.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { pages } from '#shared/paths.ts';
-import type { SignIn } from '#shared/render-page.ts';
+import type { SignIn, Site } from '#shared/render-page.ts';
 import type { Api } from '#web/api/api.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { IdentityClient } from './identity-client.ts';
@@ -29,7 +29,7 @@ export type Session = {
   /** Returns how to stop hearing of changes. */
   subscribe(listener: () => void): () => void;
   /** Looks who is signed in, once; `goTo` replaces the page that the provider has sent back to. */
-  start(signIn: SignIn | undefined, goTo: (path: string) => void): void;
+  start(site: Pick<Site, 'home' | 'signIn'>, goTo: (path: string) => void): void;
   /** Fetches what signing in needs, for someone who is about to. */
   prepare(): void;
   /** To be called within the click, or the browser blocks the popup. */
@@ -50,6 +50,7 @@ const SIGNED_OUT: SessionState = { status: 'signed-out' };
 export function createSession(): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
+  let home = '';
   let popup: Window | null = null;
   /** The popup was answered, and the account is on its way. */
   let arriving = false;
@@ -210,9 +211,9 @@ export function createSession(): Session {
       return () => listeners.delete(listener);
     },
 
-    start(where, goTo) {
+    start(site, goTo) {
       if (state.status !== 'unknown') return;
-      signIn = where;
+      ({ signIn, home } = site);
       if (!signIn) return enter(SIGNED_OUT);
       const { clientId } = signIn;
       window.addEventListener('storage', ({ key }) => {
@@ -237,8 +238,8 @@ export function createSession(): Session {
       if (!signIn) return;
       // The provider sends back to the board's public address alone.
       const { origin, pathname, search, hash } = window.location;
-      if (origin !== signIn.home) {
-        window.location.assign(`${signIn.home}${pathname}${search}${hash}`);
+      if (origin !== home) {
+        window.location.assign(`${home}${pathname}${search}${hash}`);
         return;
       }
       // A second sign-in would look for the account beside the first, and both would create it.

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/cursor.ts';
 import { createOnce } from '#server/http/idempotency-key.ts';
-import { badInput, gone, notFound, ProblemError } from '#server/http/problem.ts';
+import { badInput, gone, ProblemError } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
 import type { Caller } from '#server/identity/access.ts';
 import { describeJob } from '#server/markdown/summary.ts';
@@ -13,7 +13,7 @@ import { holdCompany } from '#server/modules/companies/commands.ts';
 import { dayOf } from '#shared/calendar-day.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-bodies.ts';
 import { authorizeJobsOf } from './policy.ts';
-import { endOf, findDeletedJob } from './queries.ts';
+import { endOf, missingJob } from './queries.ts';
 
 /**
  * Posts a job, dated now; once, however often it is asked for with the same key. Returns its id.
@@ -185,11 +185,6 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
   if (!job) throw await missingJob(tx, id);
   authorizeJobsOf(caller, job.company);
   return { ...job, end: endOf(job) };
-}
-
-/** Whether there was one once, or never. */
-export async function missingJob(db: Database, id: string): Promise<ProblemError> {
-  return (await findDeletedJob(db, id)) ? gone('job') : notFound('job');
 }
 
 function noSuchCompany() {

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
+import { gone, notFound, type ProblemError } from '#server/http/problem.ts';
 import type { Asked } from '#server/search/count-found.ts';
 import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
@@ -129,6 +130,11 @@ export async function findDeletedJob(db: Database, id: string) {
   return event;
 }
 
+/** What is wrong where there is no such job: there was one once, or there never was. */
+export async function missingJob(db: Database, id: string): Promise<ProblemError> {
+  return (await findDeletedJob(db, id)) ? gone('job') : notFound('job');
+}
+
 /**
  * Open jobs that resemble one that is closed, the closest first: those with all the words that its title begins
  * with in theirs, then a few of the same company, then those with any of the words, then more of the company.
@@ -138,23 +144,30 @@ export async function listSimilarJobs(
   { id: closed, title, company_id: company }: { id: string; title: string; company_id: string },
 ): Promise<JobListRow[]> {
   const words = tellingWords(title);
-  const found = new Map<string, JobListRow>();
-  const add = async (search: JobSearch, order: JobOrder, most: number) => {
-    if (found.size >= SIMILAR_JOBS) return;
+  const taken = new Map<string, JobListRow>();
+  const find = async (search: JobSearch, order: JobOrder) => {
+    const { match, ...asked } = await ask(db, search);
     const page = { order, limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
-    const rows = await listOpenJobs(db, await ask(db, search), page);
-    const further = rows.filter(
-      ({ id, rank }) => rank < FIRST_TIER_OF_TEXTS && id !== closed && !found.has(id),
-    );
-    for (const row of further.slice(0, Math.min(most, SIMILAR_JOBS - found.size))) {
-      found.set(row.id, row);
-    }
+    // Nobody has searched for these words: they are not marked.
+    return listOpenJobs(db, { ...asked, match: match && { ...match, marked: '' } }, page);
   };
-  if (words.length > 0) await add({ q: words.join(' ') }, 'match', SIMILAR_JOBS);
-  await add({ company }, 'newest', OF_SAME_COMPANY);
-  if (words.length > 1) await add({ q: words.join(' or ') }, 'match', SIMILAR_JOBS);
-  await add({ company }, 'newest', SIMILAR_JOBS);
-  return [...found.values()].map((row) => ({ ...row, hits: null }));
+  const take = (rows: JobListRow[], most = SIMILAR_JOBS) => {
+    const further = rows.filter(
+      ({ id, rank }) => rank < FIRST_TIER_OF_TEXTS && id !== closed && !taken.has(id),
+    );
+    const room = Math.min(most, SIMILAR_JOBS - taken.size);
+    for (const row of further.slice(0, room)) taken.set(row.id, row);
+  };
+  if (words.length > 0) take(await find({ q: words.join(' ') }, 'match'));
+  if (taken.size < SIMILAR_JOBS) {
+    const ofCompany = await find({ company }, 'newest');
+    take(ofCompany, OF_SAME_COMPANY);
+    if (words.length > 1 && taken.size < SIMILAR_JOBS) {
+      take(await find({ q: words.join(' or ') }, 'match'));
+    }
+    take(ofCompany);
+  }
+  return [...taken.values()];
 }
 
 /** So many of the same company come before others with some of the words. */

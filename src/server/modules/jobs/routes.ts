@@ -21,7 +21,7 @@ import { endOfDay } from '#shared/calendar-day.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { JobList } from '#shared/contract/jobs.ts';
-import { closeJob, createJob, deleteJob, missingJob, reopenJob, updateJob } from './commands.ts';
+import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import {
   presentClosedJob,
@@ -36,6 +36,7 @@ import {
   listClosedJobs,
   listOpenJobs,
   listSimilarJobs,
+  missingJob,
 } from './queries.ts';
 
 /** For how long an answer that depends on the clock may be kept (ms). */

@@ -2,6 +2,7 @@ import type { HTTPMethods } from 'fastify';
 import { expect, test } from 'vitest';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { apiDescription } from '#shared/outside-paths.ts';
 
 const board = setUpTestBoard();
 
@@ -10,8 +11,12 @@ test.each(Object.keys(endpoints))('%s is registered', (name) => {
   expect(board.app.hasRoute({ method: method as HTTPMethods, url })).toBe(true);
 });
 
-test('the API has no endpoint but those of the contract', () => {
-  const known = Object.keys(endpoints).map((name) => name.split(' ')[1]);
+test('the API has no endpoint but those of the contract, and its description', () => {
+  const known = [
+    ...Object.keys(endpoints).map((name) => name.split(' ')[1]),
+    apiDescription.openApi(),
+    apiDescription.docs(),
+  ];
   const registered = routesOf(board.app.printRoutes({ commonPrefix: false }))
     .filter((path) => /^\/api\b/.test(path))
     .filter((path) => path !== '/api' && !path.endsWith('*'));

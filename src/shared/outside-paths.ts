@@ -17,6 +17,9 @@ export const embeds = {
 export const oembed = (url?: string, format?: 'json' | 'xml') =>
   `/oembed${queryString({ url, format })}`;
 
+/** The API's description: for programs, and as a page. */
+export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
+
 /** For search engines. */
 export const robots = () => '/robots.txt';
 

@@ -1,4 +1,4 @@
-import type { Pay } from './contract/jobs.ts';
+import type { Pay } from './contract/job-replies.ts';
 
 /** What a job pays, in the one way that there is room for: its range, or else the employer's figures. */
 export function moneyInWords({ salary, pay }: { salary: string; pay: Pay | null }): string {

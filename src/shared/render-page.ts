@@ -1,4 +1,4 @@
-import type { Job } from './contract/jobs.ts';
+import type { Job } from './contract/job-replies.ts';
 
 /**
  * What the server and the built `entry-server` of the web room agree on; the server meets the web
@@ -66,6 +66,8 @@ export type RenderedPage = {
   /** By lower-case name. */
   headers: Record<string, string>;
   html: string;
+  /** The pattern of the page's address, such as `/jobs/$id`, where there is such a page. */
+  route?: string | undefined;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;

@@ -54,6 +54,7 @@ export const render: RenderPage = async (request) => {
   return {
     status: status ?? response.status,
     headers: Object.fromEntries(response.headers),
+    route: matches.at(-1)?.fullPath,
     html: renderHead(await response.text(), matches, {
       site: site.name,
       origin: site.home,

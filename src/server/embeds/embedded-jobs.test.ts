@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { embeds } from '#shared/outside-paths.ts';
 
 const board = setUpTestBoard();
@@ -188,7 +188,7 @@ describe('frames', () => {
   test('may hold the list, wherever it stands', async () => {
     const { headers } = await ask('/embed/jobs');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none';style-src 'self';base-uri 'none';form-action 'none';frame-ancestors *",
+      "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors *;style-src 'self'",
     );
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');

@@ -3,7 +3,7 @@ import type { FeedSite } from '#server/feeds/job-feed.ts';
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
 import type { EmbedTheme } from '#shared/constants/embeds.ts';
 import { salaryLabel } from '#shared/constants/salary-ranges.ts';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { countInWords } from '#shared/count-in-words.ts';
 import { dayInWords } from '#shared/day-in-words.ts';
 import { pageTitle } from '#shared/page-title.ts';

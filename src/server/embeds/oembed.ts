@@ -2,7 +2,7 @@ import { html as xml } from 'ghtml';
 import type { FeedSite } from '#server/feeds/job-feed.ts';
 import { withoutForbidden } from '#server/feeds/xml-text.ts';
 import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import { jobPreviewVersion } from '#shared/preview-version.ts';

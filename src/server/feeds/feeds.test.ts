@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { feeds } from '#shared/paths.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 

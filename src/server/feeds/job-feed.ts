@@ -1,6 +1,6 @@
 import type { RequestedJobs } from '#server/search/requested-jobs.ts';
 import { salaryLabel } from '#shared/constants/salary-ranges.ts';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { pageTitle } from '#shared/page-title.ts';
 import { feeds, type JobSearch, pages } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';

@@ -3,7 +3,7 @@ import { endOfDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { type CountryCode, countryName } from './place-names.ts';
 import { type Place, readPlaces, saysPresence } from './places.ts';
 

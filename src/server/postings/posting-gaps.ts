@@ -1,4 +1,4 @@
-import type { Job, PostingGap } from '#shared/contract/jobs.ts';
+import type { Job, PostingGap } from '#shared/contract/job-replies.ts';
 import { whereaboutsOf } from './job-posting.ts';
 
 /**

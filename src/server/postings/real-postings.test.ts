@@ -7,7 +7,7 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { importFiles } from '#server/sources/import-files.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { describeJobPosting } from './job-posting.ts';
 import { readPlaces } from './places.ts';
 import { type Found, readPostings } from './testing/posting-of-page.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ProblemError } from '#server/http/problem.ts';
+import { later } from '#server/http/problem.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
 /** Next to this file in the sources, next to the bundle in production. */
@@ -74,9 +74,7 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
     async draw(task) {
       // One more than those that wait is being drawn.
       if (waiting > limits.waiting) {
-        throw new ProblemError(503, 'Too many previews are asked for. Please try again soon.', {
-          headers: { 'retry-after': '5' },
-        });
+        throw later('Too many previews are asked for. Please try again soon.', 5);
       }
       waiting += 1;
       const drawn = last

@@ -4,7 +4,7 @@ import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import type { CountedCompany, JobCounts } from '#shared/contract/jobs.ts';
+import type { CountedCompany, JobCounts } from '#shared/contract/job-replies.ts';
 import { facetConditions, type JobSearch, matches, otherConditions, where } from './job-search.ts';
 import type { Match } from './match.ts';
 import { legible } from './words.ts';

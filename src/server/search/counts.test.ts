@@ -5,7 +5,7 @@ import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
-import type { JobCounts, JobList } from '#shared/contract/jobs.ts';
+import type { JobCounts, JobList } from '#shared/contract/job-replies.ts';
 import { settleCounts } from './count-found.ts';
 import {
   createModelCompanies,

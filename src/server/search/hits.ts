@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Marks } from '#shared/contract/jobs.ts';
+import type { Marks } from '#shared/contract/job-replies.ts';
 
 /** Characters of the private use area. Where a text has them itself, a space is read in place of each. */
 const START = '\ue000';

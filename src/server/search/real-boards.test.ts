@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFiles } from '#server/sources/import-files.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
-import type { Job, JobInList, JobList } from '#shared/contract/jobs.ts';
+import type { Job, JobInList, JobList } from '#shared/contract/job-replies.ts';
 import { expectKept } from './testing/kept-figures.ts';
 import { learnWords } from './vocabulary.ts';
 

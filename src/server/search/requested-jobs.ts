@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { notFound, ProblemError } from '#server/http/problem.ts';
 import { readPublic } from '#server/http/read-public.ts';
-import type { JobList } from '#shared/contract/jobs.ts';
+import type { JobList } from '#shared/contract/job-replies.ts';
 import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
 
 /** The parameters of a request, read as the pages read them. */

@@ -1,5 +1,5 @@
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { Correction } from '#shared/contract/jobs.ts';
+import type { Correction } from '#shared/contract/job-replies.ts';
 import { correctWords } from './corrections.ts';
 import type { Asked } from './count-found.ts';
 import { findJobs } from './found-jobs.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shared/constants/limits.ts';
 import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
-import type { Pay, PayUnit } from '#shared/contract/jobs.ts';
+import type { Pay, PayUnit } from '#shared/contract/job-replies.ts';
 import { isLongerThan, toOneLine, withoutControls } from './readable-text.ts';
 import type { SourceJob } from './source-board.ts';
 

@@ -25,6 +25,11 @@ export const SUGGESTIONS = 20;
 /** The most dollars a year that can be asked for. */
 export const MOST_DOLLARS = 1_000_000_000;
 
+/** What is searched for, and what an id may be in a query. */
+export const SEARCH_LENGTH = 500;
+/** Longer than any that the board gives. */
+export const CURSOR_LENGTH = 4_000;
+
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
 /** What an imported job's further places may come to. */
@@ -68,3 +73,18 @@ export const SIGN_IN = {
   signatureAlgorithm: 'RS256',
   scope: 'openid profile email',
 } as const;
+
+/**
+ * How often one address may call in a minute: read what is not kept, search by words, open or renew a session,
+ * sign in, write, and upload. A person with a search box, who types as fast as they can, stays below.
+ */
+export const CALLS_A_MINUTE = {
+  read: 2_400,
+  search: 600,
+  session: 300,
+  signIn: 60,
+  write: 300,
+  upload: 60,
+} as const;
+
+export type Allowance = keyof typeof CALLS_A_MINUTE;

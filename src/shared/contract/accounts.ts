@@ -8,24 +8,28 @@ import {
 } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { cursor, idParams, kept, sameId, wholeNumber, words } from './parameters.ts';
+import { jsonSchemas } from './json-schema.ts';
+import { cursor, idParams, kept, next, sameId, wholeNumber, words } from './parameters.ts';
 
-const account = z.object({
-  /** The identity provider's subject. */
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  bio: z.string(),
-  /** The id of the company that a company admin administers, else empty. */
-  company: z.string(),
-  /** That company's name. */
-  companyname: z.string(),
-});
+const account = z
+  .object({
+    id: z.string().describe('The identity provider’s subject.'),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    bio: z.string(),
+    company: z
+      .string()
+      .describe('The id of the company that a company admin administers, else empty.'),
+    companyname: z.string().describe('That company’s name.'),
+  })
+  .meta({ id: 'Account' });
 
 export type Account = z.infer<typeof account>;
 
-const accountList = z.object({ results: z.array(account), next: z.string().optional() });
+const accountList = z
+  .object({ results: z.array(account), next })
+  .meta({ id: 'AccountList', description: 'A page of accounts.' });
 
 const name = words(ACCOUNT_NAME_LENGTH).trim();
 
@@ -35,48 +39,62 @@ const email = words(EMAIL_LENGTH)
   .refine(
     (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
     'must be an e-mail address, such as name@example.com',
-  );
+  )
+  .register(jsonSchemas, {
+    json: {
+      type: 'string',
+      maxLength: EMAIL_LENGTH,
+      pattern: '^\\s*([^\\s@\\u0000]+@[^\\s@\\u0000]+)?\\s*$',
+    },
+  });
 
 const bio = words(BIO_LENGTH);
 
 export const accountEndpoints = {
   'GET /api/accounts': {
+    operationId: 'listAccounts',
     summary: 'Every account, for site admins',
+    access: ['siteadmin'],
     query: z.object({ limit: wholeNumber(ACCOUNTS_PER_PAGE), cursor: cursor() }),
     reply: accountList,
     errors: [400, 401, 403],
   },
   'GET /api/accounts/:id': {
+    operationId: 'getAccount',
     summary: 'One account: one’s own, or any for a site admin',
+    access: 'signed in',
     params: idParams,
     reply: account,
     errors: [401, 403, 404],
   },
   'POST /api/accounts': {
+    operationId: 'createAccount',
     summary: 'Creates an account: one’s own, or any for a site admin; it gets the role `user`',
-    body: z.object({
-      id: words(ACCOUNT_ID_LENGTH).min(1, 'must not be empty'),
-      name: name.default(''),
-      email: email.default(''),
-      bio: bio.default(''),
-      role: kept,
-      company: kept,
-    }),
+    access: 'signed in',
+    body: z
+      .object({
+        id: words(ACCOUNT_ID_LENGTH, { minLength: 1 })
+          .min(1, 'must not be empty')
+          .describe('The subject of one’s access token; for a site admin, anybody’s.'),
+        name: name.default(''),
+        email: email.default(''),
+        bio: bio.default(''),
+        role: kept,
+        company: kept,
+      })
+      .meta({ id: 'NewAccount' }),
     success: 201,
     reply: account,
     errors: [400, 401, 403, 409],
   },
   'PUT /api/accounts/:id': {
+    operationId: 'updateAccount',
     summary: 'Updates an account: one’s own, or any for a site admin; its role and company stay',
+    access: 'signed in',
     params: idParams,
-    body: z.object({
-      id: sameId,
-      name,
-      email,
-      bio,
-      role: kept,
-      company: kept,
-    }),
+    body: z
+      .object({ id: sameId, name, email, bio, role: kept, company: kept })
+      .meta({ id: 'EditedAccount' }),
     reply: account,
     errors: [400, 401, 403, 404],
   },

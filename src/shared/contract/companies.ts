@@ -3,12 +3,16 @@ import {
   COMPANIES_PER_PAGE,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
+  URL_LENGTH,
 } from '#shared/constants/limits.ts';
+import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   cursor,
+  id,
   idParams,
   line,
+  next,
   nothing,
   optionalWebAddress,
   sameId,
@@ -17,58 +21,86 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
-/** What a list of jobs tells of each job's company. */
-export const companyName = z.object({ id: z.string(), name: z.string(), logo: z.string() });
+const shownLogo = z
+  .string()
+  .describe('A picture on the web, or a path on this site; empty where there is none.');
+
+export const companyName = z
+  .object({ id, name: z.string(), logo: shownLogo })
+  .meta({ id: 'CompanyName', description: 'What a list of jobs tells of each job’s company.' });
 
 const companyFacts = z.object({
-  id: z.string(),
+  id,
   name: z.string(),
-  website: z.string(),
-  logo: z.string(),
+  website: z.string().describe('Its address on the web; empty where that is not known.'),
+  logo: shownLogo,
 });
 
-export const company = companyFacts.extend({
-  /** Markdown, or the form that was asked for. */
-  description: z.string(),
-});
+export const company = companyFacts
+  .extend({ description: z.string().describe('Markdown, or the form that was asked for.') })
+  .meta({ id: 'Company' });
 
 export type Company = z.infer<typeof company>;
 
-const companyInList = companyFacts.extend({
-  /** Markdown; for `description=summary` the beginning of its plain text, for `none` nothing. */
-  description: z.string(),
-  /** Whether `description` is only the beginning. */
-  truncated: z.boolean(),
-});
+const companyInList = companyFacts
+  .extend({
+    description: z
+      .string()
+      .describe(
+        'Markdown; for `description=summary` the beginning of its plain text, for `none` nothing.',
+      ),
+    truncated: z.boolean().describe('Whether `description` is only the beginning.'),
+  })
+  .meta({ id: 'CompanyInList', description: 'A company as the list of them shows it.' });
 
 export type CompanyInList = z.infer<typeof companyInList>;
 
-const companyList = z.object({
-  results: z.array(companyInList),
-  next: z.string().optional(),
-});
+const companyList = z
+  .object({ results: z.array(companyInList), next })
+  .meta({ id: 'CompanyList', description: 'A page of companies.' });
 
 /** A picture on the web, one that was uploaded here, or none. */
-const logo = optionalWebAddress((value) => /^\/(uploads|demo-logos)\/[\w-]+\.\w+$/.test(value));
+const logo = optionalWebAddress(
+  (value) => /^\/(uploads|demo-logos)\/[\w-]+\.\w+$/.test(value),
+  [
+    {
+      type: 'string',
+      maxLength: URL_LENGTH,
+      pattern: '^\\s*\\/(uploads|demo-logos)\\/[A-Za-z0-9_\\-]+\\.[A-Za-z0-9_]+\\s*$',
+      'x-opaque': true,
+    },
+  ],
+);
+
+const LOGO = 'A picture on the web, the `url` that `POST /api/upload` has answered, or nothing.';
 
 /** What a site admin writes of a company. Spec section 5. */
 const companyText = {
   name: line(COMPANY_NAME_LENGTH),
-  description: visibleWords(DESCRIPTION_LENGTH),
+  description: visibleWords(DESCRIPTION_LENGTH).describe('Markdown'),
   website: webAddress,
 };
 
-const newCompany = z.object({ ...companyText, logo: logo.default('') });
+const newCompany = z
+  .object({ ...companyText, logo: logo.default('').describe(LOGO) })
+  .meta({ id: 'NewCompany' });
 
-/** The logo stays where none is sent. */
-const editedCompany = z.object({ ...companyText, id: sameId, logo: logo.optional() });
+const editedCompany = z
+  .object({
+    ...companyText,
+    id: sameId,
+    logo: logo.optional().describe(`${LOGO} It stays where none is sent.`),
+  })
+  .meta({ id: 'EditedCompany' });
 
 export type NewCompany = z.output<typeof newCompany>;
 export type EditedCompany = z.output<typeof editedCompany>;
 
 export const companyEndpoints = {
   'GET /api/companies': {
+    operationId: 'listCompanies',
     summary: 'Companies by name',
+    access: 'anyone',
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
@@ -80,7 +112,9 @@ export const companyEndpoints = {
     errors: [400],
   },
   'GET /api/companies/:id': {
+    operationId: 'getCompany',
     summary: 'One company',
+    access: 'anyone',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
     version: 'tagged',
@@ -89,8 +123,10 @@ export const companyEndpoints = {
     errors: [400, 404],
   },
   'POST /api/companies': {
+    operationId: 'createCompany',
     changes: ['companies'],
     summary: 'Adds a company, for site admins',
+    access: COMPANY_ADMINS,
     body: newCompany,
     creates: 'single',
     success: 201,
@@ -99,8 +135,10 @@ export const companyEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/companies/:id': {
+    operationId: 'updateCompany',
     changes: ['companies'],
     summary: 'Updates a company, for site admins',
+    access: COMPANY_ADMINS,
     params: idParams,
     body: editedCompany,
     version: 'guarded',
@@ -108,8 +146,10 @@ export const companyEndpoints = {
     errors: [400, 401, 403, 404, 412],
   },
   'DELETE /api/companies/:id': {
+    operationId: 'deleteCompany',
     changes: ['companies', 'jobs'],
     summary: 'Deletes a company with its jobs, for site admins; its company admins become users',
+    access: COMPANY_ADMINS,
     params: idParams,
     version: 'guarded',
     success: 204,

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { words } from './parameters.ts';
 
 export const descriptionEndpoints = {
   'POST /api/descriptions/preview': {
+    operationId: 'previewDescription',
     summary: 'Shows what a description in Markdown will look like, for who may write one',
-    body: z.object({ description: words(DESCRIPTION_LENGTH) }),
-    /** Safe to put into a page. */
-    reply: z.object({ html: z.string() }),
+    access: JOB_ADMINS,
+    body: z
+      .object({ description: words(DESCRIPTION_LENGTH).describe('Markdown') })
+      .meta({ id: 'Description' }),
+    reply: z
+      .object({ html: z.string().describe('Safe to put into a page.') })
+      .meta({ id: 'ShownDescription' }),
     errors: [400, 401, 403],
   },
 } satisfies Record<EndpointKey, Endpoint>;

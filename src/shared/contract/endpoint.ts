@@ -1,11 +1,20 @@
 import type { z } from 'zod';
+import type { Role } from '#shared/constants/roles.ts';
+
+/** Who may call an endpoint; roles are those of which one is needed. */
+export type Access = 'anyone' | 'signed in' | readonly Role[];
 
 /**
  * One endpoint of the API: what it takes, what it answers, and the statuses it may refuse with.
  * Endpoints are kept under a key that is their method and path, so that neither is written twice.
  */
 export type Endpoint = {
+  /** What generated clients call it. */
+  operationId: string;
+  /** Markdown, on one line. */
   summary: string;
+  /** What else it depends on, such as whose company it is, the module's policy decides. */
+  access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON */

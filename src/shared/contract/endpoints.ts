@@ -5,6 +5,15 @@ import { descriptionEndpoints } from './descriptions.ts';
 import { jobEndpoints } from './jobs.ts';
 import { uploadEndpoints } from './uploads.ts';
 
+/** What the API is about, in the order in which it is described. */
+export const endpointGroups = [
+  { name: 'Jobs', description: 'Open and closed jobs, and the search.', endpoints: jobEndpoints },
+  { name: 'Companies', description: 'Who the jobs are at.', endpoints: companyEndpoints },
+  { name: 'Accounts', description: 'Who may do what on the board.', endpoints: accountEndpoints },
+  { name: 'Descriptions', description: 'Texts in Markdown.', endpoints: descriptionEndpoints },
+  { name: 'Logos', description: 'Pictures of companies.', endpoints: uploadEndpoints },
+] as const;
+
 /** The whole API. */
 export const endpoints = {
   ...jobEndpoints,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { jsonSchemas } from './json-schema.ts';
 import {
   line,
   optionalDayToCome,
@@ -24,27 +25,46 @@ const jobText = {
     SALARY_RANGES.map(({ value }) => value),
     'must be one of the salary ranges',
   ),
-  company: z.object({ id: z.string('must be chosen').min(1, 'must be chosen') }, 'must be chosen'),
+  company: z.object(
+    {
+      id: z
+        .string('must be chosen')
+        .min(1, 'must be chosen')
+        .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } })
+        .describe('The id of a company on the board; for a company admin, of their own.'),
+    },
+    'must be chosen',
+  ),
 };
 
-export const newJob = z.object({
-  ...jobText,
-  description: words(DESCRIPTION_LENGTH).default(''),
-  applyurl: optionalWebAddress().default(''),
-  validthrough: optionalDayToCome().default(''),
-});
+const LAST_DAY =
+  'The last day on which it is open, in UTC, and today at the earliest; empty where none is known.';
 
-/** An edited job has all its fields. Spec section 5. Its last day stays where none is sent. */
-export const editedJob = z.object({
-  ...jobText,
-  id: sameId,
-  description: visibleWords(DESCRIPTION_LENGTH),
-  applyurl: webAddress,
-  validthrough: optionalDayToCome().optional(),
-});
+export const newJob = z
+  .object({
+    ...jobText,
+    description: words(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    applyurl: optionalWebAddress().default('').describe('Where to apply.'),
+    validthrough: optionalDayToCome().default('').describe(LAST_DAY),
+  })
+  .meta({ id: 'NewJob' });
 
-/** The last day is empty where none is known. */
-export const reopenedJob = z.object({ validthrough: optionalDayToCome().default('') });
+/** An edited job has all its fields. Spec section 5. */
+export const editedJob = z
+  .object({
+    ...jobText,
+    id: sameId,
+    description: visibleWords(DESCRIPTION_LENGTH).describe('Markdown'),
+    applyurl: webAddress.describe('Where to apply.'),
+    validthrough: optionalDayToCome()
+      .optional()
+      .describe(`${LAST_DAY} It stays where none is sent.`),
+  })
+  .meta({ id: 'EditedJob' });
+
+export const reopenedJob = z
+  .object({ validthrough: optionalDayToCome().default('').describe(LAST_DAY) })
+  .meta({ id: 'ReopenedJob' });
 
 export type NewJob = z.output<typeof newJob>;
 export type EditedJob = z.output<typeof editedJob>;

@@ -2,206 +2,99 @@ import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { JOB_ORDERS, POSTED_DAYS } from '#shared/constants/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
+import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import { company, companyName } from './companies.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { editedJob, newJob, reopenedJob } from './job-bodies.ts';
+import {
+  closedJob,
+  closedJobList,
+  countedCompanyList,
+  countedPlaceList,
+  job,
+  jobCounts,
+  jobList,
+  postingGapList,
+} from './job-replies.ts';
 import { choice, cursor, dollars, idParams, nothing, text, wholeNumber } from './parameters.ts';
 
-const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
-
-/** What the employer's own figures are paid for. */
-export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
-
-export type PayUnit = (typeof PAY_UNITS)[number];
-
-/** The employer's own figures, where the job states them. */
-export const pay = z.object({
-  minimum: z.number(),
-  maximum: z.number(),
-  /** ISO 4217 */
-  currency: z.string(),
-  unit: z.enum(PAY_UNITS),
-});
-
-export type Pay = z.infer<typeof pay>;
-
-const jobFacts = z.object({
-  id: z.string(),
-  title: z.string(),
-  type: z.enum(EMPLOYMENT_TYPES),
-  location: z.string(),
-  salary,
-  date: z.iso.datetime(),
-});
-
-/** Where the words that were searched for stand in a text: from each first number up to the second. */
-const marks = z.array(z.tuple([z.int(), z.int()]));
-
-export type Marks = z.infer<typeof marks>;
-
-const jobInList = jobFacts.extend({
-  /** Markdown or safe HTML, or for `description=summary` the beginning of its plain text. */
-  description: z.string(),
-  /** Whether `description` is only the beginning. */
-  truncated: z.boolean(),
-  /** When the job was last changed; not for `description=summary`. */
-  updated: z.iso.datetime().optional(),
-  companyid: z.string(),
-  company: companyName,
-  /** For a search with words and `description=summary`: where they stand. */
-  marks: z.object({ title: marks, company: marks, location: marks, description: marks }).optional(),
-});
-
-export type JobInList = z.infer<typeof jobInList>;
-
-const job = jobFacts.extend({
-  /** Where else it is, beyond what `location` has room for; empty where nowhere. */
-  moreplaces: z.string(),
-  /** Markdown, or the form that was asked for. */
-  description: z.string(),
-  pay: pay.nullable(),
-  applyurl: z.string(),
-  /** The last day on which it is open, in UTC; empty where none is known. */
-  validthrough: z.string(),
-  company,
-});
-
-export type Job = z.infer<typeof job>;
-
-/** What closes a job: its last day, an admin, or that its source no longer lists it. */
-export const CLOSERS = ['day', 'admin', 'source'] as const;
-
-const closedJob = z.object({
-  id: z.string(),
-  closedat: z.iso.datetime(),
-  /** What it was; null where it was deleted, and nothing of it is shown any more. */
-  job: job.omit({ id: true, applyurl: true }).nullable(),
-  /** Open jobs that resemble it, the closest first. */
-  similar: z.array(jobInList),
-});
-
-export type ClosedJob = z.infer<typeof closedJob>;
-
-const closedJobInList = jobFacts.extend({
-  company: companyName,
-  validthrough: z.string(),
-  closedat: z.iso.datetime(),
-  closedby: z.enum(CLOSERS),
-});
-
-export type ClosedJobInList = z.infer<typeof closedJobInList>;
-
-/** Something that Google's job search would miss of a job, by its name in schema.org, and how to mend it. */
-const postingGap = z.object({
-  property: z.string(),
-  /** Without it, the job is not shown at all. */
-  required: z.boolean(),
-  advice: z.string(),
-});
-
-export type PostingGap = z.infer<typeof postingGap>;
-
-const countedValue = z.object({ value: z.string(), jobs: z.int() });
-const countedCompany = z.object({ id: z.string(), name: z.string(), jobs: z.int() });
-
-export type CountedCompany = z.infer<typeof countedCompany>;
-
-/**
- * How many jobs the search finds; and for each option of the three filters, how many it would find with
- * that one chosen in place of what is. Numbers are exact up to `MOST_COUNTED`; one more stands for more.
- */
-const jobCounts = z.object({
-  total: z.int(),
-  salary: z.array(countedValue),
-  type: z.array(countedValue),
-  /** By name; absent on a board of more than `COMPANIES_TO_CHOOSE` companies. */
-  company: z.array(countedCompany).optional(),
-});
-
-export type JobCounts = z.infer<typeof jobCounts>;
-
-/** What misspelt words may be meant as. */
-const correction = z.object({
-  q: z.string(),
-  /** Whether nothing was found by what was asked for, so that this was searched for in its place. */
-  applied: z.boolean(),
-});
-
-export type Correction = z.infer<typeof correction>;
-
-const jobList = z.object({
-  results: z.array(jobInList),
-  /**
-   * How many jobs are found, on all pages together: exact up to `MOST_COUNTED`; one more stands for more.
-   * Absent where to count takes longer than to find: then `GET /api/jobs/counts` tells.
-   */
-  total: z.int().optional(),
-  counts: jobCounts.optional(),
-  correction: correction.optional(),
-  next: z.string().optional(),
-});
-
-export type JobList = z.infer<typeof jobList>;
+/** Any text is taken for a value; what no job has, finds nothing. */
+const oneOf = (values: readonly string[]) => `Exactly as the jobs have it: ${values.join(', ')}.`;
 
 /** What jobs are searched by; the jobs page takes the same. */
 export const jobSearch = z.object({
-  salary: text(),
-  type: text(),
-  company: text(),
-  /** Words, "phrases", -unwanted ones, and `or` between two. */
-  q: text(),
-  location: text(),
-  /** Beside `location`: remote jobs that state no place too. */
-  remote: choice(['true']),
-  /** Dollars a year that the job may reach. */
-  minsalary: dollars(),
-  /** Beside `minsalary`: jobs that state no salary in dollars too. */
-  nosalary: choice(['true']),
-  posted: choice(POSTED_DAYS),
+  salary: text().describe(oneOf(SALARY_RANGES.map(({ value }) => value))),
+  type: text().describe(oneOf(EMPLOYMENT_TYPES)),
+  company: text().describe('The id of a company.'),
+  q: text().describe('Words, "phrases", -unwanted ones, and `or` between two.'),
+  location: text().describe('Words of a place.'),
+  remote: choice(['true']).describe('Beside `location`: remote jobs that state no place too.'),
+  minsalary: dollars().describe(
+    'Dollars a year that the job may reach, as a number or as people write one: `$100,000`, `100k`.',
+  ),
+  nosalary: choice(['true']).describe(
+    'Beside `minsalary`: jobs that state no salary in dollars too.',
+  ),
+  posted: choice(POSTED_DAYS).describe('Within how many days they were posted.'),
 });
 
 const jobQuery = jobSearch.extend({
-  sort: choice(JOB_ORDERS),
+  sort: choice(JOB_ORDERS).describe(
+    'With words the best match is first unless this says otherwise; without, the newest.',
+  ),
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
   description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
-  /** The counts of the filters' options come with the list, where they do not keep it waiting. */
-  counts: choice(['true']),
+  counts: choice(['true']).describe(
+    'The counts of the filters’ options come with the list, where they do not keep it waiting.',
+  ),
 });
+
+/** What has been typed so far. */
+const typed = text().describe('The beginning of a word of the name.');
 
 export const jobEndpoints = {
   'GET /api/jobs': {
+    operationId: 'listJobs',
     summary:
       'Open jobs, newest first or as `sort` says; each filter keeps the jobs whose value equals it exactly',
+    access: 'anyone',
     query: jobQuery,
     shows: ['jobs', 'companies'],
     reply: jobList,
     errors: [400],
   },
   'GET /api/jobs/counts': {
+    operationId: 'countJobs',
     summary: 'How many jobs a search finds, in all and for each option of the filters',
+    access: 'anyone',
     query: jobSearch,
     shows: ['jobs', 'companies'],
     reply: jobCounts,
     errors: [400],
   },
   'GET /api/jobs/companies': {
+    operationId: 'suggestCompanies',
     summary: 'Companies whose jobs a search finds, by the beginning of a word of their names',
-    query: jobSearch.extend({ name: text() }),
+    access: 'anyone',
+    query: jobSearch.extend({ name: typed }),
     shows: ['jobs', 'companies'],
-    reply: z.object({ results: z.array(countedCompany) }),
+    reply: countedCompanyList,
     errors: [400],
   },
   'GET /api/jobs/places': {
+    operationId: 'suggestPlaces',
     summary: 'Places that have jobs, by the beginning of a word of their names',
-    query: z.object({ name: text() }),
+    access: 'anyone',
+    query: z.object({ name: typed }),
     shows: ['jobs'],
-    reply: z.object({ results: z.array(z.object({ place: z.string(), jobs: z.int() })) }),
+    reply: countedPlaceList,
     errors: [400],
   },
   'GET /api/jobs/:id': {
+    operationId: 'getJob',
     summary: 'One job',
+    access: 'anyone',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html', 'text']).default('markdown') }),
     version: 'tagged',
@@ -210,29 +103,37 @@ export const jobEndpoints = {
     errors: [400, 404, 410],
   },
   'GET /api/jobs/:id/closed': {
+    operationId: 'getClosedJob',
     summary: 'What a closed or deleted job was, when it closed, and open jobs that resemble it',
+    access: 'anyone',
     params: idParams,
     shows: ['job', 'jobs', 'companies'],
     reply: closedJob,
     errors: [400, 404],
   },
   'GET /api/jobs/closed': {
+    operationId: 'listClosedJobs',
     summary:
       'Closed jobs, those that closed last first: of one’s own company, or of all for a site admin',
+    access: JOB_ADMINS,
     query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
-    reply: z.object({ results: z.array(closedJobInList), next: z.string().optional() }),
+    reply: closedJobList,
     errors: [400, 401, 403],
   },
   'GET /api/jobs/:id/posting-gaps': {
+    operationId: 'listPostingGaps',
     summary:
       'What search engines would still miss of an open job: of one’s own company, or any for a site admin',
+    access: JOB_ADMINS,
     params: idParams,
-    reply: z.object({ results: z.array(postingGap) }),
+    reply: postingGapList,
     errors: [400, 401, 403, 404, 410],
   },
   'POST /api/jobs': {
+    operationId: 'createJob',
     changes: ['jobs'],
     summary: 'Posts a job: of one’s own company, or of any for a site admin; the date is now',
+    access: JOB_ADMINS,
     body: newJob,
     creates: 'single',
     success: 201,
@@ -241,8 +142,10 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 409],
   },
   'PUT /api/jobs/:id': {
+    operationId: 'updateJob',
     changes: ['jobs'],
     summary: 'Updates a job: of one’s own company, or any for a site admin; its date stays',
+    access: JOB_ADMINS,
     params: idParams,
     body: editedJob,
     version: 'guarded',
@@ -250,8 +153,10 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 404, 410, 412],
   },
   'POST /api/jobs/:id/close': {
+    operationId: 'closeJob',
     changes: ['jobs'],
     summary: 'Closes an open job: of one’s own company, or any for a site admin',
+    access: JOB_ADMINS,
     params: idParams,
     version: 'guarded',
     success: 204,
@@ -259,8 +164,10 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 404, 410, 412],
   },
   'POST /api/jobs/:id/reopen': {
+    operationId: 'reopenJob',
     changes: ['jobs'],
     summary: 'Opens a closed job again, until a day: of one’s own company, or any for a site admin',
+    access: JOB_ADMINS,
     params: idParams,
     body: reopenedJob,
     version: 'tagged',
@@ -268,8 +175,10 @@ export const jobEndpoints = {
     errors: [400, 401, 403, 404, 409, 410],
   },
   'DELETE /api/jobs/:id': {
+    operationId: 'deleteJob',
     changes: ['jobs'],
     summary: 'Deletes a job, open or closed: of one’s own company, or any for a site admin',
+    access: JOB_ADMINS,
     params: idParams,
     version: 'guarded',
     success: 204,

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { moneyInWords } from '#shared/pay-in-words.ts';
 import { shorten, textOf } from './text-of.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { ClosedJob as Closed, Job } from '#shared/contract/jobs.ts';
+import type { ClosedJob as Closed, Job } from '#shared/contract/job-replies.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found, isGone } from '#web/api/found.ts';

@@ -2,7 +2,7 @@ import { plainText } from '#server/markdown/plain-text.ts';
 import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import { readHits } from '#server/search/hits.ts';
-import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/jobs.ts';
+import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/job-replies.ts';
 import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, else with the summary. */

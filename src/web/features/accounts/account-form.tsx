@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
 import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Errors, errorsOf } from '#web/forms/errors.ts';
+import { type Errors, errorsOf, failureInWords } from '#web/forms/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
@@ -16,6 +16,7 @@ export function AccountForm({ account }: { account: Account }) {
   const shown = useRef<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
+  const [notice, setNotice] = useState<string>();
   const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
 
   useEffect(() => {
@@ -46,6 +47,7 @@ export function AccountForm({ account }: { account: Account }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
+    setNotice(undefined);
     const entered = new FormData(event.currentTarget);
     const text = (name: string) => String(entered.get(name) ?? '');
     try {
@@ -60,6 +62,7 @@ export function AccountForm({ account }: { account: Account }) {
       showToast('success', TOASTS.updateAccount.success);
     } catch (error) {
       setErrors(errorsOf(error));
+      setNotice(failureInWords(error));
       showToast('error', TOASTS.updateAccount.failure);
     } finally {
       setBusy(false);
@@ -95,6 +98,11 @@ export function AccountForm({ account }: { account: Account }) {
         rows={6}
         error={errors.bio}
       />
+      {notice && (
+        <p className="notice" role="alert">
+          {notice}
+        </p>
+      )}
       <button type="submit" className="button" aria-disabled={busy}>
         Update Account
       </button>

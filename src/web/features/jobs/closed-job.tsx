@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ClosedJob as Closed } from '#shared/contract/jobs.ts';
+import type { ClosedJob as Closed } from '#shared/contract/job-replies.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';

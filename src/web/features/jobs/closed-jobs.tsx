@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { ClosedJobInList } from '#shared/contract/jobs.ts';
+import type { ClosedJobInList } from '#shared/contract/job-replies.ts';
 import { pages } from '#shared/paths.ts';
 import { FormPage } from '#web/forms/form-page.tsx';
 import { useLoaded } from '#web/forms/use-loaded.ts';

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
-import type { CountedCompany } from '#shared/contract/jobs.ts';
+import type { CountedCompany } from '#shared/contract/job-replies.ts';
 import { countInShort } from '#shared/count-in-words.ts';
 import type { JobSearch } from '#shared/paths.ts';
 import type { Option } from './filter-fields.tsx';

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
 import { countInShort } from '#shared/count-in-words.ts';
 import { useTyped } from '#web/ui/use-typed.ts';
 
@@ -40,6 +41,7 @@ export function TypedField({
       <input
         className="input"
         name={name}
+        maxLength={SEARCH_LENGTH}
         value={text}
         onChange={({ target }) => type(target.value)}
         {...input}

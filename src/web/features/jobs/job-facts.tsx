@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { payInWords } from '#shared/pay-in-words.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 

@@ -10,7 +10,8 @@ import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/constants/lim
 import { CLOSES_ON_HINT, TOASTS } from '#shared/constants/messages.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Job, jobEndpoints } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
+import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
 import type { Versioned } from '#web/api/api.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';

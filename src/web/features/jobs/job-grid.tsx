@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { JobSummary } from './job-summary.tsx';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 import { pages } from '#shared/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { Marked } from '#web/ui/marked.tsx';

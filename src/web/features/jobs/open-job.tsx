@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

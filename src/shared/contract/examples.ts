@@ -1,0 +1,217 @@
+import type { Account } from './accounts.ts';
+import type { Company } from './companies.ts';
+import type { EndpointInput, EndpointName, EndpointReply } from './endpoints.ts';
+import type { ClosedJob, Job, JobInList } from './job-replies.ts';
+
+type Parts<Name extends EndpointName> = EndpointInput<Name> & { reply: EndpointReply<Name> };
+
+/** One call of an endpoint, and what it answers. */
+type Example<Name extends EndpointName> = {
+  [Part in keyof Parts<Name> as Parts<Name>[Part] extends undefined
+    ? never
+    : Part]: Parts<Name>[Part];
+};
+
+const company: Company = {
+  id: '0198f3a2-6c1e-7d44-9b0a-5e2f8c71d306',
+  name: 'Harbour Looms',
+  website: 'https://harbour-looms.example',
+  logo: '/uploads/8d5f0c2b7e41a6930c8e4f5d1b2a79631d0e8f4c5b6a7982e1f3d4c5b6a79801.webp',
+  description: 'We weave sailcloth by the sea, and have since 1921.',
+};
+
+const { description: _, website: __, ...companyName } = company;
+
+const description =
+  '## The work\n\nYou keep **forty looms** running, and find out why one does not.';
+const html =
+  '<h3>The work</h3>\n<p>You keep <strong>forty looms</strong> running, and find out why one does not.</p>\n';
+
+const job: Job = {
+  id: '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15',
+  title: 'Loom mechanic',
+  type: 'Full-Time',
+  location: 'Lisbon, Portugal',
+  moreplaces: '',
+  description,
+  salary: '$60K - $70K',
+  pay: { minimum: 62_000, maximum: 68_000, currency: 'USD', unit: 'year' },
+  applyurl: 'https://harbour-looms.example/work/loom-mechanic',
+  validthrough: '2099-11-30',
+  date: '2026-10-02T08:30:00.000Z',
+  company,
+};
+
+const inList: JobInList = {
+  id: job.id,
+  title: job.title,
+  type: job.type,
+  location: job.location,
+  description: 'The work You keep forty looms running, and find out why one does not.',
+  truncated: false,
+  salary: job.salary,
+  date: job.date,
+  companyid: company.id,
+  company: companyName,
+};
+
+const similar: JobInList = {
+  ...inList,
+  id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24',
+  title: 'Apprentice weaver',
+  type: 'Internship',
+  salary: 'Under $50K',
+  description: 'Two years beside people who know every thread.',
+};
+
+const countedCompany = { id: company.id, name: company.name, jobs: 3 };
+
+const counts = {
+  total: 3,
+  salary: [{ value: '$60K - $70K', jobs: 2 }],
+  type: [
+    { value: 'Full-Time', jobs: 2 },
+    { value: 'Internship', jobs: 1 },
+  ],
+  company: [countedCompany],
+};
+
+const newJob = {
+  title: job.title,
+  type: job.type,
+  location: job.location,
+  salary: '$60K - $70K',
+  company: { id: company.id },
+  description,
+  applyurl: job.applyurl,
+  validthrough: job.validthrough,
+} as const;
+
+const written: Job = { ...job, pay: null };
+
+const { id: ___, applyurl: ____, ...closing } = job;
+
+const closedJob: ClosedJob = {
+  id: job.id,
+  closedat: '2026-11-14T16:05:00.000Z',
+  job: { ...closing, description: html, validthrough: '' },
+  similar: [similar],
+};
+
+const newCompany = {
+  name: company.name,
+  description: company.description,
+  website: company.website,
+  logo: company.logo,
+};
+
+const account: Account = {
+  id: 'provider|6f1d2c',
+  name: 'Ada Marques',
+  email: 'ada@harbour-looms.example',
+  role: 'companyadmin',
+  bio: 'I hire for the weaving shed.',
+  company: company.id,
+  companyname: company.name,
+};
+
+const profile = { name: account.name, email: account.email, bio: account.bio };
+
+const next = 'WyIyMDI2LTEwLTAyVDA4OjMwOjAwLjAwMFoiLCIwMTk5YTFjNCJd';
+
+/** Made up, and true to the contract. */
+export const examples: { [Name in EndpointName]: Example<Name> } = {
+  'GET /api/jobs': {
+    query: { q: 'loom', description: 'summary', limit: '1' },
+    reply: {
+      results: [
+        {
+          ...inList,
+          marks: { title: [[0, 4]], company: [[8, 13]], location: [], description: [[25, 30]] },
+        },
+      ],
+      total: 3,
+      next,
+    },
+  },
+  'GET /api/jobs/counts': { query: { location: 'Lisbon' }, reply: counts },
+  'GET /api/jobs/companies': {
+    query: { type: 'Full-Time', name: 'har' },
+    reply: { results: [countedCompany] },
+  },
+  'GET /api/jobs/places': {
+    query: { name: 'lis' },
+    reply: { results: [{ place: job.location, jobs: 3 }] },
+  },
+  'GET /api/jobs/:id': { params: { id: job.id }, query: { description: 'markdown' }, reply: job },
+  'GET /api/jobs/:id/closed': { params: { id: job.id }, reply: closedJob },
+  'GET /api/jobs/closed': {
+    query: { limit: '1' },
+    reply: {
+      results: [
+        {
+          id: job.id,
+          title: job.title,
+          type: job.type,
+          location: job.location,
+          salary: job.salary,
+          date: job.date,
+          company: companyName,
+          validthrough: '',
+          closedat: closedJob.closedat,
+          closedby: 'admin',
+        },
+      ],
+    },
+  },
+  'GET /api/jobs/:id/posting-gaps': {
+    params: { id: job.id },
+    reply: {
+      results: [
+        {
+          property: 'validThrough',
+          required: false,
+          advice: 'Set “Closes on”, if the last day is known.',
+        },
+      ],
+    },
+  },
+  'POST /api/jobs': { body: newJob, reply: written },
+  'PUT /api/jobs/:id': {
+    params: { id: job.id },
+    body: { ...newJob, title: 'Senior loom mechanic' },
+    reply: { ...written, title: 'Senior loom mechanic' },
+  },
+  'POST /api/jobs/:id/close': { params: { id: job.id } },
+  'POST /api/jobs/:id/reopen': {
+    params: { id: job.id },
+    body: { validthrough: job.validthrough },
+    reply: written,
+  },
+  'DELETE /api/jobs/:id': { params: { id: job.id } },
+  'GET /api/companies': {
+    query: { description: 'summary', limit: '1' },
+    reply: { results: [{ ...company, truncated: false }], next },
+  },
+  'GET /api/companies/:id': {
+    params: { id: company.id },
+    query: { description: 'markdown' },
+    reply: company,
+  },
+  'POST /api/companies': { body: newCompany, reply: company },
+  'PUT /api/companies/:id': {
+    params: { id: company.id },
+    body: { ...newCompany, name: 'Harbour Looms & Sons' },
+    reply: { ...company, name: 'Harbour Looms & Sons' },
+  },
+  'DELETE /api/companies/:id': { params: { id: company.id } },
+  'GET /api/accounts': { query: { limit: '1' }, reply: { results: [account], next } },
+  'GET /api/accounts/:id': { params: { id: account.id }, reply: account },
+  'POST /api/accounts': {
+    body: { id: account.id, ...profile },
+    reply: { ...account, role: 'user', company: '', companyname: '' },
+  },
+  'PUT /api/accounts/:id': { params: { id: account.id }, body: profile, reply: account },
+  'POST /api/descriptions/preview': { body: { description }, reply: { html } },
+  'POST /api/upload': { reply: { url: company.logo } },
+};

@@ -6,6 +6,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
+import { tellFailure } from './tell-failure.ts';
 
 type Action = {
   toasts: { success: string; failure: string };
@@ -48,7 +49,7 @@ export function useAction({ toasts, act }: Action) {
       showToast('success', toasts.success);
       await renew();
     } catch (error) {
-      showToast('error', toasts.failure);
+      tellFailure(toasts.failure, error);
       onRefused(error);
       if (error instanceof ApiError && CHANGED.includes(error.status)) await renew();
     }

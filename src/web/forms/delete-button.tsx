@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
 import { draftName, keepDraft } from './draft.ts';
+import { tellFailure } from './tell-failure.ts';
 
 type Props = {
   label: string;
@@ -30,8 +31,8 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
     setBusy(true);
     try {
       await remove(session.api);
-    } catch {
-      showToast('error', toasts.failure);
+    } catch (error) {
+      tellFailure(toasts.failure, error);
       setBusy(false);
       setAsked(false);
       return;

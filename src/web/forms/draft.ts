@@ -1,6 +1,6 @@
 /**
  * What someone has written and not saved, kept in this tab until it is saved or thrown away: it
- * outlives the end of a session in the middle of it, a reload and a crash.
+ * outlives the end of a session in the middle of it, a reload and a crash, but not logging out.
  */
 export type Draft = {
   values: Record<string, string>;

@@ -100,8 +100,9 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return account();
     },
 
-    /** Leaves this page: the provider's session ends, and it sends back here. */
+    /** Leaves this page: the provider's session ends, and it sends back here. What was being written is gone. */
     logOut(): Promise<void> {
+      forgetWhatWasWritten();
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });
     },
 
@@ -110,6 +111,15 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return sdk.logout({ openUrl: false });
     },
   };
+}
+
+/** Whoever comes to this tab next is somebody else. */
+function forgetWhatWasWritten(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Where storage is forbidden, nothing was kept.
+  }
 }
 
 /**

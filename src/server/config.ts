@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SignIn } from '#shared/render-page.ts';
+import { givenSettings } from './given-settings.ts';
 import { isLoopback } from './identity/loopback.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -16,6 +18,8 @@ const megabytes = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
   .transform(Number);
+
+const FLAG_VALUES = '`true` or `false`';
 
 const flag = z
   .enum(['true', 'false'], 'must be true or false')
@@ -50,37 +54,120 @@ const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
 
+/** Addresses and networks (`10.0.0.0/8`), with commas between them. */
+const addresses = z
+  .string()
+  .transform((value) => value.split(',').map((address) => address.trim()))
+  .refine(
+    (value) => value.every(isAddressOrNetwork),
+    'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
+  );
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+const factor = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 0, 0.5 or 10')
+  .transform(Number);
+
+/** What is told of a setting in the documents, by `npm run settings`. Markdown, within a table. */
+type Described = {
+  description: string;
+  /** What it may be. */
+  values: string;
+  /** In words, where the schema has none. */
+  default?: string;
+  /** Its value may be in a file, whose path is in the setting of this name and `_FILE`. */
+  secret?: true;
+};
+
+export const describedSettings = z.registry<Described>();
+
 /** Every setting, by its name in the environment. An empty value counts as none. */
 export const environment = z
   .object({
-    PORT: port.default(3000),
-    HOST: z.string().default('localhost'),
-    PUBLIC_URL: origin.optional(),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: databaseUrl.optional(),
-    SITE_NAME: z.string().max(60, 'must be at most 60 characters').default('Composable Jobs'),
-    DEMO_DATA: flag.optional(),
-    AUTH_DOMAIN: authDomain.optional(),
-    AUTH_CLIENT_ID: clientId.optional(),
-    AUTH_AUDIENCE: z.string().optional(),
-    AUTH_EMBEDDED: flag.optional(),
-    PAGE_CACHE_MB: megabytes.default(64),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  })
-  .superRefine((settings, context) => {
-    const complain = (setting: keyof typeof settings, message: string) =>
-      context.addIssue({ code: 'custom', path: [setting], message });
-    const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'] as const;
-    if (hosted.some((setting) => settings[setting] !== undefined)) {
-      for (const setting of hosted.filter((setting) => settings[setting] === undefined)) {
-        complain(setting, `must be set, for ${hosted.join(', ')} belong together`);
-      }
-      if (settings.AUTH_EMBEDDED) complain('AUTH_EMBEDDED', 'must not be true beside AUTH_DOMAIN');
-    }
-    // Else a token that is only about who signed in would pass for one that opens the API.
-    if (settings.AUTH_AUDIENCE && settings.AUTH_AUDIENCE === settings.AUTH_CLIENT_ID) {
-      complain('AUTH_AUDIENCE', 'must not be the same as AUTH_CLIENT_ID');
-    }
+    PORT: port.default(3000).register(describedSettings, {
+      description: 'the port to listen on',
+      values: '0 to 65535',
+    }),
+    HOST: z.string().default('localhost').register(describedSettings, {
+      description: 'the address to listen on; `0.0.0.0` for all',
+      values: 'a name or an IP address of this machine',
+    }),
+    PUBLIC_URL: origin.optional().register(describedSettings, {
+      description: 'how people reach the board',
+      values: 'an http or https address without a path',
+      default: '`http://localhost:$PORT`',
+    }),
+    DATA_DIR: z.string().default('./data').register(describedSettings, {
+      description: 'where the embedded database keeps its data, and the board its uploaded logos',
+      values: 'a folder that can be written to',
+    }),
+    DATABASE_URL: databaseUrl.optional().register(describedSettings, {
+      description: 'a PostgreSQL 15 or newer to use in place of the embedded one',
+      values: 'a `postgres://` address; or `DATABASE_URL_FILE`, a file that holds it',
+      secret: true,
+    }),
+    AUTH_DOMAIN: authDomain.optional().register(describedSettings, {
+      description: 'the identity provider that people sign in with, such as `board.eu.auth0.com`',
+      values: 'a host, or an https address without a path',
+    }),
+    AUTH_CLIENT_ID: clientId.optional().register(describedSettings, {
+      description: 'the board’s client id there',
+      values: 'letters, digits and the characters `. _ ~ -`',
+    }),
+    AUTH_AUDIENCE: z.string().optional().register(describedSettings, {
+      description: 'what that provider’s access tokens for the board’s API are made for',
+      values: 'a text other than the client id',
+    }),
+    AUTH_EMBEDDED: flag.optional().register(describedSettings, {
+      description:
+        'the embedded identity provider, without passwords; set to `true`, it serves other machines too',
+      values: FLAG_VALUES,
+      default: '`true` where `PUBLIC_URL` is a loopback address, else `false`',
+    }),
+    SITE_NAME: z
+      .string()
+      .max(60, 'must be at most 60 characters')
+      .default('Composable Jobs')
+      .register(describedSettings, {
+        description: 'the board’s name',
+        values: 'up to 60 characters',
+      }),
+    DEMO_DATA: flag.optional().register(describedSettings, {
+      description: 'fill an empty board with the demo companies',
+      values: FLAG_VALUES,
+      default: '`true` with the embedded database, else `false`',
+    }),
+    PAGE_CACHE_MB: megabytes.default(64).register(describedSettings, {
+      description:
+        'how much memory finished answers may take, so that they are made once; `0` keeps none',
+      values: 'a whole number of megabytes',
+    }),
+    TRUST_PROXY: addresses.optional().register(describedSettings, {
+      description:
+        'whose word is taken for where a request comes from (`X-Forwarded-For`): the proxies in front',
+      values: 'addresses and networks with commas between them, such as `127.0.0.1, 10.0.0.0/8`',
+    }),
+    RATE_LIMIT_SCALE: factor.default(1).register(describedSettings, {
+      description:
+        'how many times as often as by default one address may call; `0` is as often as it likes',
+      values: 'a number such as `0.5` or `10`',
+    }),
+    LOG_LEVEL: z
+      .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
+      .default('info')
+      .register(describedSettings, {
+        description: 'the least that is worth a line in the log',
+        values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
+      }),
   })
   .transform((settings) => ({
     port: settings.PORT,
@@ -96,6 +183,10 @@ export const environment = z
     demoData: settings.DEMO_DATA ?? settings.DATABASE_URL === undefined,
     /** How much of what has been answered is kept in memory. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    /** Whose word is taken for where a request comes from. */
+    trustProxy: settings.TRUST_PROXY ?? [],
+    /** How many times what one address may do by default; 0 is as much as it likes. */
+    rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
   }));
 
@@ -135,16 +226,44 @@ function publicUrlFrom({ PORT, PUBLIC_URL }: Pick<SignInSettings, 'PORT' | 'PUBL
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
+/** What does not go together, whatever else is wrong. */
+function misfits(values: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'];
+  if (hosted.some((setting) => values[setting] !== undefined)) {
+    for (const setting of hosted.filter((setting) => values[setting] === undefined)) {
+      problems.push(`${setting} must be set, for ${hosted.join(', ')} belong together`);
+    }
+    if (values.AUTH_EMBEDDED === 'true') {
+      problems.push('AUTH_EMBEDDED must not be true beside AUTH_DOMAIN');
+    }
+  }
+  // Else a token that is only about who signed in would pass for one that opens the API.
+  if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
+    problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
+  }
+  return problems;
+}
+
 /**
  * The settings from the environment, checked.
  * @throws StartupError naming every setting that is wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const result = environment.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`);
-  throw new StartupError(`Settings that cannot be used:\n${problems.join('\n')}`);
+  const { shape } = environment.in;
+  const known = Object.keys(shape);
+  const secret = Object.entries(shape)
+    .filter(([, schema]) => describedSettings.get(schema)?.secret)
+    .map(([name]) => name);
+  const given = givenSettings(variables, { known, secret });
+  const { values, fromFile } = given;
+  const problems = [...misfits(values), ...given.problems];
+  const result = environment.safeParse(values);
+  if (result.success && problems.length === 0) return result.data;
+  const faults = (result.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.');
+    return `${fromFile.includes(name) ? `${name}, from its file,` : name} ${message}`;
+  });
+  const lines = [...faults, ...problems].map((line) => `  ${line}`);
+  throw new StartupError(`Settings that cannot be used:\n${lines.join('\n')}`);
 }

@@ -62,7 +62,7 @@ test('asked to end, the server ends cleanly, and its database with it', async ()
   await server.says(READY);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  expect(server.output()).not.toMatch(/"level":[456]0/);
+  expect(server.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
 test('a second server on the same data gets one clear line', async () => {

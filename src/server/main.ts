@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { listenOnOtherAddresses } from './http/board-server.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { createLogger } from './logger.ts';
@@ -25,10 +25,21 @@ async function start(): Promise<Board> {
     await listenOnOtherAddresses(board.app, host);
   } catch (error) {
     await board.stop();
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken ? new StartupError(`Port ${port} is taken; set PORT to another.`) : error;
+    throw whyNotListening(error, config) ?? error;
   }
   return board;
+}
+
+/** In words, where a setting is why. */
+function whyNotListening(error: unknown, { port, host }: Config): StartupError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is taken; set PORT to another.`);
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} is not for this user; set PORT to another.`);
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return new StartupError(`HOST names no address of this machine: ${host}`);
+  }
+  return undefined;
 }
 
 /** A start that is under way comes to its end first, so that there is something whole to stop. */
@@ -53,6 +64,8 @@ function fail(error: unknown): never {
 
 const started = start();
 started.catch(fail);
+// Node itself would print the error with all that hangs on it, such as a query's parameters.
+process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // A terminal and npm may both send it; the first one counts.
   process.on(signal, () => void stop(signal, 0));

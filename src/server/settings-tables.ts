@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { describedSettings, environment } from './config.ts';
+
+type Column = 'default' | 'values' | 'description';
+
+const HEADINGS: Record<Column, string> = {
+  default: 'Default',
+  values: 'What it may be',
+  description: 'What it is',
+};
+
+/** Where a document has a table of the settings, and which columns it has besides the name. */
+const TABLE = /<!-- settings:(?<columns>[ a-z]+)-->\n.*?<!-- end of settings -->/gs;
+
+/** The document with its tables of the settings as `config.ts` describes them. */
+export function withSettingsTables(document: string): string {
+  return document.replace(TABLE, (_, columns: string) => {
+    const names = columns.trim().split(' ').map(asColumn);
+    return `<!-- settings:${columns}-->\n\n${settingsTable(names)}\n\n<!-- end of settings -->`;
+  });
+}
+
+function asColumn(name: string): Column {
+  if (name in HEADINGS) return name as Column;
+  throw new Error(`a table of the settings has no column ${name}`);
+}
+
+function settingsTable(columns: Column[]): string {
+  const heads = ['Setting', ...columns.map((column) => HEADINGS[column])];
+  const rows = Object.entries(environment.in.shape).map(([name, schema]) => {
+    const described = describedSettings.get(schema);
+    if (!described) throw new Error(`${name} is not described`);
+    const cells: Record<Column, string> = {
+      default: defaultOf(schema) ?? described.default ?? 'none',
+      values: described.values,
+      description: described.description,
+    };
+    return [`\`${name}\``, ...columns.map((column) => cells[column])];
+  });
+  return [heads, heads.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+}
+
+function defaultOf(schema: z.ZodType): string | undefined {
+  return schema instanceof z.ZodDefault ? `\`${schema.def.defaultValue}\`` : undefined;
+}

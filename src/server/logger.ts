@@ -1,35 +1,61 @@
-import { DrizzleQueryError } from 'drizzle-orm';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
+import { describeError } from './describe-error.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-/** JSON lines for machines; in a terminal, lines for a person. */
-export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>): Logger {
-  const options = { level, serializers: { err: describeError } };
-  if (!process.stdout.isTTY) return pino(options);
-  return pino({
-    ...options,
-    transport: {
-      target: 'pino-pretty',
-      options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
-    },
-  });
+/** How lines look in a terminal. https://github.com/pinojs/pino-pretty#options */
+export const PRETTY = {
+  ignore: 'pid,hostname,method,route,status,duration',
+  translateTime: 'SYS:HH:MM:ss',
+  messageFormat: '{msg}{if route} {method} {route} {status} in {duration} ms{end}',
+  singleLine: true,
+};
+
+/**
+ * No line is to hold any of these; where one is handed over all the same, it stays out.
+ * https://getpino.io/#/docs/redaction
+ */
+const NEVER = [
+  ...['req', 'res', 'request', 'reply', 'raw', 'url', 'query', 'params', 'body', 'headers'],
+  ...['authorization', 'cookie', 'token', 'email', 'password', 'connectionString'],
+];
+
+/**
+ * JSON lines for machines; in a terminal, lines for a person. What a line must not hold is kept out where the
+ * line is made; `redact` and `withoutSecrets` are there for what is forgotten.
+ */
+export function createLogger(
+  { logLevel: level }: Pick<Config, 'logLevel'>,
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = {
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: (error: unknown) => describeError(error) },
+    redact: { paths: NEVER, censor: '[removed]' },
+    hooks: { streamWrite: (line) => withoutSecrets(withEscapesApart(withoutCommands(line))) },
+  };
+  if (destination || !process.stdout.isTTY) return pino(options, destination);
+  return pino({ ...options, transport: { target: 'pino-pretty', options: PRETTY } });
+}
+
+/** So that no pattern takes a letter of an escape for one of the text, and leaves a backslash alone. */
+function withEscapesApart(line: string): string {
+  return line.replace(/\\(?:u[\da-f]{4}|[^u])/g, ' $& ');
 }
 
 /**
- * What helps to mend it. Libraries hang whole connections on their errors, and a failed query's
- * message repeats its parameters: neither belongs into a log.
+ * Texts come from outside: a terminal that shows a line must not take any of them for its commands, nor for a
+ * line of its own. JSON escapes some of what could be taken so, and a terminal's form of the line undoes that.
  */
-function describeError(error: unknown): unknown {
-  if (error instanceof DrizzleQueryError) {
-    return { query: error.query, cause: describeError(error.cause) };
-  }
-  if (!(error instanceof Error)) return String(error);
-  const { name, message, stack, cause } = error;
-  return {
-    type: name,
-    message,
-    stack,
-    ...('code' in error && { code: error.code }),
-    ...(cause !== undefined && { cause: describeError(cause) }),
-  };
+function withoutCommands(line: string): string {
+  return line
+    .replace(/\\(?:\\|u00[01][\da-f]|[rbf])/g, (escaped) =>
+      escaped === '\\\\' ? escaped : '\\ufffd',
+    )
+    .replace(/[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+    .replace(/("msg":"(?:[^"\\]|\\.)*")/, (message) =>
+      message.replace(/\\(?:\\|n|t)/g, (escaped) => (escaped === '\\\\' ? escaped : ' ')),
+    );
 }

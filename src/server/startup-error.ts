@@ -1,3 +1,5 @@
+import { printError } from './describe-error.ts';
+
 /**
  * A start that failed for a reason the user can act on. The message is one line that says what is
  * wrong and what to do; callers print that line and nothing else.
@@ -8,6 +10,5 @@ export class StartupError extends Error {
 
 /** What a user is told of a start that failed: one line where it can be mended, else all there is. */
 export function complaint(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof StartupError ? error.message : (error.stack ?? error.message);
+  return error instanceof StartupError ? error.message : printError(error);
 }

@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies } from '#server/db/schema.ts';
+import { idInLogs } from '#server/identity/id-in-logs.ts';
 import { findAccount } from '#server/modules/accounts/queries.ts';
 import { createAccount, createCompany } from '#server/testing/factories.ts';
 import { freePort, makeDataDir, run } from '#server/testing/process.ts';
@@ -35,12 +37,24 @@ test('list shows every account, in columns', async () => {
   expect(await account('list')).toEqual({
     exitCode: 0,
     lines: [
-      'ID        Email            Name          Role          Company',
+      'ID        Email            Name          Role          Company    In logs',
       'auth0|1   ada@example.com  Ada Lovelace  user',
       'auth0|22  ada@example.com  Bo            companyadmin  Loom Labs',
       'auth0|3                                  siteadmin',
     ],
   });
+});
+
+test('list shows whose a digest in the logs is', async () => {
+  const { id } = await add({ id: 'embedded|ada@example.com' });
+  const { lines } = await account('list');
+  expect(lines[1]?.split(/ {2,}/)).toEqual([
+    id,
+    'ada@example.com',
+    'Ada Lovelace',
+    'user',
+    idInLogs(id),
+  ]);
 });
 
 test('list goes on beyond what is read at once', async () => {
@@ -104,7 +118,7 @@ describe('set-role', () => {
     await add({ id: 'ada@example.com', email: 'bo@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
-    expect([exitCode, lines[1]]).toEqual([0, expect.stringMatching(/^ada@.*bo@.*siteadmin$/)]);
+    expect([exitCode, lines[1]]).toEqual([0, expect.stringMatching(/^ada@.*bo@.*siteadmin\b/)]);
     expect(await findAccount(database.db, 'auth0|eve')).toMatchObject({ role: 'user' });
   });
 
@@ -173,9 +187,12 @@ test('asked for help it helps', async () => {
 
 test('a database that is not there, and settings that are wrong, get one clear line', async () => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
-  const unreachable = run('account', { DATABASE_URL: nowhere }, ['list']);
+  const DATABASE_URL_FILE = join(await makeDataDir(), 'database-url');
+  await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
+  const unreachable = run('account', { DATABASE_URL_FILE }, ['list']);
   expect(await unreachable.ended).toBe(1);
   expect(unreachable.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  await rm(dirname(DATABASE_URL_FILE), { recursive: true });
   const wrong = run('account', { PORT: 'many' }, ['list']);
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toMatch(/^Settings that cannot be used:\n {2}PORT .*\n$/);
@@ -185,6 +202,6 @@ test('without a server the command has the embedded database to itself', async (
   const dataDir = await makeDataDir();
   const command = run('account', { DATA_DIR: dataDir }, ['list']);
   expect(await command.ended).toBe(0);
-  expect(command.output()).toMatch(/\nID +Email +Name +Role +Company\n$/);
+  expect(command.output()).toMatch(/\nID +Email +Name +Role +Company +In logs\n$/);
   await rm(dataDir, { recursive: true, force: true });
 });

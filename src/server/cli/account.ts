@@ -1,5 +1,6 @@
 import { ACTORS } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
+import { idInLogs } from '#server/identity/id-in-logs.ts';
 import { type Standing, setRole } from '#server/modules/accounts/commands.ts';
 import {
   type AccountRow,
@@ -20,7 +21,8 @@ Lists the accounts, or gives one a role: ${ROLES.join(', ')}. A companyadmin nee
 company. People write their e-mail address themselves: where it matters, look at the account's id,
 which may stand in its place.`;
 
-const HEADER = ['ID', 'Email', 'Name', 'Role', 'Company'];
+/** The last says how logs name an account, where they do so in another way than by its id. */
+const HEADER = ['ID', 'Email', 'Name', 'Role', 'Company', 'In logs'];
 
 await runCommand({
   usage: USAGE,
@@ -98,6 +100,7 @@ function print(rows: AccountRow[]): void {
     name,
     role,
     company_name ?? '',
+    idInLogs(id) === id ? '' : idInLogs(id),
   ]);
   console.log(table([HEADER, ...cells], 'start').join('\n'));
 }

@@ -70,7 +70,7 @@ async function attempt({
       purpose: 'command',
       log: (message) => console.error(message),
       onConnectionLost: ({ message }) =>
-        console.error(`A database connection was lost: ${message}`),
+        console.error(printable(`A database connection was lost: ${message}`)),
     });
     try {
       return await run({ config, db: database.db, parameters, options });
@@ -84,7 +84,7 @@ async function attempt({
     }
     if (error instanceof StartupError) console.error(error.message);
     else if (error instanceof CommandError) console.error(printable(error.message));
-    else console.error([failed, reasonOf(error)].filter(Boolean).join(': '));
+    else console.error(printable([failed, reasonOf(error)].filter(Boolean).join(': ')));
     return 1;
   }
 }

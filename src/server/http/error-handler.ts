@@ -1,9 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { badInput, ProblemError, toProblem } from './problem.ts';
-
-const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
+import { noteInLog } from './request-log.ts';
 
 /** What the caller is told of an error; whatever was not meant for the caller becomes a bare 5xx. */
 function toProblemError(error: unknown): ProblemError {
@@ -18,12 +17,15 @@ function toProblemError(error: unknown): ProblemError {
     );
   }
   if (isDatabaseUnreachable(error)) {
-    return new ProblemError(503, 'The board cannot reach its database. Please try again soon.');
+    return later('The board cannot reach its database. Please try again soon.', 5);
   }
   if (isContended(error)) {
-    return new ProblemError(503, 'Others change the same just now. Please try again.');
+    return later('Others change the same just now. Please try again.', 1);
   }
-  const { statusCode = 500, message } = error as Partial<FastifyError>;
+  const { statusCode = 500, code, message } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return later('This took too long. Please try again soon.', 5);
+  }
   // Fastify's own refusals, such as a body that is too large, are written for the caller.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
   return new ProblemError(500, 'Something went wrong on our side.');
@@ -56,7 +58,8 @@ function codeOf(error: unknown): string {
 
 /** What is answered for this error. Logs it where it is the server's. */
 export function logProblem(error: unknown, request: FastifyRequest) {
-  const { status, message: detail, errors, headers } = toProblemError(error);
+  const { status, message: detail, errors, headers, reason } = toProblemError(error);
+  if (reason !== undefined) noteInLog(request, { reason });
   // A refusal that was meant, if of the server, was logged where it was found.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'request failed');
@@ -71,7 +74,13 @@ export function logProblem(error: unknown, request: FastifyRequest) {
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, problem } = logProblem(error, request);
+  return sendLoggedProblem(logProblem(error, request), reply);
+}
+
+export function sendLoggedProblem(
+  { status, headers, problem }: ReturnType<typeof logProblem>,
+  reply: FastifyReply,
+) {
   return (
     reply
       .code(status)
@@ -82,9 +91,4 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       .serializer((payload: unknown) => JSON.stringify(payload))
       .send(problem)
   );
-}
-
-/** Every error of the API leaves as problem+json, without a stack trace or a line of SQL. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
 }

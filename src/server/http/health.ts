@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
-import { ProblemError } from './problem.ts';
+import { later } from './problem.ts';
 
 /** `/healthz`: the process lives. `/readyz`: its database answers too. */
 export function health(app: FastifyInstance, { db }: { db: Database }): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (request) => {
+  const config = { routine: true, place: 'none', allowance: 'none' } as const;
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
+
+  /** One question for all who ask meanwhile. */
+  let asking: Promise<unknown> | undefined;
+  app.get('/readyz', { config }, async (request) => {
     try {
-      await db.execute(sql`select 1`);
+      asking ??= db.execute(sql`select 1`).finally(() => {
+        asking = undefined;
+      });
+      await asking;
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
-      throw new ProblemError(503, 'The database does not answer.');
+      throw later('The database does not answer.', 5);
     }
     return { status: 'ok' };
   });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
-import { ProblemError } from '#server/http/problem.ts';
+import { later, ProblemError } from '#server/http/problem.ts';
 import { ACCOUNT_ID_LENGTH, SIGN_IN } from '#shared/constants/limits.ts';
 
 /** Who an access token is for: the provider's subject. */
@@ -59,16 +59,13 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
         clockTolerance: SIGN_IN.clockLeeway / 1000,
         requiredClaims: ['exp', 'sub'],
       });
-      if (!isAccountId(payload.sub)) throw invalidToken();
+      if (!isAccountId(payload.sub)) throw invalidToken('no account id');
       return payload.sub;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (isOfTheToken(error)) throw invalidToken();
+      if (isOfTheToken(error)) throw invalidToken(failedCheck(error));
       log.error({ err: error }, 'the identity provider’s keys could not be fetched');
-      throw new ProblemError(
-        503,
-        'The board cannot reach its identity provider. Please try again soon.',
-      );
+      throw later('The board cannot reach its identity provider. Please try again soon.', 5);
     }
   };
 }
@@ -84,20 +81,27 @@ function isAccountId(subject: unknown): subject is string {
 }
 
 /** Whether a failed check is the token's fault; what else fails is the fetching of the keys. */
-function isOfTheToken(error: unknown): boolean {
+function isOfTheToken(error: unknown): error is errors.JOSEError {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
 }
 
+/** For the log: the library's own code, and the name of the claim that is not as it has to be. */
+function failedCheck(error: errors.JOSEError): string {
+  const isOfAClaim = error instanceof errors.JWTClaimValidationFailed;
+  return isOfAClaim ? `${error.code} ${error.claim}` : error.code;
+}
+
 /** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-function invalidToken(): ProblemError {
-  return unauthorized('The access token is not valid.', 'Bearer error="invalid_token"');
+function invalidToken(reason: string): ProblemError {
+  const challenge = 'Bearer error="invalid_token"';
+  return unauthorized('The access token is not valid.', challenge, reason);
 }
 
-export function missingToken(): ProblemError {
-  return unauthorized('Sign in first.', 'Bearer');
+export function missingToken(reason: string): ProblemError {
+  return unauthorized('Sign in first.', 'Bearer', reason);
 }
 
-function unauthorized(detail: string, challenge: string): ProblemError {
-  return new ProblemError(401, detail, { headers: { 'www-authenticate': challenge } });
+function unauthorized(detail: string, challenge: string, reason: string): ProblemError {
+  return new ProblemError(401, detail, { headers: { 'www-authenticate': challenge }, reason });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { forbidden } from '#server/http/problem.ts';
+import { noteInLog } from '#server/http/request-log.ts';
 import { findCaller } from '#server/modules/accounts/queries.ts';
 import type { Role } from '#shared/constants/roles.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
 import { missingToken, type VerifyAccessToken } from './access-token.ts';
 
 /** Who asks, by a valid access token. */
@@ -14,12 +16,6 @@ export type Caller = {
   /** The id of the company that a company admin administers. */
   company?: string;
 };
-
-/**
- * What a route needs of who asks.
- * @throws ProblemError 401 without a valid token, 403 without the role, 503 where that cannot be told
- */
-export type Access<C extends Caller | undefined> = (request: FastifyRequest) => Promise<C>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,20 +30,24 @@ export function identifyCallers(
 ): void {
   app.decorate('identifyCaller', async (request) => {
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (!token || !verify) throw missingToken();
+    if (!token || !verify) throw missingToken(verify ? 'no token' : 'nobody can sign in');
     const id = await verify(token);
+    noteInLog(request, { accountId: id });
     return { id, ...(await findCaller(db, id)) };
   });
 }
 
-export const anyone: Access<undefined> = async () => undefined;
-
-export const signedIn: Access<Caller> = (request) => request.server.identifyCaller(request);
-
-export function withRole(...roles: Role[]): Access<Caller> {
-  return async (request) => {
-    const caller = await signedIn(request);
-    if (!caller.role || !roles.includes(caller.role)) throw forbidden();
-    return caller;
-  };
+/**
+ * Who asks, where that matters.
+ * @throws ProblemError 401 without a valid token, 403 without the role, 503 where that cannot be told
+ */
+export async function authorize(
+  request: FastifyRequest,
+  access: Access,
+): Promise<Caller | undefined> {
+  if (access === 'anyone') return undefined;
+  const caller = await request.server.identifyCaller(request);
+  if (access === 'signed in') return caller;
+  if (!caller.role || !access.includes(caller.role)) throw forbidden('role');
+  return caller;
 }

@@ -105,6 +105,8 @@ function settings(port: number): string[] {
     log_timezone: 'UTC',
     // Routine news would make the log grow for as long as the server runs.
     log_checkpoints: 'off',
+    // The details of an error repeat the rows that it is about, and those may hold e-mail addresses.
+    log_error_verbosity: 'terse',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,0 +1,123 @@
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { idInLogs } from '#server/identity/id-in-logs.ts';
+import { callerAddress } from './caller-network.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked for all the time, and no news: what goes well is told at `debug` alone. */
+    routine?: boolean;
+  }
+}
+
+type Notes = {
+  /** Of who asks. */
+  accountId?: string;
+  /** Why it was refused, in words of ours: never what came with the request. */
+  reason?: string;
+  /** One of so many alike that they are told of together: its own line is for `debug` alone. */
+  counted?: boolean;
+  /** The page that was found, where one route of the server answers for all pages. */
+  page?: string;
+};
+
+/** Refusals of which many may be an attack; so are those with a reason. */
+const TELLING = [401, 403, 429];
+
+const notes = new WeakMap<FastifyRequest, Notes>();
+
+/** Has the request's line tell this too. */
+export function noteInLog(request: FastifyRequest, noted: Notes): void {
+  notes.set(request, { ...notes.get(request), ...noted });
+}
+
+/** How often it is told how many there were (ms): a line for each would be a load of its own. */
+const SUM_INTERVAL = 1_000;
+
+/** Has requests that may come in floods told of together, each second. Counts the one that it is given. */
+export function sumInLog(app: FastifyInstance, message: string): (request: FastifyRequest) => void {
+  let requests = 0;
+  const telling = setInterval(() => {
+    if (requests > 0) app.log.warn({ requests }, message);
+    requests = 0;
+  }, SUM_INTERVAL).unref();
+  app.addHook('onClose', async () => clearInterval(telling));
+  return (request) => {
+    requests += 1;
+    noteInLog(request, { counted: true });
+  };
+}
+
+/** Below here, all routes are asked for all the time. */
+export function routineRoutes(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, routine: true };
+  });
+}
+
+/**
+ * One line for each request, once it is answered or its caller has gone. The pattern of its route stands there, and
+ * nothing of the address: ids and queries may hold names.
+ * https://fastify.dev/docs/latest/Reference/Logging/
+ */
+export class RequestLog extends LogController {
+  constructor() {
+    // What it does by itself would tell the whole address.
+    super({ disableRequestLogging: true });
+  }
+
+  /** Fastify calls this for each request, those too that it refuses before routing. */
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    const begin = performance.now();
+    let whole = false;
+    reply.raw.once('finish', () => {
+      whole = true;
+    });
+    // Also where the caller goes away, or where a library answers in place of Fastify.
+    reply.raw.once('close', () => {
+      logAnswer(request, reply, { whole, duration: performance.now() - begin });
+    });
+  }
+
+  override streamError(error: Error, request: FastifyRequest): void {
+    const gone = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!gone) request.log.error({ err: error }, 'an answer broke off');
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'an answer could not be begun');
+  }
+
+  override serializerError(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'an answer could not be written');
+  }
+}
+
+function logAnswer(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { whole, duration }: { whole: boolean; duration: number },
+): void {
+  const { accountId, reason, counted, page }: Notes = notes.get(request) ?? {};
+  const { url: route, config } = request.routeOptions;
+  const status = raw.statusCode;
+  const line = {
+    method: request.method,
+    route: page ?? route ?? 'none',
+    status,
+    duration: Math.round(duration * 10) / 10,
+    ip: callerAddress(request),
+    ...(accountId !== undefined && { person: idInLogs(accountId) }),
+    ...(reason !== undefined && { reason }),
+  };
+  if (counted) request.log.debug(line, 'answered');
+  else if (!whole) request.log.info(line, 'aborted');
+  else if (status >= 500 || TELLING.includes(status) || reason !== undefined)
+    request.log.warn(line, 'answered');
+  else if (config?.routine && (status < 400 || status === 404)) request.log.debug(line, 'answered');
+  else request.log.info(line, 'answered');
+}

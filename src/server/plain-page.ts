@@ -1,0 +1,38 @@
+import { html } from 'ghtml';
+import { pageTitle } from '#shared/page-title.ts';
+
+/** What makes a page that the server writes look like the board's. */
+export type PageLook = {
+  siteName: string;
+  /** The board's own style sheets, as URL paths. */
+  styleSheets: string[];
+};
+
+/** A whole document. `!${…}` puts in HTML as it is; everything else is escaped. https://github.com/gurgunday/ghtml */
+export function htmlDocument(
+  { siteName, styleSheets }: PageLook,
+  title: string,
+  { head = '', body }: { head?: string; body: string },
+): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${pageTitle(siteName, title)}</title>
+<link rel="icon" type="image/svg+xml" href="/static/icon.svg">
+!${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+!${head}
+</head>
+<body>
+!${body}
+</body>
+</html>
+`;
+}
+
+/** A page that needs no application: a form or a few words. */
+export function plainPage(look: PageLook, title: string, content: string): string {
+  return htmlDocument(look, title, { body: html`<main class="plain-page">!${content}</main>` });
+}

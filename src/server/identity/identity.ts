@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInConfig } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
+import type { PageLook } from '#server/plain-page.ts';
 import { identifyCallers } from './access.ts';
 import { accessTokens } from './access-token.ts';
 import { publishedKeys } from './embedded-provider/keys.ts';
-import type { PageLook } from './embedded-provider/pages.ts';
 
 type Options = {
   db: Database;

@@ -1,33 +1,6 @@
 import { html } from 'ghtml';
-import { pageTitle } from '#shared/page-title.ts';
+import { type PageLook, plainPage } from '#server/plain-page.ts';
 import { DEMO_PEOPLE, signInEmail } from './people.ts';
-
-/** What makes these pages look like the board's. */
-export type PageLook = {
-  siteName: string;
-  /** The board's own style sheets, as URL paths. */
-  styleSheets: string[];
-};
-
-// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
-// https://github.com/gurgunday/ghtml
-
-function page({ siteName, styleSheets }: PageLook, title: string, content: string): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${pageTitle(siteName, title)}</title>
-<link rel="icon" type="image/svg+xml" href="/static/icon.svg">
-!${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
-</head>
-<body>
-<main class="sign-in-page">!${content}</main>
-</body>
-</html>`;
-}
 
 /** Any address signs in, without a password. `rejected` is what was entered and is none. */
 export function signInPage(look: PageLook, rejected?: string): string {
@@ -49,8 +22,8 @@ export function signInPage(look: PageLook, rejected?: string): string {
       html`<button name="email" value="${email}" class="button button-quiet">${name}<small>${email}</small></button>`,
   )}
 </form>
-<p class="sign-in-note">This sign-in is for trying the board out: any address will do, and nobody is asked for a password.</p>`;
-  return page(look, failed ? 'Error: Sign in' : 'Sign in', content);
+<p class="plain-note">This sign-in is for trying the board out: any address will do, and nobody is asked for a password.</p>`;
+  return plainPage(look, failed ? 'Error: Sign in' : 'Sign in', content);
 }
 
 /** Sends the provider's own `form` on with `script`; without one, or without scripts, by a button. */
@@ -63,7 +36,7 @@ export function leavingPage(look: PageLook, form: string, script?: string): stri
 <h1 class="section-title">${heading}</h1>
 !${form.replace('</form>', `${answer}${shown}</form>`)}
 !${script ? `<script>${script}</script>` : ''}`;
-  return page(look, heading, content);
+  return plainPage(look, heading, content);
 }
 
 export function errorPage(look: PageLook, home: string, reason: string): string {
@@ -71,5 +44,5 @@ export function errorPage(look: PageLook, home: string, reason: string): string 
 <h1 class="section-title">Sign-in failed</h1>
 <p>${reason[0]?.toUpperCase()}${reason.slice(1)}.</p>
 <p><a href="${home}" class="link">Back to ${look.siteName}</a></p>`;
-  return page(look, 'Sign-in failed', content);
+  return plainPage(look, 'Sign-in failed', content);
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { ProblemError } from '#server/http/problem.ts';
+import { noteInLog } from '#server/http/request-log.ts';
 import { isLoopback } from '#server/identity/loopback.ts';
+import { cookiesForPath } from './host-cookies.ts';
 import { loadKeys } from './keys.ts';
 import { answerBy, errors } from './library.ts';
 import { errorPage, signInPage } from './pages.ts';
@@ -14,6 +16,7 @@ import {
   type ProviderOptions,
   SIGN_IN_PATH,
 } from './provider.ts';
+import { logLibrary, logSignedIn, rememberRequest } from './sign-in-log.ts';
 import { removeExpiredState } from './state.ts';
 
 type Options = ProviderOptions & {
@@ -56,9 +59,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       return current.provider;
     }
     const provider = createProvider(options, found);
-    provider.on('server_error', (_ctx, error) => {
-      app.log.error({ err: error }, 'the embedded identity provider failed');
-    });
+    logLibrary(provider, app.log);
     current = { provider, keys, loaded };
     return provider;
   }
@@ -85,10 +86,10 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     styleSrc: ["'self'"],
     fontSrc: ["'self'"],
     imgSrc: ["'self'"],
+    objectSrc: ["'none'"],
     baseUri: ["'none'"],
     // Where a form leads in the end counts too.
     formAction: ["'self'", clientOrigin],
-    // The library lifts this from its answers to a frame, which show nothing.
     frameAncestors: ["'none'"],
   };
   const helmet = {
@@ -103,13 +104,17 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     scope.addHook('onRequest', async (request) => {
       if (!everywhere && !isFromThisMachine(request)) {
         const remedy = 'AUTH_EMBEDDED=true lets it serve others';
-        throw new ProblemError(403, `This sign-in serves its own machine alone; ${remedy}.`);
+        throw new ProblemError(403, `This sign-in serves its own machine alone; ${remedy}.`, {
+          reason: 'another machine',
+        });
       }
       // Its own addresses are the configured ones, whatever a request claims.
       const { headers } = request.raw;
       headers.host = own.host;
       headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
       delete headers['x-forwarded-host'];
+      const cookie = cookiesForPath(headers.cookie, request.url);
+      if (cookie !== undefined) headers.cookie = cookie;
     });
 
     await scope.register(async (library) => {
@@ -117,12 +122,18 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       library.removeAllContentTypeParsers();
       library.addContentTypeParser('*', (_request, _payload, done) => done(null));
       for (const path of LIBRARY_PATHS) {
-        library.all(path, { helmet }, async ({ raw }, reply) => {
-          const found = await provider();
-          if (path === PROVIDER_PATHS.end_session) raw.url = withStandardReturn(raw.url ?? '');
-          reply.hijack();
-          await answerBy(found, raw, reply.raw);
-        });
+        library.all(
+          path,
+          { helmet, config: { allowance: 'session', place: 'none' } },
+          async (request, reply) => {
+            const { raw } = request;
+            const found = await provider();
+            rememberRequest(request);
+            if (path === PROVIDER_PATHS.end_session) raw.url = withStandardReturn(raw.url ?? '');
+            reply.hijack();
+            await answerBy(found, raw, reply.raw);
+          },
+        );
       }
     });
 
@@ -134,27 +145,35 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       );
       const path = `${SIGN_IN_PATH}/:uid`;
 
-      signIn.get(path, { helmet }, async (request, reply) => {
-        const found = await hasInteraction(await provider(), request, reply);
-        return send(reply, found ? 200 : 400, found ? signInPage(look) : ended());
-      });
+      signIn.get(
+        path,
+        { helmet, config: { allowance: 'session', place: 'none' } },
+        async (request, reply) => {
+          const found = await hasInteraction(await provider(), request, reply);
+          return found ? send(reply, 200, signInPage(look)) : sendEnded(request, reply);
+        },
+      );
 
-      signIn.post(path, { helmet }, async (request, reply) => {
+      signIn.post(path, { helmet, config: { allowance: 'signIn' } }, async (request, reply) => {
         const library = await provider();
-        if (!(await hasInteraction(library, request, reply))) return send(reply, 400, ended());
+        if (!(await hasInteraction(library, request, reply))) return sendEnded(request, reply);
         const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
         const { data: email } = signInEmail.safeParse(form?.email);
         if (!email) return send(reply, 400, signInPage(look, form?.email ?? ''));
+        const accountId = personByEmail(email).id;
         const next = await library.interactionResult(request.raw, reply.raw, {
-          login: { accountId: personByEmail(email).id, remember: true },
+          login: { accountId, remember: true },
         });
+        logSignedIn(request, accountId);
         return reply.redirect(next, 303);
       });
     });
   });
 
-  function ended(): string {
-    return errorPage(look, clientOrigin, 'this sign-in has ended, please start again');
+  function sendEnded(request: FastifyRequest, reply: FastifyReply) {
+    noteInLog(request, { reason: 'no such sign-in' });
+    const reason = 'this sign-in has ended, please start again';
+    return send(reply, 400, errorPage(look, clientOrigin, reason));
   }
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Configuration, JWKS, Provider as ProviderType, ResourceServer } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
+import type { PageLook } from '#server/plain-page.ts';
 import { SIGN_IN } from '#shared/constants/limits.ts';
+import { OWN_HOST } from './host-cookies.ts';
 import type { IdentityKey } from './keys.ts';
 import { Provider } from './library.ts';
-import { errorPage, leavingPage, type PageLook } from './pages.ts';
+import { keepToOwnOrigin } from './own-origin.ts';
+import { errorPage, leavingPage } from './pages.ts';
 import { personById } from './people.ts';
 import { IdentityState } from './state.ts';
 
@@ -142,17 +145,22 @@ export function createProvider(
   const provider = new Provider(issuer, configuration);
   // Scheme and host are this server's own, whatever a request says: the plugin sets them.
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    keepToOwnOrigin(ctx.req, ctx.res, { issuer, clientOrigin });
+  });
   return provider;
 }
 
 /** Cookies do not tell ports apart, and several boards may stand on one machine. */
 function cookieNames(issuer: string) {
-  const { port } = new URL(issuer);
+  const { port, protocol } = new URL(issuer);
+  const prefix = protocol === 'https:' ? OWN_HOST : '';
   const suffix = port && `_${port}`;
   return {
-    session: `identity_session${suffix}`,
-    interaction: `identity_interaction${suffix}`,
-    resume: `identity_resume${suffix}`,
+    session: `${prefix}identity_session${suffix}`,
+    interaction: `${prefix}identity_interaction${suffix}`,
+    resume: `${prefix}identity_resume${suffix}`,
   };
 }
 

@@ -111,11 +111,11 @@ describe('without asking the person', () => {
     expect(await askSilently(open())).toMatchObject({ error: 'login_required', state: 'a-state' });
   });
 
-  test('the answer to a frame may stand in one, and runs its own script alone', async () => {
+  test('the answer to a frame may stand in one of the board’s, and runs its own script alone', async () => {
     const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
     const reply = await open().visit(authorizeAddress(changes));
     const policy = String(reply.headers['content-security-policy']);
-    expect(policy).not.toContain('frame-ancestors');
+    expect(policy).toContain(`frame-ancestors ${ORIGIN}`);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' 'sha256-[^ ]+'(;|$)/);
     expect(reply.headers).not.toHaveProperty('x-frame-options');
     expect(reply.html.match(/<script/g)).toHaveLength(1);

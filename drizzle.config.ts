@@ -6,6 +6,7 @@ export default defineConfig({
     './src/server/db/schema.ts',
     './src/server/db/identity-tables.ts',
     './src/server/db/search-tables.ts',
+    './src/server/db/call-tables.ts',
   ],
   out: './src/server/db/migrations',
 });

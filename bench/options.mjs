@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
        npm run bench -- --draw
+       npm run bench -- --overload
 
 Measures the pages and the API of the production server beside a bare node:http server, over the demo
-data or over N made-up jobs. --draw draws docs/performance from the results that there are.
+data or over N made-up jobs. --draw draws docs/performance from the results that there are. --overload asks four
+times as much of the server as it can carry, and tells what comes of it.
 
   --jobs N           so many made-up jobs, 100 to 2,000,000 (default: the demo data)
   --data FOLDER      keeps the made-up jobs there, and takes them from there the next time
@@ -30,13 +32,14 @@ export class UsageError extends Error {}
 
 /**
  * @param {string[]} parameters as in `process.argv.slice(2)`
- * @returns {Options | 'help' | 'draw'}
+ * @returns {Options | 'help' | 'draw' | 'overload'}
  * @throws {UsageError}
  */
 export function readOptions(parameters) {
   const values = parse(parameters);
   if (values.help) return 'help';
   if (values.draw) return 'draw';
+  if (values.overload) return 'overload';
   if (values.data !== undefined && values.jobs === undefined) {
     throw new UsageError('--data is for made-up jobs: it needs --jobs');
   }
@@ -66,6 +69,7 @@ function parse(args) {
         connections: { type: 'string', default: '16' },
         'distinct-urls': { type: 'string', default: '20000' },
         draw: { type: 'boolean', default: false },
+        overload: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;

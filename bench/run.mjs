@@ -8,6 +8,7 @@ import { drawPerformance } from './draw.mjs';
 import { findGenerator } from './load.mjs';
 import { measureBoard } from './measure-board.mjs';
 import { readOptions, USAGE, UsageError } from './options.mjs';
+import { formatOverload, measureOverload } from './overload.mjs';
 import { prepareData } from './postings/data-folder.mjs';
 import { searchWordsOf } from './postings/search-words.mjs';
 import { BenchError } from './processes.mjs';
@@ -54,6 +55,17 @@ async function bench(options, signal) {
   }
 }
 
+/** @param {AbortSignal} signal */
+async function overload(signal) {
+  buildIfStale();
+  const folder = await makeDataDir();
+  try {
+    return formatOverload(await measureOverload(folder, { say, signal }));
+  } finally {
+    await removeData(folder);
+  }
+}
+
 /** @param {string} message */
 function say(message) {
   process.stderr.write(`${message}\n`);
@@ -79,6 +91,10 @@ async function main() {
     });
   }
   try {
+    if (options === 'overload') {
+      process.stdout.write(await overload(interruption.signal));
+      return;
+    }
     const report = await bench(options, interruption.signal);
     process.stdout.write(`\n${formatReport(report)}`);
     const isComplete = options.only.length === 0 && report.failed.length === 0;

@@ -62,6 +62,8 @@ export async function startProduct(dataDir, settings, signal) {
     DATA_DIR: dataDir,
     DEMO_DATA: 'false',
     LOG_LEVEL: 'warn',
+    // All requests come from one address.
+    RATE_LIMIT_SCALE: '1000',
     ...settings,
   });
   const child = spawn(process.execPath, ['scripts/run.mjs', 'main'], {

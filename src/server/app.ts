@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
@@ -10,17 +10,23 @@ import { embedRoutes } from './embeds/embed-routes.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { robotsRoute } from './feeds/robots.ts';
 import { sitemapRoutes } from './feeds/sitemap-routes.ts';
-import { serverThrough } from './http/board-server.ts';
+import { CONNECTION_LIMITS, closeIdleConnections, serverThrough } from './http/board-server.ts';
+import { refuseUnreadable } from './http/client-errors.ts';
 import { compression } from './http/compression.ts';
-import { handleErrors, sendProblem } from './http/error-handler.ts';
+import { sendProblem } from './http/error-handler.ts';
+import { handleErrors } from './http/failed-page.ts';
 import { finishedAnswers } from './http/finished-answers.ts';
 import { health } from './http/health.ts';
+import { jsonBodies } from './http/json-bodies.ts';
 import { multipartBodies } from './http/multipart.ts';
+import { type OverloadLimits, overload } from './http/overload.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { notFound } from './http/problem.ts';
 import { publicReads } from './http/public-reads.ts';
+import { rateLimits } from './http/rate-limits.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
+import { RequestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebBundle } from './http/web-bundle.ts';
@@ -30,13 +36,17 @@ import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
+import { openApiRoutes } from './openapi/openapi-routes.ts';
 import { describeJobPosting } from './postings/job-posting.ts';
 import type { PreviewDrawer } from './previews/preview-drawer.ts';
 import { previewRoutes } from './previews/routes.ts';
 import type { UploadStorage } from './storage/upload-storage.ts';
 
 export type AppOptions = {
-  config: Pick<Config, 'pageCacheBytes' | 'publicUrl' | 'siteName' | 'signIn'>;
+  config: Pick<
+    Config,
+    'pageCacheBytes' | 'publicUrl' | 'rateLimitScale' | 'siteName' | 'signIn' | 'trustProxy'
+  >;
   logger: FastifyBaseLogger;
   db: BoardDatabase;
   /** Without it, no answer is kept. */
@@ -45,10 +55,18 @@ export type AppOptions = {
   web: WebBundle;
   /** Draws previews; without it, one of the app's own. */
   drawer?: PreviewDrawer | undefined;
+  /** From where on requests are turned away. */
+  overloadLimits?: OverloadLimits | undefined;
 };
 
 /** An id in a path, as it stands there: three characters for each that is encoded. */
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
+
+/** A body in JSON (bytes). */
+const BODY_BYTES = 256 * 1024;
+
+/** For the making of an answer (ms). */
+const HANDLER_TIMEOUT = 60_000;
 
 /** The whole server, ready to listen: the very same in production and in tests. */
 export async function buildApp({
@@ -59,28 +77,38 @@ export async function buildApp({
   storage,
   web,
   drawer,
+  overloadLimits,
 }: AppOptions): Promise<FastifyInstance> {
-  const { pageCacheBytes: bytes, publicUrl, siteName, signIn } = config;
+  const { pageCacheBytes: bytes, publicUrl, siteName, signIn, trustProxy } = config;
   const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
+  const https = publicUrl.startsWith('https:');
   const app = Fastify({
-    ...(cache && { serverFactory: serverThrough(cache.serve) }),
+    // What is being asked for while the server stops is answered; its connection is then closed.
+    return503OnClosing: false,
+    serverFactory: serverThrough(cache?.serve ?? ((handle) => handle), { https }),
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    requestTimeout: 30_000,
-    bodyLimit: 256 * 1024,
+    requestTimeout: CONNECTION_LIMITS.requestTimeout,
+    connectionTimeout: CONNECTION_LIMITS.connectionTimeout,
+    keepAliveTimeout: CONNECTION_LIMITS.keepAliveTimeout,
+    handlerTimeout: HANDLER_TIMEOUT,
+    bodyLimit: BODY_BYTES,
+    trustProxy: trustProxy.length > 0 && trustProxy,
+    clientErrorHandler: refuseUnreadable({ https }),
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // The API takes JSON alone, whatever Fastify takes by itself.
-  app.removeContentTypeParser('text/plain');
+  jsonBodies(app);
+  closeIdleConnections(app);
   if (cache) app.addHook('onClose', async () => cache.close());
-  handleErrors(app);
+  const look = { siteName, styleSheets: web.assets.__root__?.css ?? [] };
+  handleErrors(app, look);
   app.decorate('settleChanges', async () => {
     await changes?.settle();
     await cache?.settle();
@@ -89,21 +117,19 @@ export async function buildApp({
   publicReads(app);
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
+  await overload(app, overloadLimits);
+  await rateLimits(app, { db, scale: config.rateLimitScale, trustProxy });
   finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db });
-  await identity(app, {
-    db,
-    signIn,
-    publicUrl,
-    look: { siteName, styleSheets: web.assets.__root__?.css ?? [] },
-  });
+  await identity(app, { db, signIn, publicUrl, look });
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw notFound('address');
     });
   }
+  openApiRoutes(app, { publicUrl, look });
   jobRoutes(app, { db });
   companyRoutes(app, { db });
   accountRoutes(app, { db });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
+import { forgetCalls } from './http/call-counts.ts';
 import { forgetIdempotencyKeys } from './http/idempotency-key.ts';
 import { closeOverdueJobs } from './modules/jobs/commands.ts';
 import { removeUnusedUploads } from './modules/uploads/commands.ts';
@@ -32,6 +33,7 @@ export function startHousekeeping({ db, storage, logger }: Given): Housekeeping 
   const often = startChores(logger, OFTEN, {
     'jobs whose last day is over were not closed': () => closeOverdueJobs(db),
     'the counts were not settled': () => settleCounts(db),
+    'calls of earlier minutes were not forgotten': () => forgetCalls(db),
   });
   return {
     async stop() {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { fillOf } from '#server/http/answer-fill.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
-import { notFound, ProblemError } from '#server/http/problem.ts';
+import { later, notFound } from '#server/http/problem.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import { findParts, type Page, readPages, readPartFacts } from './sitemap-parts.ts';
@@ -52,9 +52,7 @@ export function sitemapRoutes(
   /** Until the answer has been sent, or nobody waits for it any more. @throws ProblemError 503 */
   function takeTurn(reply: FastifyReply): void {
     if (atOnce >= MOST_AT_ONCE) {
-      throw new ProblemError(503, 'Others read the sitemaps just now. Please try again.', {
-        headers: { 'retry-after': '5' },
-      });
+      throw later('Others read the sitemaps just now. Please try again.', 5);
     }
     atOnce += 1;
     reply.raw.once('close', () => {

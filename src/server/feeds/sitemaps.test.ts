@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compression } from '#server/http/compression.ts';
-import { handleErrors } from '#server/http/error-handler.ts';
+import { handleErrors } from '#server/http/failed-page.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';
@@ -111,7 +111,7 @@ let small: FastifyInstance;
 
 beforeEach(async () => {
   small = Fastify();
-  handleErrors(small);
+  handleErrors(small, { siteName: 'Test Board', styleSheets: [] });
   await compression(small);
   sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, partSize: 3_000 });
 });
@@ -149,7 +149,7 @@ test('a new job leaves the parts before the last as they are', async () => {
 
 test('what comes to the last part is listed, up to as many as a part may have', async () => {
   const tiny = Fastify();
-  handleErrors(tiny);
+  handleErrors(tiny, { siteName: 'Test Board', styleSheets: [] });
   sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });
   const listed = async (part: number) =>
     pathsOf(await read(`/sitemaps/jobs-${part}.xml`, 'sitemap', tiny));

@@ -1,34 +1,98 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createDoor } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createDoor, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { networkOf } from './caller-network.ts';
+import { bareRefusal } from './client-errors.ts';
 
-/** Fastify's own limits, by their names in its options. */
-type Limits = {
-  connectionTimeout: number;
-  keepAliveTimeout: number;
-  requestTimeout: number;
-  maxRequestsPerSocket: number;
-};
+/** What a connection may cost. Times are in milliseconds. */
+export const CONNECTION_LIMITS = {
+  /** Who sends slower is let go of. https://nodejs.org/api/http.html#serverheaderstimeout */
+  headersTimeout: 10_000,
+  /** For a request with its body. */
+  requestTimeout: 30_000,
+  /** How often the two are looked at. */
+  connectionsCheckingInterval: 1_000,
+  /** While nothing moves, in either direction. */
+  connectionTimeout: 60_000,
+  /** Longer than a proxy waits before it takes another connection. */
+  keepAliveTimeout: 72_000,
+  /** Bytes, with the address. */
+  maxHeaderSize: 16 * 1024,
+  /** No limit but that: those that were cut off could be the ones that say who calls. */
+  maxHeadersCount: 0,
+  /** Whoever comes then is not let in. Each takes some ten kilobytes. */
+  maxConnections: 10_000,
+} as const;
+
+/** From one network, which may be a proxy: so that one alone cannot take them all. */
+export const CONNECTIONS_OF_ONE = 2_000;
 
 /**
- * The server that Fastify would make, but for what answers before it.
+ * The server that Fastify would make, but for its limits and what answers before it.
  * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  */
 export function serverThrough(
   serve: (handle: RequestListener) => RequestListener,
+  options: { https: boolean },
 ): FastifyServerFactory {
-  return (handle, options) => {
-    const limits = options as Limits;
-    const server = createServer(serve(handle));
-    server.keepAliveTimeout = limits.keepAliveTimeout;
-    server.requestTimeout = limits.requestTimeout;
-    server.setTimeout(limits.connectionTimeout);
-    // For Fastify zero is no limit, and so it is for Node.
-    server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
+  return (handle) => {
+    const { connectionTimeout, maxHeadersCount, maxConnections, ...limits } = CONNECTION_LIMITS;
+    const listener = requireHost(serve(handle), options);
+    const server = createServer({ ...limits, noDelay: true, requireHostHeader: false }, listener);
+    server.setTimeout(connectionTimeout);
+    server.maxHeadersCount = maxHeadersCount;
+    server.maxConnections = maxConnections;
+    // A hundred is the one thing that can be expected; other expectations may be passed over.
+    // https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
+    server.on('checkExpectation', listener);
+    shareConnections(server);
     return server;
   };
+}
+
+/** Node's own refusal would tell browsers nothing. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+function requireHost(listener: RequestListener, options: { https: boolean }): RequestListener {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') {
+      listener(request, response);
+      return;
+    }
+    const { head, body } = bareRefusal(
+      { status: 400, detail: 'The request names no host.' },
+      options,
+    );
+    response.writeHead(400, head).end(body);
+  };
+}
+
+function shareConnections(server: Server): void {
+  const held = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = networkOf(socket.remoteAddress ?? '');
+    const now = (held.get(address) ?? 0) + 1;
+    held.set(address, now);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 0) - 1;
+      if (left > 0) held.set(address, left);
+      else held.delete(address);
+    });
+    if (now > CONNECTIONS_OF_ONE) socket.destroy();
+  });
+}
+
+/** How often connections that have become idle are looked for while the server stops (ms). */
+const SWEEPING_INTERVAL = 50;
+
+/** A connection that is kept for further requests would hold up the end for as long as it is kept. */
+export function closeIdleConnections(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const { server } = app;
+    if (!server.listening) return;
+    const sweeping = setInterval(() => server.closeIdleConnections(), SWEEPING_INTERVAL).unref();
+    server.once('close', () => clearInterval(sweeping));
+  });
 }
 
 /**
@@ -46,6 +110,7 @@ export async function listenOnOtherAddresses(app: FastifyInstance, host: string)
       // https://nodejs.org/api/http.html#event-connection
       server.emit('connection', socket);
     });
+    door.maxConnections = CONNECTION_LIMITS.maxConnections;
     door.listen({ host: address, port: first.port });
     const opened = await once(door, 'listening').then(
       () => true,

@@ -1,3 +1,4 @@
+import { NO_CURSOR } from '#shared/contract/parameters.ts';
 import { badInput } from './problem.ts';
 
 /**
@@ -30,7 +31,7 @@ export function decodeCursor(
   } catch {
     // Not base64url of JSON: refused below, like any other text that is not ours.
   }
-  throw badInput([{ path: 'cursor', message: 'must be the `next` of a list' }]);
+  throw badInput([{ path: 'cursor', message: NO_CURSOR }]);
 }
 
 /**

@@ -5,7 +5,7 @@ import { URL_LENGTH } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { embeds, robots, sitemaps } from '#shared/outside-paths.ts';
+import { apiDescription, embeds, robots, sitemaps } from '#shared/outside-paths.ts';
 import { feeds, JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
 
 /**
@@ -61,6 +61,8 @@ const KEPT_PATHS: KeptPath[] = [
   keptPath(pages.addJob()),
   keptPath(pages.closedJobs(), ['cursor']),
   keptPath(pages.addCompany()),
+  keptPath(apiDescription.openApi()),
+  keptPath(apiDescription.docs()),
   keptPath(robots()),
   keptPath(sitemaps.index()),
   // Rendered for any id: whether it exists is found out by who may edit it.

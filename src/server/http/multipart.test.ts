@@ -9,7 +9,7 @@ import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { handleErrors } from './error-handler.ts';
+import { handleErrors } from './failed-page.ts';
 import { multipartBodies, readFile } from './multipart.ts';
 import { ProblemError } from './problem.ts';
 
@@ -157,7 +157,7 @@ test('an upload that is broken off is given up, and is no failure of the server'
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();
   app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
-  handleErrors(app);
+  handleErrors(app, { siteName: 'Test Board', styleSheets: [] });
   await multipartBodies(app);
   const { promise: arrived, resolve: arrive } = withResolvers<void>();
   const { promise: outcome, resolve: end } = withResolvers<unknown>();

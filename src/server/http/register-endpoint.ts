@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import { type Access, anyone, type Caller } from '#server/identity/access.ts';
+import { authorize, type Caller } from '#server/identity/access.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -12,6 +12,7 @@ import { problem } from '#shared/contract/problem.ts';
 import { type AnswerFill, fillOf, jobTopic } from './answer-fill.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { readFile } from './multipart.ts';
+import { badInput } from './problem.ts';
 import { addPublicRead } from './public-reads.ts';
 
 type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
@@ -20,13 +21,18 @@ type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   ? z.output<S>
   : undefined;
 
-type Handler<Name extends EndpointName, C> = (input: {
+/** Nobody in particular, where anyone may call. */
+type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'anyone'
+  ? undefined
+  : Caller;
+
+type Handler<Name extends EndpointName> = (input: {
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
   body: OutputOf<Endpoints[Name], 'body'>;
   /** Of an endpoint that takes one: the file's content. */
   file: Endpoints[Name] extends { file: object } ? Buffer : undefined;
-  caller: C;
+  caller: CallerOf<Name>;
   /** The `If-Match` header, for an endpoint that is guarded by it. */
   ifMatch: string | undefined;
   /** The `Idempotency-Key` header, for an endpoint that creates. */
@@ -50,25 +56,28 @@ declare module 'fastify' {
 }
 
 /**
- * Binds an endpoint of the contract to who may use it and to its handler. Who asks is settled before
- * the body is read; both what comes and what goes is checked.
+ * Binds an endpoint of the contract to its handler. Who asks, and whether they may, is settled before the body
+ * is read; both what comes and what goes is checked.
  */
-export function registerEndpoint<Name extends EndpointName, C extends Caller | undefined>(
+export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
   name: Name,
-  access: Access<C>,
-  handler: Handler<Name, C>,
+  handler: Handler<Name>,
 ): void {
   const endpoint: Endpoint = endpoints[name];
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
-  const { shows } = endpoint;
-  if (shows && (access as unknown) !== anyone) throw new Error(`${name} is not for anyone to keep`);
-  const callers = new WeakMap<FastifyRequest, C>();
+  const { shows, access } = endpoint;
+  if (shows && access !== 'anyone') throw new Error(`${name} is not for anyone to keep`);
+  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method,
     url,
-    config: { sameForEveryone: shows !== undefined },
+    config: {
+      sameForEveryone: shows !== undefined,
+      ...(method !== 'GET' && { allowance: endpoint.file ? 'upload' : 'write' }),
+      ...(endpoint.file && { place: 'bodiless' }),
+    },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
@@ -79,11 +88,18 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         ...Object.fromEntries(endpoint.errors.map((status) => [status, problem])),
       },
     },
+    preValidation: async (request) => {
+      // No object takes it for a name of its own, so that it would be passed over.
+      if (endpoint.query && Object.hasOwn(request.query as object, '__proto__')) {
+        throw badInput([{ path: 'query', message: 'must not name __proto__' }]);
+      }
+    },
     onRequest: async (request, reply) => {
-      const caller = await access(request);
+      const caller = await authorize(request, access);
+      if (!caller) return;
       callers.set(request, caller);
       // What someone gets to see who is signed in is for nobody else to keep.
-      if (caller) reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
       const fill = fillOf(request.raw);
@@ -93,7 +109,7 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
         body: request.body as OutputOf<Endpoints[Name], 'body'>,
         file: (endpoint.file && (await readFile(request, endpoint.file))) as never,
-        caller: callers.get(request) as C,
+        caller: callers.get(request) as CallerOf<Name>,
         ifMatch: endpoint.version === 'guarded' ? request.headers['if-match'] : undefined,
         idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
@@ -112,7 +128,7 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       return answer;
     },
   });
-  if (method !== 'GET' || (access as unknown) !== anyone) return;
+  if (method !== 'GET' || access !== 'anyone') return;
   addPublicRead(app, name, endpoint, ({ params, query }, fill) => {
     noteTopics(fill, shows, params);
     return handler({
@@ -120,7 +136,7 @@ export function registerEndpoint<Name extends EndpointName, C extends Caller | u
       query: query as OutputOf<Endpoints[Name], 'query'>,
       body: undefined as OutputOf<Endpoints[Name], 'body'>,
       file: undefined as never,
-      caller: undefined as C,
+      caller: undefined as CallerOf<Name>,
       ifMatch: undefined,
       idempotencyKey: undefined,
       tag: () => {},

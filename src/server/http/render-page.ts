@@ -6,6 +6,7 @@ import { sendProblem } from './error-handler.ts';
 import { allowOwnScripts } from './page-scripts.ts';
 import { notFound } from './problem.ts';
 import { transportFor } from './public-reads.ts';
+import { noteInLog } from './request-log.ts';
 
 export type PagesOptions = {
   render: RenderPage;
@@ -21,19 +22,21 @@ export function renderedPages(
 ): void {
   app.get('/*', { config: { sameForEveryone: true } }, async (request, reply) => {
     const marker = randomBytes(16).toString('hex');
+    // Joined as text: resolved, a path that begins with two slashes would name another site.
+    const url = `${site.home}${request.url}`;
     const page = await render({
-      // Joined as text: resolved, a path that begins with two slashes would name another site.
-      url: `${site.home}${request.url}`,
+      url,
       transport: transportFor(app, request),
       site,
       assets,
       structuredData,
       marker,
     });
+    if (page.route) noteInLog(request, { page: page.route });
     const { html, allowed } = allowOwnScripts(page.html, marker);
     reply.allowScripts(allowed);
     // Who comes back from signing in has a code in the address.
-    const { search } = new URL(request.url, site.home);
+    const { search } = new URL(url);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply
       .code(page.status)

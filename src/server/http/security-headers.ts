@@ -8,6 +8,26 @@ declare module 'fastify' {
   }
 }
 
+/** A year. */
+export const HSTS_SECONDS = 365 * 24 * 60 * 60;
+
+/** What a document may load that shows nothing but itself. Browsers take none of the last four from the first. */
+const NOTHING = {
+  defaultSrc: ["'none'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/**
+ * For a file that somebody has uploaded: whatever it is taken for, nothing in it runs.
+ * https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html
+ */
+export const uploadedFile = {
+  contentSecurityPolicy: { useDefaults: false, directives: { ...NOTHING, sandbox: [] } },
+} as const;
+
 /**
  * For a page that any site may put into a frame, in place of what holds for all others: it loads one style sheet
  * and nothing else. A site that isolates itself takes no frame that does not say it does the same.
@@ -17,10 +37,8 @@ export const framedAnywhere = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
-      defaultSrc: ["'none'"],
+      ...NOTHING,
       styleSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
       frameAncestors: ['*'],
     },
   },
@@ -59,7 +77,7 @@ export async function securityHeaders(
     frameguard: { action: 'deny' },
     // A sign-in popup has to keep its tie to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.decorateReply('allowScripts', function allowScripts(this: FastifyReply, hashes) {

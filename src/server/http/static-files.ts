@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { routineRoutes } from './request-log.ts';
 
 export type StaticFolders = {
   /** The browser's bundle: files that carry a hash of their content in their name. */
@@ -18,35 +19,38 @@ function varyByEncoding(reply: Headers): void {
 
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
-  const common = {
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    setHeaders: varyByEncoding,
-  } as const;
-  await app.register(fastifyStatic, {
-    ...common,
-    root: folders.assets,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-  });
-  await app.register(fastifyStatic, {
-    ...common,
-    root: folders.site,
-    prefix: '/static/',
-    maxAge: '1h',
-    // Feed readers show the icon. A list in a frame without an origin of its own, as a sandbox makes it, is a
-    // stranger to its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
-    setHeaders(reply: Headers) {
-      varyByEncoding(reply);
-      reply.setHeader('cross-origin-resource-policy', 'cross-origin');
-    },
-  });
-  await app.register(fastifyStatic, {
-    ...common,
-    root: folders.demoLogos,
-    prefix: '/demo-logos/',
-    maxAge: '1h',
+  await app.register(async (scope) => {
+    routineRoutes(scope);
+    const common = {
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: varyByEncoding,
+    } as const;
+    await scope.register(fastifyStatic, {
+      ...common,
+      root: folders.assets,
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+    });
+    await scope.register(fastifyStatic, {
+      ...common,
+      root: folders.site,
+      prefix: '/static/',
+      maxAge: '1h',
+      // Feed readers show the icon. A list in a frame without an origin of its own, as a sandbox makes it, is a
+      // stranger to its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      setHeaders(reply: Headers) {
+        varyByEncoding(reply);
+        reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+      },
+    });
+    await scope.register(fastifyStatic, {
+      ...common,
+      root: folders.demoLogos,
+      prefix: '/demo-logos/',
+      maxAge: '1h',
+    });
   });
 }

@@ -21,6 +21,7 @@ export type Answer = {
 
 /** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
 export type CachedBoard = {
+  port: number;
   changes: ChangeNotices;
   /** Resolves when everyone is shown all that was committed before the call, but for what may lag behind. */
   settle(): Promise<void>;
@@ -67,6 +68,7 @@ export async function startCachedBoard(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const board: CachedBoard = {
+    port,
     changes,
     settle: () => app.settleChanges(),
     renders: [],

@@ -19,6 +19,11 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** All tests call from one address. */
+const TEST_SETTINGS = { SITE_NAME: 'Test Board', RATE_LIMIT_SCALE: '1000' };
+
+const MANY = { reading: 1_000, writing: 1_000 };
+
 /** The pages as they were built last. */
 export function loadTestBundle() {
   return loadWebBundle(join(import.meta.dirname, '../../../dist'));
@@ -28,16 +33,18 @@ export function loadTestBundle() {
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
-  given: Partial<Pick<AppOptions, 'changes' | 'drawer' | 'web'>> = {},
+  given: Partial<Pick<AppOptions, 'changes' | 'drawer' | 'logger' | 'overloadLimits' | 'web'>> = {},
 ): Promise<FastifyInstance> {
   const own = settings.DATA_DIR === undefined;
   const dataDir = settings.DATA_DIR ?? (await makeDataDir());
   const app = await buildApp({
-    config: readConfig({ SITE_NAME: 'Test Board', ...settings, DATA_DIR: dataDir }),
+    config: readConfig({ ...TEST_SETTINGS, ...settings, DATA_DIR: dataDir }),
     logger: pino({ level: 'silent' }),
     db,
     storage: openUploadStorage({ dataDir }),
     web: await loadTestBundle(),
+    // A test that keeps its process busy, or asks for much at once, is no overload.
+    overloadLimits: { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0 },
     ...given,
   });
   if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));

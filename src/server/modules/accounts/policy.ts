@@ -6,5 +6,5 @@ import type { Caller } from '#server/identity/access.ts';
  * @throws ProblemError 403, whether or not there is such an account: nobody learns who has one
  */
 export function authorizeAccount(caller: Caller, id: string): void {
-  if (caller.id !== id && caller.role !== 'siteadmin') throw forbidden();
+  if (caller.id !== id && caller.role !== 'siteadmin') throw forbidden('account');
 }

@@ -4,8 +4,6 @@ import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
-import { anyone, withRole } from '#server/identity/access.ts';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { createCompany, deleteCompany, updateCompany } from './commands.ts';
 import { presentCompany, presentCompanyInList } from './presenter.ts';
 import { findCompany, listCompanies } from './queries.ts';
@@ -13,42 +11,29 @@ import { findCompany, listCompanies } from './queries.ts';
 const isName = (key: string) => !key.includes('\0');
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  registerEndpoint(
-    app,
-    'GET /api/companies',
-    anyone,
-    async ({ query: { limit, cursor, description } }) => {
-      const after = cursor ? decodeCursor(cursor, isName) : undefined;
-      const whole = description === 'markdown';
-      const rows = await listCompanies(db, { limit, after, whole });
-      const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
-      return {
-        results: page.map((row) => presentCompanyInList(row, description === 'summary')),
-        ...next,
-      };
-    },
-  );
+  registerEndpoint(app, 'GET /api/companies', async ({ query: { limit, cursor, description } }) => {
+    const after = cursor ? decodeCursor(cursor, isName) : undefined;
+    const whole = description === 'markdown';
+    const rows = await listCompanies(db, { limit, after, whole });
+    const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
+    return {
+      results: page.map((row) => presentCompanyInList(row, description === 'summary')),
+      ...next,
+    };
+  });
 
-  registerEndpoint(app, 'GET /api/companies/:id', anyone, ({ params: { id }, query, tag }) =>
+  registerEndpoint(app, 'GET /api/companies/:id', ({ params: { id }, query, tag }) =>
     present(db, id, query.description, tag),
   );
 
-  const companyAdmins = withRole(...COMPANY_ADMINS);
-
-  registerEndpoint(
-    app,
-    'POST /api/companies',
-    companyAdmins,
-    async ({ body, caller, idempotencyKey, tag }) => {
-      const id = await createCompany(db, caller, body, idempotencyKey);
-      return present(db, id, 'markdown', tag, goneAgain());
-    },
-  );
+  registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
+    const id = await createCompany(db, caller, body, idempotencyKey);
+    return present(db, id, 'markdown', tag, goneAgain());
+  });
 
   registerEndpoint(
     app,
     'PUT /api/companies/:id',
-    companyAdmins,
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
       await updateCompany(db, caller, id, body, ifMatch);
@@ -59,7 +44,6 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): v
   registerEndpoint(
     app,
     'DELETE /api/companies/:id',
-    companyAdmins,
     async ({ params: { id }, caller, ifMatch }) => {
       await deleteCompany(db, caller, id, ifMatch);
       return undefined;

@@ -5,6 +5,7 @@ import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { JOB_ORDERS } from '#shared/constants/job-search.ts';
+import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
 import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
 
 const board = setUpTestBoard();
@@ -110,7 +111,7 @@ describe('odd searches', () => {
   test.each(['x', '윯', '㍿', '㌖'])(
     'a word without an end is one like any other: %s',
     async (letter) => {
-      for (const length of [100, 227, 300, 2_000]) {
+      for (const length of [100, 227, 300, SEARCH_LENGTH]) {
         const word = encodeURIComponent(letter.repeat(length));
         for (const list of LISTS) {
           for (const name of ['q', 'location', 'name']) {
@@ -123,10 +124,10 @@ describe('odd searches', () => {
     },
   );
 
-  test('10,000 of them are answered or refused, each within a second', async () => {
+  test('4,000 of them are answered or refused, each within a second', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
-      { length: 10_000 },
+      { length: 4_000 },
       () => `${random.pick(['/api/jobs', ...LISTS])}?${oddQuery(random)}`,
     );
     expect(await askAll(addresses, [200, 400])).toEqual([]);

@@ -7,7 +7,7 @@ import { mayWriteJobsOf } from '#shared/permissions.ts';
  * @throws ProblemError 403
  */
 export function authorizeJobsOf(caller: Caller, companyId: string): void {
-  if (!mayWriteJobsOf(caller, companyId)) throw forbidden();
+  if (!mayWriteJobsOf(caller, companyId)) throw forbidden('company');
 }
 
 /**
@@ -17,5 +17,5 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 export function closedJobsOf({ role, company }: Caller): 'all' | { company: string } {
   if (role === 'siteadmin') return 'all';
   if (role === 'companyadmin' && company) return { company };
-  throw forbidden();
+  throw forbidden('role');
 }

@@ -4,7 +4,6 @@ import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
 import { gone, goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
-import { anyone, withRole } from '#server/identity/access.ts';
 import { findPostingGaps } from '#server/postings/posting-gaps.ts';
 import {
   type Asked,
@@ -19,8 +18,7 @@ import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
 import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
 import { endOfDay } from '#shared/calendar-day.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import type { JobList } from '#shared/contract/jobs.ts';
+import type { JobList } from '#shared/contract/job-replies.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import {
@@ -43,7 +41,7 @@ import {
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
-  registerEndpoint(app, 'GET /api/jobs', anyone, async ({ query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs', async ({ query, keepFor }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
@@ -88,38 +86,32 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     };
   });
 
-  registerEndpoint(
-    app,
-    'GET /api/jobs/counts',
-    anyone,
-    async ({ query: search, keepFor, mayLag }) => {
-      keepFor(CLOCK_PRECISION);
-      // With a frequent word they take longer to make than a flow of writes would let them stand.
-      if (search.q) mayLag();
-      const { result } = await searchOrCorrect(
-        db,
-        search,
-        (asked) => countFound(db, asked),
-        ({ total }) => total,
-      );
-      return result;
-    },
-  );
+  registerEndpoint(app, 'GET /api/jobs/counts', async ({ query: search, keepFor, mayLag }) => {
+    keepFor(CLOCK_PRECISION);
+    // With a frequent word they take longer to make than a flow of writes would let them stand.
+    if (search.q) mayLag();
+    const { result } = await searchOrCorrect(
+      db,
+      search,
+      (asked) => countFound(db, asked),
+      ({ total }) => total,
+    );
+    return result;
+  });
 
-  registerEndpoint(app, 'GET /api/jobs/companies', anyone, async ({ query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs/companies', async ({ query, keepFor }) => {
     const { name = '', ...search } = query;
     keepFor(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await ask(db, search), name) };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/places', anyone, async ({ query: { name = '' } }) => ({
+  registerEndpoint(app, 'GET /api/jobs/places', async ({ query: { name = '' } }) => ({
     results: await suggestPlaces(db, name),
   }));
 
   registerEndpoint(
     app,
     'GET /api/jobs/:id',
-    anyone,
     async ({ params: { id }, query: { description: form }, tag, keepFor }) => {
       const row = await findOpenJob(db, id);
       const { validthrough } = row.job;
@@ -129,7 +121,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     },
   );
 
-  registerEndpoint(app, 'GET /api/jobs/:id/closed', anyone, async ({ params: { id } }) => {
+  registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ params: { id } }) => {
     const row = await findJob(db, id);
     const end = row && endOf(row.job);
     if (row && !end) throw notFound('closed job');
@@ -141,9 +133,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return presentClosedJob({ id, closed, row, similar });
   });
 
-  const jobAdmins = withRole(...JOB_ADMINS);
-
-  registerEndpoint(app, 'GET /api/jobs/closed', jobAdmins, async ({ query, caller }) => {
+  registerEndpoint(app, 'GET /api/jobs/closed', async ({ query, caller }) => {
     const { limit, cursor } = query;
     const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
     const rows = await listClosedJobs(db, { of: closedJobsOf(caller), limit, after });
@@ -154,31 +144,20 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return { results: page.map(presentClosedJobInList), ...next };
   });
 
-  registerEndpoint(
-    app,
-    'GET /api/jobs/:id/posting-gaps',
-    jobAdmins,
-    async ({ params: { id }, caller }) => {
-      const job = presentJob(await findOpenJob(db, id), 'html');
-      authorizeJobsOf(caller, job.company.id);
-      return { results: findPostingGaps(job) };
-    },
-  );
+  registerEndpoint(app, 'GET /api/jobs/:id/posting-gaps', async ({ params: { id }, caller }) => {
+    const job = presentJob(await findOpenJob(db, id), 'html');
+    authorizeJobsOf(caller, job.company.id);
+    return { results: findPostingGaps(job) };
+  });
 
-  registerEndpoint(
-    app,
-    'POST /api/jobs',
-    jobAdmins,
-    async ({ body, caller, idempotencyKey, tag }) => {
-      const id = await createJob(db, caller, body, idempotencyKey);
-      return presentWritten(db, id, tag, goneAgain());
-    },
-  );
+  registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
+    const id = await createJob(db, caller, body, idempotencyKey);
+    return presentWritten(db, id, tag, goneAgain());
+  });
 
   registerEndpoint(
     app,
     'PUT /api/jobs/:id',
-    jobAdmins,
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
       await updateJob(db, caller, id, body, ifMatch);
@@ -186,35 +165,24 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     },
   );
 
-  registerEndpoint(
-    app,
-    'POST /api/jobs/:id/close',
-    jobAdmins,
-    async ({ params: { id }, caller, ifMatch }) => {
-      await closeJob(db, caller, id, ifMatch);
-      return undefined;
-    },
-  );
+  registerEndpoint(app, 'POST /api/jobs/:id/close', async ({ params: { id }, caller, ifMatch }) => {
+    await closeJob(db, caller, id, ifMatch);
+    return undefined;
+  });
 
   registerEndpoint(
     app,
     'POST /api/jobs/:id/reopen',
-    jobAdmins,
     async ({ params: { id }, body, caller, tag }) => {
       await reopenJob(db, caller, id, body);
       return presentWritten(db, id, tag);
     },
   );
 
-  registerEndpoint(
-    app,
-    'DELETE /api/jobs/:id',
-    jobAdmins,
-    async ({ params: { id }, caller, ifMatch }) => {
-      await deleteJob(db, caller, id, ifMatch);
-      return undefined;
-    },
-  );
+  registerEndpoint(app, 'DELETE /api/jobs/:id', async ({ params: { id }, caller, ifMatch }) => {
+    await deleteJob(db, caller, id, ifMatch);
+    return undefined;
+  });
 }
 
 /** What a write has made of a job, also where it is closed since. @throws `deleted` where it was deleted since */

@@ -3,7 +3,7 @@ import { listJobs } from '#server/search/testing/list-jobs.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/jobs.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
 
 const board = setUpTestBoard();
 

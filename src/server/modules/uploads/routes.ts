@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/client.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { withRole } from '#server/identity/access.ts';
+import { uploadedFile } from '#server/http/security-headers.ts';
 import { drawLogo } from '#server/images/logo.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { storeUpload } from './commands.ts';
 import { UPLOADS_PATH } from './queries.ts';
 
@@ -17,11 +16,12 @@ export function uploadRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: UploadStorage },
 ): void {
-  registerEndpoint(app, 'POST /api/upload', withRole(...COMPANY_ADMINS), async ({ file }) => ({
+  registerEndpoint(app, 'POST /api/upload', async ({ file }) => ({
     url: await storeUpload(db, storage, await drawLogo(file)),
   }));
 
-  app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, async (request, reply) => {
+  const asFile = { helmet: uploadedFile };
+  app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, asFile, async (request, reply) => {
     const { name } = request.params;
     const hash = NAME.exec(name)?.groups?.hash;
     const content = hash && (await storage.read(name));

@@ -1,0 +1,224 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMemory } from './memory.mjs';
+import { percentile } from './percentiles.mjs';
+import { BenchError } from './processes.mjs';
+import { startProduct } from './server.mjs';
+
+/** Each is made anew: pages, lists, searches and a probe. */
+const PATHS = ['/', '/jobs', '/jobs?q=engineer', '/companies', '/api/jobs', '/api/jobs?q=design'];
+const PROBE = '/healthz';
+
+/** How many times what the server can carry is asked of it. */
+export const TIMES = 4;
+
+/** Connections that keep the server busy, to see what it can carry. */
+const BUSY = 16;
+
+/** Seconds. */
+const CAPACITY_SECONDS = 5;
+const CALM_SECONDS = 3;
+const LOAD_SECONDS = 20;
+
+/** How often requests are sent that are due (ms). */
+const TICK = 5;
+
+/** A request that takes longer has failed (ms). */
+const PATIENCE = 10_000;
+
+/** After the load, one request is sent in so long (ms), until so many in a row are answered as before. */
+const PROBING = 50;
+const RECOVERED = 10;
+
+/** @typedef {{ path: string, status: number, took: number }} Reply `status` 0: none came; `took` in ms */
+
+/**
+ * @typedef {object} Overload Times in milliseconds, sizes in bytes.
+ * @property {number} capacity answers a second that the server can carry
+ * @property {number} offered requests a second that it was sent
+ * @property {number} accepted answers a second that were let in meanwhile
+ * @property {number} p50 of those
+ * @property {number} p99 of those
+ * @property {Record<string, number>} statuses how often each came; 0 where no answer did
+ * @property {number} refusedP99 until somebody was turned away
+ * @property {number} probeP99 of the probe of the process
+ * @property {number} recovery from the end of the load until all are answered as before
+ * @property {number} memory the most that the server took
+ */
+
+/**
+ * Asks more of the server than it can carry.
+ * @param {string} dataDir
+ * @param {{ say: (message: string) => void, signal: AbortSignal }} options
+ * @returns {Promise<Overload>}
+ */
+export async function measureOverload(dataDir, { say, signal }) {
+  say('Starting the server…');
+  const settings = { DEMO_DATA: 'true', PAGE_CACHE_MB: '0', RATE_LIMIT_SCALE: '0' };
+  const product = await startProduct(dataDir, settings, signal);
+  const agent = new Agent({ keepAlive: true });
+  /** @param {string} path */
+  const ask = (path) => askOnce(agent, `${product.origin}${path}`, path);
+  try {
+    say('Measuring what it can carry…');
+    await keepBusy(ask, 2, signal);
+    const capacity = await keepBusy(ask, CAPACITY_SECONDS, signal);
+    const calm = await sendEvenly(ask, Math.max(1, capacity / 4), CALM_SECONDS, signal);
+    const usual = percentile(
+      calm.map(({ took }) => took),
+      99,
+    );
+
+    say(`Asking ${TIMES} times as much of it, for ${LOAD_SECONDS} seconds…`);
+    let memory = 0;
+    const watch = setInterval(async () => {
+      memory = Math.max(memory, await residentMemory(product.pid));
+    }, 500);
+    const replies = await sendEvenly(ask, capacity * TIMES, LOAD_SECONDS, signal, PROBE);
+    clearInterval(watch);
+    const recovery = await waitUntilCalm(ask, usual, signal);
+    return { ...summarize(replies, LOAD_SECONDS), capacity, recovery, memory };
+  } finally {
+    agent.destroy();
+    await product.stop();
+  }
+}
+
+/**
+ * @param {Agent} agent
+ * @param {string} url
+ * @param {string} path
+ * @param {number} [due] on the monotonic clock, where it should have been sent before
+ * @returns {Promise<Reply>}
+ */
+function askOnce(agent, url, path, due = performance.now()) {
+  return new Promise((resolve) => {
+    const settle = (/** @type {number} */ status) =>
+      resolve({ path, status, took: performance.now() - due });
+    const asked = request(url, { agent, timeout: PATIENCE }, (reply) => {
+      reply.on('error', () => settle(0));
+      reply.on('end', () => settle(reply.statusCode ?? 0));
+      reply.resume();
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => settle(0));
+    asked.end();
+  });
+}
+
+/**
+ * @param {(path: string) => Promise<Reply>} ask
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} answers per second
+ */
+async function keepBusy(ask, seconds, signal) {
+  const end = performance.now() + seconds * 1_000;
+  let answers = 0;
+  const work = async (/** @type {number} */ place) => {
+    for (let turn = place; performance.now() < end; turn += 1) {
+      signal.throwIfAborted();
+      const { status } = await ask(PATHS[turn % PATHS.length] ?? '/');
+      if (status !== 200) throw new BenchError(`A calm server answers ${status}.`);
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: BUSY }, (_, place) => work(place)));
+  return answers / seconds;
+}
+
+/**
+ * Sends so many requests a second, however many are answered, and now and then one to the probe.
+ * @param {(path: string) => Promise<Reply>} ask
+ * @param {number} rate
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @param {string} [probe]
+ * @returns {Promise<Reply[]>}
+ */
+async function sendEvenly(ask, rate, seconds, signal, probe) {
+  const begun = performance.now();
+  /** @type {Promise<Reply>[]} */
+  const replies = [];
+  for (let now = begun; now < begun + seconds * 1_000; now = performance.now()) {
+    signal.throwIfAborted();
+    for (let due = ((now - begun) / 1_000) * rate; replies.length < due; ) {
+      const place = replies.length;
+      replies.push(ask(probe && place % 200 === 0 ? probe : (PATHS[place % PATHS.length] ?? '/')));
+    }
+    await sleep(TICK);
+  }
+  return Promise.all(replies);
+}
+
+/**
+ * @param {(path: string) => Promise<Reply>} ask
+ * @param {number} usual milliseconds that an answer takes
+ * @param {AbortSignal} signal
+ * @returns {Promise<number>} milliseconds until the first of many that were answered as usual
+ */
+async function waitUntilCalm(ask, usual, signal) {
+  const begun = performance.now();
+  let since = begun;
+  for (let calm = 0; calm < RECOVERED; ) {
+    signal.throwIfAborted();
+    if (performance.now() - begun > 60_000) throw new BenchError('The server does not recover.');
+    const sent = performance.now();
+    const { status, took } = await ask(PATHS[calm % PATHS.length] ?? '/');
+    const isCalm = status === 200 && took <= Math.max(2 * usual, 50);
+    if (!isCalm) calm = 0;
+    else if (calm === 0) since = sent;
+    if (isCalm) calm += 1;
+    await sleep(PROBING);
+  }
+  return since - begun;
+}
+
+/**
+ * @param {Reply[]} replies
+ * @param {number} seconds
+ */
+function summarize(replies, seconds) {
+  const pages = replies.filter(({ path }) => path !== PROBE);
+  const timesOf = (/** @type {(reply: Reply) => boolean} */ which) =>
+    replies.filter(which).map(({ took }) => took);
+  const accepted = timesOf(({ path, status }) => path !== PROBE && status === 200);
+  const refused = timesOf(({ path, status }) => path !== PROBE && status !== 200);
+  /** @type {Record<string, number>} */
+  const statuses = {};
+  for (const { status } of pages) statuses[status] = (statuses[status] ?? 0) + 1;
+  return {
+    offered: pages.length / seconds,
+    accepted: accepted.length / seconds,
+    p50: percentile(accepted, 50),
+    p99: percentile(accepted, 99),
+    statuses,
+    refusedP99: percentile(refused, 99),
+    probeP99: percentile(
+      timesOf(({ path }) => path === PROBE),
+      99,
+    ),
+  };
+}
+
+/** @param {Overload} overload */
+export function formatOverload(overload) {
+  const ms = (/** @type {number} */ time) => `${Math.round(time)} ms`;
+  const answers = Object.entries(overload.statuses).map(
+    ([status, count]) => `${count} × ${status}`,
+  );
+  const lines = {
+    'it can carry': `${Math.round(overload.capacity)} requests a second, made anew`,
+    'it was asked': `${Math.round(overload.offered)} requests a second`,
+    'it let in': `${Math.round(overload.accepted)} a second; p50 ${ms(overload.p50)}, p99 ${ms(overload.p99)}`,
+    'it turned away': `with p99 ${ms(overload.refusedP99)}`,
+    'answers, by status': answers.join(', '),
+    'its probe': `p99 ${ms(overload.probeP99)}`,
+    'back to usual after': ms(overload.recovery),
+    'memory at most': `${Math.round(overload.memory / 2 ** 20)} MiB`,
+  };
+  const width = Math.max(...Object.keys(lines).map(({ length }) => length));
+  return Object.entries(lines)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}\n`)
+    .join('');
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { badInput } from './problem.ts';
+
+/** A body of the API is an object with a few objects in it. */
+const MOST_NESTED = 20;
+
+/**
+ * JSON, and no other body: not what a form of another site could send, nor what is nested so deeply that whoever
+ * walks through it runs out of stack. Names that would reach into prototypes are refused.
+ * https://fastify.dev/docs/latest/Reference/ContentTypeParser/
+ */
+export function jsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Some send the type with whatever they ask. What needs a body is refused for want of it.
+      if (body === '') done(null, undefined);
+      else if (isNestedDeeper(body, MOST_NESTED)) {
+        done(badInput([{ path: 'body', message: `must be nested at most ${MOST_NESTED} deep` }]));
+      } else {
+        parse(request, body, done);
+      }
+    },
+  );
+}
+
+/** Whether arrays and objects stand in each other deeper than that; what is in texts does not count. */
+function isNestedDeeper(json: string, most: number): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let place = 0; place < json.length; place += 1) {
+    const character = json[place];
+    if (inText && character === '\\') place += 1;
+    else if (character === '"') inText = !inText;
+    else if (inText) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}

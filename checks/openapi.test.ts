@@ -1,0 +1,114 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { describeApi } from '#server/openapi/describe-api.ts';
+import { type Operation, type Reply, resolve } from '#server/openapi/document.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { examples } from '#shared/contract/examples.ts';
+
+const document = describeApi({ siteName: 'Test Board', publicUrl: 'https://jobs.test' });
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    operation,
+  })),
+);
+
+const operationOf = (name: string) =>
+  operations.find((one) => one.name === name)?.operation as Operation;
+
+test('the document is OpenAPI without a fault', async () => {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const faults = await lintFromString({ source: JSON.stringify(document), config });
+  expect(
+    faults.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`),
+  ).toEqual([]);
+});
+
+test('the document describes each endpoint of the contract, and no other', () => {
+  expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(endpoints).sort());
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each(Object.entries(endpoints))('the example of %s is true to the contract', (name, known) => {
+  const example: Record<string, unknown> = examples[name as keyof typeof examples];
+  const endpoint: Record<string, unknown> = known;
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = endpoint[part];
+    expect(part in example).toBe(schema !== undefined);
+    if (schema) (schema as typeof known.reply).parse(example[part]);
+  }
+  // Nothing is left out of it but what is no part of a reply.
+  if ('reply' in example) expect(known.reply.parse(example.reply)).toEqual(example.reply);
+  expect('reply' in example).toBe(known.reply.safeParse(undefined).success === false);
+});
+
+test.each([
+  ['GET /api/jobs', [200, 304, 400, 429, 500, 503], ['ETag']],
+  ['POST /api/jobs', [201, 400, 401, 403, 409, 413, 415, 429, 500, 503], ['ETag', 'Location']],
+  ['PUT /api/companies/:id', [200, 400, 401, 403, 404, 412, 413, 415, 429, 500, 503], ['ETag']],
+  ['DELETE /api/jobs/:id', [204, 400, 401, 403, 404, 410, 412, 413, 415, 429, 500, 503], []],
+  ['POST /api/upload', [201, 400, 401, 403, 413, 415, 429, 500, 503], []],
+])('%s says how it may be answered', (name, statuses, headers) => {
+  const { responses } = operationOf(name);
+  expect(Object.keys(responses)).toEqual(statuses.map(String));
+  const success = resolve<Reply>(document, responses[statuses[0] ?? 0] ?? { description: '' });
+  expect(Object.keys(success.headers ?? {})).toEqual(headers);
+});
+
+test('numbers, choices and headers are described as clients need them', () => {
+  const named = (name: string) =>
+    (operationOf(name).parameters ?? []).map((parameter) => resolve(document, parameter));
+  expect(named('GET /api/jobs')).toContainEqual({
+    name: 'limit',
+    in: 'query',
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 24 },
+    example: 1,
+  });
+  expect(named('PUT /api/jobs/:id').map((one) => one.name)).toEqual(['id', 'If-Match']);
+  expect(named('POST /api/jobs').map((one) => one.name)).toEqual(['Idempotency-Key']);
+  expect(operationOf('POST /api/jobs').security).toEqual([
+    { accessToken: ['companyadmin'] },
+    { accessToken: ['siteadmin'] },
+  ]);
+  expect(operationOf('GET /api/jobs').security).toEqual([]);
+});
+
+/** What the contract takes, the document takes too, and what only one refuses is told in its words. */
+test.each([
+  ['NewJob', 'title', ' Weaver\n', true],
+  ['NewJob', 'title', '🧵'.repeat(200), true],
+  ['NewJob', 'title', 'x'.repeat(201), false],
+  ['NewJob', 'title', '\u200b ', false],
+  ['NewJob', 'title', 'two\nlines', false],
+  ['NewJob', 'applyurl', 'HTTPS://münchen.example/weg?x=1#y', true],
+  ['NewJob', 'applyurl', ' ', true],
+  ['NewJob', 'applyurl', 'https://user@host.example', false],
+  ['NewJob', 'applyurl', 'javascript:alert(1)', false],
+  ['NewJob', 'validthrough', '', true],
+  ['NewJob', 'validthrough', ' 2099-11-30 ', true],
+  ['NewJob', 'validthrough', '30.11.2099', false],
+  ['EditedJob', 'description', '\u3164', false],
+  ['NewCompany', 'logo', '/uploads/abc.webp', true],
+  ['NewCompany', 'logo', '/etc/passwd', false],
+  ['NewAccount', 'email', ' ada@example.com', true],
+  ['NewAccount', 'email', 'a@b@c', false],
+  ['NewAccount', 'bio', 'nu\0ll', false],
+])('%s.%s: %j is taken or refused alike: %s', (schema, field, value, taken) => {
+  const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
+  const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
+  const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];
+  const parsed = endpoints[name].body.safeParse({ ...examples[name].body, [field]: value });
+  expect(parsed.success).toBe(taken);
+  const { properties } = document.components.schemas[schema] as { properties: object };
+  expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(taken);
+});
+
+type TextSchema = { anyOf?: TextSchema[]; pattern?: string; maxLength?: number };
+
+function isDescribed({ anyOf, pattern = '', maxLength }: TextSchema, value: string): boolean {
+  if (anyOf) return anyOf.some((one) => isDescribed(one, value));
+  const short = [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY);
+  return short && new RegExp(pattern, 'u').test(value);
+}

@@ -1,0 +1,47 @@
+import { apiDescription } from '#shared/outside-paths.ts';
+import { expect, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+
+test('a developer finds a call in the contents, opens it by keyboard, and goes on to its reply', async ({
+  page,
+}) => {
+  await page.goto(apiDescription.docs());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Composable Jobs API');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+
+  const entry = page.getByRole('navigation', { name: 'Contents' }).getByText('createJob');
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  const call = page.getByRole('region', { name: 'POST /api/jobs', exact: true });
+  await expect(call).toBeInViewport();
+  await expect(page).toHaveURL(/#createJob$/);
+
+  // From where the link led: past the heading's own link.
+  for (const part of ['Parameters', 'Body', 'Replies', 'Example']) {
+    const summary = call.locator('summary', { hasText: part });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(call.getByRole('rowheader', { name: 'Idempotency-Key' })).toBeVisible();
+  await expect(call.getByText('curl -X POST')).toBeVisible();
+
+  await call.getByRole('link', { name: 'NewJob' }).click();
+  await expect(page.getByRole('region', { name: 'NewJob', exact: true })).toBeInViewport();
+});
+
+test('axe finds nothing in the API’s description, with every kind of part open', async ({
+  page,
+}) => {
+  await page.goto(apiDescription.docs());
+  // One of each kind: to look through all that are alike takes half a minute.
+  await page.locator('.api-operation').evaluateAll((all) => {
+    for (const one of all) {
+      if (!['updateJob', 'uploadLogo', 'schema-NewJob'].includes(one.id)) one.remove();
+    }
+  });
+  await page.locator('.api-operation details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '');
+  });
+  await expectGoodScreens(page);
+});

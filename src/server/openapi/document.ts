@@ -1,0 +1,76 @@
+import type { JsonSchema } from '#shared/contract/json-schema.ts';
+
+/** What this board says in the words of OpenAPI: https://spec.openapis.org/oas/v3.1.1 */
+export type OpenApiDocument = {
+  openapi: '3.1.1';
+  info: {
+    title: string;
+    summary: string;
+    description: string;
+    version: string;
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, Header>;
+    responses: Record<string, Reply>;
+    securitySchemes: Record<
+      string,
+      { type: 'http'; scheme: string; bearerFormat: string; description: string }
+    >;
+  };
+};
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+export type Reference = { $ref: string };
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+};
+
+export type Header = { description: string; required?: boolean; schema: JsonSchema };
+
+export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
+
+export type Reply = {
+  description: string;
+  headers?: Record<string, Reference>;
+  content?: Content;
+  links?: Record<string, Link>;
+};
+
+type Link = { operationId: string; description: string; parameters: Record<string, string> };
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, Reply | Reference>;
+};
+
+/** What a reference of this document leads to; what is none is itself. */
+export function resolve<Thing extends object>(
+  document: OpenApiDocument,
+  thing: Thing | Reference,
+): Thing {
+  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing;
+  let found: unknown = document;
+  for (const part of thing.$ref.split('/').slice(1)) {
+    found = (found as Record<string, unknown>)[part];
+  }
+  return found as Thing;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { apiDescription } from '#shared/outside-paths.ts';
+import { describeApi } from './describe-api.ts';
+
+const board = setUpTestBoard();
+
+test('programs get the document, under this board’s name and address', async () => {
+  const { status, headers, body } = await board.ask('GET', apiDescription.openApi());
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(body).toEqual(
+    JSON.parse(
+      JSON.stringify(describeApi({ siteName: 'Test Board', publicUrl: 'http://localhost:3000' })),
+    ),
+  );
+  // As what the page cache keeps.
+  expect(headers['cache-control']).toContain('s-maxage=1');
+  const { etag } = headers;
+  const again = await board.app.inject({
+    url: apiDescription.openApi(),
+    headers: { 'if-none-match': etag },
+  });
+  expect(again.statusCode).toBe(304);
+});
+
+test('people get a page without a script that tells of every operation and schema', async () => {
+  const { statusCode, headers, body } = await board.app.inject({ url: apiDescription.docs() });
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain("style-src 'self';");
+  expect(body).not.toMatch(/<(script|style|iframe)|\sstyle=|\son\w+=/i);
+  const { components } = describeApi({ siteName: '', publicUrl: '' });
+  const anchors = [
+    ...Object.values(endpoints).map(({ operationId }) => operationId),
+    ...Object.keys(components.schemas).map((name) => `schema-${name}`),
+  ];
+  for (const anchor of anchors) expect(body).toContain(` id="${anchor}"`);
+  const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const targets = [...body.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+});
+
+test.each([apiDescription.openApi(), apiDescription.docs()])('%s is only read', async (path) => {
+  expect((await board.ask('POST', path)).status).toBe(404);
+});

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { environment } from '#server/config.ts';
+import { withSettingsTables } from '#server/settings-tables.ts';
+import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { STATEMENTS } from '../security/statements.ts';
 import { ROOT, read, repositoryFiles } from './source-files.ts';
 
 const documents = repositoryFiles('*.md', 'docs/*.md', 'docs/**/*.md', 'bench/*.md');
@@ -26,10 +29,21 @@ test.each(documents)('%s points only at files that exist', (document) => {
   expect(missing).toEqual([]);
 });
 
-test('the README lists every setting, and no other', () => {
-  const settings = Object.keys(environment.in.shape).sort();
-  const listed = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  expect(listed.sort()).toEqual(settings);
+test.each(['README.md', 'docs/operations.md'])('%s lists every setting as it is', (document) => {
+  const text = read(document);
+  expect(text, 'run npm run settings').toBe(withSettingsTables(text));
+  for (const name of Object.keys(environment.in.shape)) expect(text).toContain(`| \`${name}\` |`);
+});
+
+test('operations tells how often each may be called', () => {
+  const told = [...read('docs/operations.md').matchAll(/^\| [a-z].* \| (\d+) \|$/gm)];
+  const allowed = Object.values(CALLS_A_MINUTE);
+  expect(told.map(([, calls]) => Number(calls))).toEqual(allowed.toSorted((a, b) => b - a));
+});
+
+test('SECURITY.md lists every statement, and no other', () => {
+  const listed = [...read('SECURITY.md').matchAll(/^(\d+)\. (.*)$/gm)];
+  expect(Object.fromEntries(listed.map(([, number, text]) => [number, text]))).toEqual(STATEMENTS);
 });
 
 test('the README lists every command that a person gives', () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { embeds, oembed, previews, robots, sitemaps } from '#shared/outside-paths.ts';
+import {
+  apiDescription,
+  embeds,
+  oembed,
+  previews,
+  robots,
+  sitemaps,
+} from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
 import { createRouter } from '#web/router.tsx';
 
@@ -48,6 +55,8 @@ test('every page has the address that the specification gives it', () => {
 test('what programs and other sites read has fixed addresses', () => {
   const search = { type: 'Contract', q: 'rust', cursor: 'abc' };
   expect({
+    openApi: apiDescription.openApi(),
+    apiDocs: apiDescription.docs(),
     atom: feeds.jobsAtom(search),
     json: feeds.jobsJson(search),
     embed: embeds.jobs({ type: 'Contract', theme: 'dark', limit: 3 }),
@@ -60,10 +69,12 @@ test('what programs and other sites read has fixed addresses', () => {
     sitemapOfJobs: sitemaps.jobs(2),
   }).toMatchInlineSnapshot(`
     {
+      "apiDocs": "/api/docs",
       "atom": "/jobs.atom?q=rust&type=Contract&cursor=abc",
       "embed": "/embed/jobs?type=Contract&theme=dark&limit=3",
       "json": "/jobs.json?q=rust&type=Contract&cursor=abc",
       "oembed": "/oembed?url=https%3A%2F%2Fjobs.example%2Fjobs%2F1&format=xml",
+      "openApi": "/api/openapi.json",
       "preview": "/previews/jobs/1.png",
       "robots": "/robots.txt",
       "sitemap": "/sitemap.xml",

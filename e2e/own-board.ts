@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
-import type { Job } from '#shared/contract/jobs.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { accessToken } from './server-data.ts';
@@ -10,6 +10,7 @@ import { accountLink, demoPerson, signIn, visit } from './sign-in.ts';
 /** A demo board that no other worker sees, and the API of it as its site admin. */
 export type OwnBoard = OwnServer & {
   call(method: string, path: string, body?: object): Promise<Response>;
+  upload(content: Buffer): Promise<Response>;
   /** The company of the demo company admin. */
   company: Company;
   /** Posts a job of that company, but for the values given. */
@@ -52,10 +53,17 @@ async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
   const employer = encodeURIComponent(demoPerson('companyadmin').id);
   const account = await read<{ company: string }>('GET', `/api/accounts/${employer}`);
   const company = await read<Company>('GET', `/api/companies/${account.company}`);
+  function upload(content: Buffer) {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), 'logo');
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: form });
+  }
   const cookies = new Map<Role, Awaited<ReturnType<BrowserContext['cookies']>>>();
   return {
     ...server,
     call,
+    upload,
     company,
     async openAs(page, role, path) {
       const person = demoPerson(role);

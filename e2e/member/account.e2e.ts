@@ -48,6 +48,8 @@ test('no field is required', async ({ page, newPerson }) => {
 test('a toast goes after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
   await openAccount(page, newPerson());
+  // Nothing is shown any more once the clock stands still.
+  await expect(page.getByRole('button', save)).toBeVisible();
   // So far ahead that it is still to come when the clock gets there, however slow the machine.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await page.getByRole('button', save).click();

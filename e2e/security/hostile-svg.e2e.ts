@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { svg } from '#server/images/testing/pictures.ts';
+import { statement } from '../../security/statements.ts';
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+import { ELSEWHERE, SCRIPT, watchForScripts } from './what-ran.ts';
+
+const box = '<rect width="100" height="50"/>';
+const script = `<script>${SCRIPT}</script>`;
+const quoted = SCRIPT.replaceAll('"', '&quot;');
+const html = (content: string) =>
+  `<foreignObject width="100" height="50"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></foreignObject>`;
+const nested = `data:image/svg+xml;base64,${svg(script).toString('base64')}`;
+
+/** Each of them runs, or calls elsewhere, where a browser is given it as it stands. */
+const HOSTILE: Record<string, Buffer> = {
+  'a script': svg(script),
+  'a script in CDATA': svg(`<script><![CDATA[${SCRIPT}]]></script>`),
+  'a script from elsewhere': svg(`<script href="${ELSEWHERE}/x.js"/>`),
+  'a handler': svg(`<g onclick="${quoted}" onload="${quoted}">${box}</g>`, `onload="${quoted}"`),
+  'a handler of an animation': svg(`<animate onbegin="${quoted}" attributeName="x" dur="1s"/>`),
+  'a link': svg(`<a href="javascript:${quoted}" xlink:href="javascript:${quoted}">${box}</a>`),
+  HTML: svg(
+    html(
+      `<img src="data:," onerror="${quoted}"/><iframe srcdoc="&lt;script&gt;${quoted}&lt;/script&gt;"/>`,
+    ),
+  ),
+  'another SVG within': svg(html(`<iframe src="${nested}"/>`)),
+  'pictures from elsewhere': svg(
+    `<image href="${ELSEWHERE}/1.png"/><image xlink:href="${ELSEWHERE}/2.png"/><use href="${ELSEWHERE}/3.svg#x"/>`,
+  ),
+  'styles from elsewhere': svg(
+    `<style>@import url("${ELSEWHERE}/x.css");rect{fill:url("${ELSEWHERE}/x.svg#x")}</style>${box}`,
+  ),
+  'an entity': Buffer.from(`<!DOCTYPE svg [<!ENTITY x '${script}'>]>${svg('&x;')}`),
+  'UTF-16': Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg(script)}`, 'utf16le'),
+};
+
+/** No browser lets this run by itself any more, and others once did. */
+const ANIMATED_LINK = svg(
+  `<a id="a">${box}<set attributeName="href" to="javascript:${quoted}"/><animate attributeName="href" values="javascript:${quoted}"/></a>`,
+);
+
+/** In everything that shows a file within a page. */
+const viewer = (urls: string[]) =>
+  `<!doctype html><title>Viewer</title>${urls
+    .map(
+      (url) =>
+        `<object data="${url}"></object><iframe src="${url}"></iframe><embed src="${url}"><img src="${url}">`,
+    )
+    .join('')}`;
+
+/** Opens it as a page, and clicks where it is. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.mouse.click(20, 20);
+}
+
+test(statement(3), async ({ page, context, board, expectTrouble }) => {
+  // The browser's own style for a picture, and an upload's want of an origin.
+  expectTrouble('Applying inline style');
+  expectTrouble('origin-keyed');
+  // No page may hold an upload in a frame.
+  expectTrouble('frame-ancestors');
+  expectTrouble(`failed: ${board.url}/uploads/`);
+  const { take } = await watchForScripts(context, board.url);
+  const replies = Object.entries({ ...HOSTILE, 'an animated link': ANIMATED_LINK }).map(
+    async ([name, content]) => ({ name, reply: await board.upload(content) }),
+  );
+  const drawn = new Set<string>();
+  for (const { name, reply } of await Promise.all(replies)) {
+    if (reply.ok) drawn.add((await reply.json()).url);
+    else expect([400, 415], name).toContain(reply.status);
+  }
+  expect(drawn.size).toBeGreaterThan(0);
+  for (const url of drawn) {
+    await open(page, url);
+    expect([url, await take(page)]).toEqual([url, []]);
+  }
+  // On a page of the board's own that forbids nothing.
+  await page.route('**/viewer', (route) =>
+    route.fulfill({ contentType: 'text/html', body: viewer([...drawn]) }),
+  );
+  await page.goto(`${board.url}/viewer`);
+  expect(await take(page)).toEqual([]);
+});
+
+test('a hostile SVG that is served as it stands is noticed', async ({
+  page,
+  context,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('');
+  const { take } = await watchForScripts(context, board.url);
+  for (const [name, body] of Object.entries(HOSTILE)) {
+    await page.route('**/raw.svg', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body }),
+    );
+    await open(page, `${board.url}/raw.svg`);
+    expect([name, (await take(page)).length]).not.toEqual([name, 0]);
+    await page.unroute('**/raw.svg');
+  }
+});

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { pages } from '#shared/paths.ts';
+import { expect } from '../fixtures.ts';
+import { fillJob, JOBS, ONE_JOB, openJobForm } from '../job-form.ts';
+import { test } from '../own-board.ts';
+import { bar, toast } from '../sign-in.ts';
+
+/** As the server words them. */
+const REFUSALS = {
+  429: 'That was too often from one address. Please wait a minute.',
+  503: 'The board has more to do than it can. Please try again soon.',
+};
+
+/** Has the calls of this kind refused; gives how to have them answered again. */
+async function refuse(page: Page, status: keyof typeof REFUSALS, method: string, address: string) {
+  await page.route(address, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status,
+          contentType: 'application/problem+json; charset=utf-8',
+          headers: { 'retry-after': '60' },
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: '',
+            status,
+            detail: REFUSALS[status],
+          }),
+        })
+      : route.continue(),
+  );
+  return () => page.unroute(address);
+}
+
+test('a refusal of a server that is asked too often, or has too much to do, is told in its words, and nothing is lost', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  for (const status of Object.keys(REFUSALS)) expectTrouble(status);
+  expectTrouble('ApiError');
+  const job = await board.postJob();
+
+  // A form keeps what is typed, and is sent again.
+  await openJobForm(page, board);
+  await fillJob(page, 'Patient Weaver');
+  const answerPosts = await refuse(page, 429, 'POST', JOBS);
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(page.getByRole('alert')).toHaveText(REFUSALS[429]);
+  await expect(page.getByLabel('Job Title')).toHaveValue('Patient Weaver');
+  await answerPosts();
+  await page.getByRole('button', { name: 'Add Job' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient Weaver');
+
+  // What is about to be edited.
+  const answerReads = await refuse(page, 503, 'GET', ONE_JOB);
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  const tryAgain = page.getByText('Try again', { exact: true });
+  await expect(tryAgain).toBeVisible();
+  await answerReads();
+  await tryAgain.click();
+  await expect(page.getByLabel('Job Title')).toHaveValue('Patient Weaver');
+  await page.goto(pages.job(job.id));
+
+  // A button.
+  const answerDeletes = await refuse(page, 429, 'DELETE', ONE_JOB);
+  await page.getByRole('button', { name: 'Delete Job' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
+  await expect(toast(page, 'Job Not Deleted')).toBeVisible();
+  await expect(toast(page, REFUSALS[429])).toBeVisible();
+  await answerDeletes();
+
+  // A page that somebody goes to.
+  const answerLists = await refuse(page, 503, 'GET', '**/api/companies?*');
+  await bar(page).getByRole('link', { name: 'Companies' }).click();
+  await expect(page).toHaveURL(pages.companies());
+  await expect(tryAgain).toBeVisible();
+  await answerLists();
+  await tryAgain.click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  // One's own account.
+  await page.goto(pages.account());
+  await page.getByLabel('Brief Bio of yourself').fill('I weave.');
+  const answerAccounts = await refuse(page, 429, 'PUT', '**/api/accounts/*');
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(page.getByRole('alert')).toHaveText(REFUSALS[429]);
+  await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I weave.');
+  await answerAccounts();
+  await board.call('DELETE', `/api/jobs/${job.id}`);
+});

@@ -1,0 +1,145 @@
+import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+
+/** In the order of the table's columns. The first company admin is of the company that is asked about. */
+export const PEOPLE = ['nobody', 'user', 'company admin', 'another admin', 'site admin'] as const;
+
+export type Person = (typeof PEOPLE)[number];
+
+export type Statuses = readonly [number, number, number, number, number];
+
+/** For what does not ask who is there. */
+const all = (status: number): Statuses => [status, status, status, status, status];
+
+/**
+ * What every route answers everybody who asks for something that is there, in a way that is in order. A route is
+ * named by its method and pattern, `ALL` where it takes every method; what stands in brackets tells apart what
+ * is asked for. `access-calls.ts` says how each is asked.
+ */
+// biome-ignore format: a table
+export const ACCESS_MATRIX = {
+  //                                          nobody user company another site
+  'GET /api/jobs':                             all(200),
+  'GET /api/jobs/counts':                      all(200),
+  'GET /api/jobs/companies':                   all(200),
+  'GET /api/jobs/places':                      all(200),
+  'GET /api/jobs/:id':                         all(200),
+  'GET /api/jobs/:id (closed)':                all(410),
+  'GET /api/jobs/:id/closed':                  all(200),
+  'GET /api/jobs/:id/closed (open)':           all(404),
+  'GET /api/jobs/closed':                      [401, 403, 200, 200, 200],
+  'GET /api/jobs/:id/posting-gaps':            [401, 403, 200, 403, 200],
+  'POST /api/jobs':                            [401, 403, 201, 403, 201],
+  'PUT /api/jobs/:id':                         [401, 403, 200, 403, 200],
+  'PUT /api/jobs/:id (to another company)':    [401, 403, 403, 403, 200],
+  'PUT /api/jobs/:id (closed)':                [401, 403, 410, 403, 410],
+  'POST /api/jobs/:id/close':                  [401, 403, 204, 403, 204],
+  'POST /api/jobs/:id/reopen':                 [401, 403, 200, 403, 200],
+  'DELETE /api/jobs/:id':                      [401, 403, 204, 403, 204],
+  'DELETE /api/jobs/:id (closed)':             [401, 403, 204, 403, 204],
+  'GET /api/companies':                        all(200),
+  'GET /api/companies/:id':                    all(200),
+  'POST /api/companies':                       [401, 403, 403, 403, 201],
+  'PUT /api/companies/:id':                    [401, 403, 403, 403, 200],
+  'DELETE /api/companies/:id':                 [401, 403, 403, 403, 204],
+  'GET /api/accounts':                         [401, 403, 403, 403, 200],
+  'GET /api/accounts/:id (own)':               [401, 200, 200, 200, 200],
+  'GET /api/accounts/:id (another’s)':         [401, 403, 403, 403, 200],
+  'GET /api/accounts/:id (nobody’s)':          [401, 403, 403, 403, 404],
+  'POST /api/accounts (own, the first)':       [401, 201, 201, 201, 201],
+  'POST /api/accounts (own, a second)':        [401, 409, 409, 409, 409],
+  'POST /api/accounts (another’s)':            [401, 403, 403, 403, 201],
+  'PUT /api/accounts/:id (own)':               [401, 200, 200, 200, 200],
+  'PUT /api/accounts/:id (another’s)':         [401, 403, 403, 403, 200],
+  'POST /api/descriptions/preview':            [401, 403, 200, 200, 200],
+  'POST /api/upload':                          [401, 403, 403, 403, 201],
+  'ALL /api':                                  all(404),
+  'ALL /api/*':                                all(404),
+
+  'GET /*':                                    all(200),
+  'GET /assets/*':                             all(200),
+  'GET /static/*':                             all(200),
+  'GET /demo-logos/*':                         all(200),
+  'GET /uploads/:name':                        all(200),
+  'GET /previews/board.png':                   all(200),
+  'GET /previews/jobs/:file':                  all(200),
+  'GET /previews/jobs/:file (closed)':         all(410),
+  'GET /previews/companies/:file':             all(200),
+  'GET /jobs.atom':                            all(200),
+  'GET /jobs.json':                            all(200),
+  'GET /embed/jobs':                           all(200),
+  'GET /api/openapi.json':                     all(200),
+  'GET /api/docs':                             all(200),
+  'GET /oembed':                               all(200),
+  'GET /robots.txt':                           all(200),
+  'GET /sitemap.xml':                          all(200),
+  'GET /sitemaps/pages.xml':                   all(200),
+  'GET /sitemaps/companies-:number(^[1-9]\\d{0,5}$).xml': all(200),
+  'GET /sitemaps/jobs-:number(^[1-9]\\d{0,5}$).xml':      all(200),
+  'GET /healthz':                              all(200),
+  'GET /readyz':                               all(200),
+
+  // The embedded identity provider knows people by its own cookies, and none of the board's tokens.
+  'ALL /authorize':                            all(303),
+  'GET /authorize/sign-in/:uid':               all(200),
+  'GET /authorize/sign-in/:uid (of another browser)': all(400),
+  'POST /authorize/sign-in/:uid':              all(303),
+  'ALL /authorize/:uid':                       all(303),
+  // Whoever says who they are in a header too, says it twice: https://www.rfc-editor.org/rfc/rfc6749#section-2.3
+  'ALL /oauth/token':                          [200, 400, 400, 400, 400],
+  'ALL /userinfo':                             all(401),
+  'ALL /v2/logout':                            all(200),
+  'ALL /v2/logout/confirm':                    all(303),
+  'ALL /v2/logout/success':                    all(302),
+  'ALL /.well-known/jwks.json':                all(200),
+  'ALL /.well-known/openid-configuration':     all(200),
+} satisfies Record<string, Statuses>;
+
+export type RowName = keyof typeof ACCESS_MATRIX;
+
+export const ROWS = Object.entries(ACCESS_MATRIX) as [RowName, Statuses][];
+
+/** The route that a row is about: what its name says before the brackets. */
+export const routeOf = (row: string): string => row.replace(/ \([^^].*\)$/, '');
+
+/** Rows that are missing, and rows that no route has. */
+export function compareRoutes(registered: Iterable<string>) {
+  const known = new Set(ROWS.map(([name]) => routeOf(name)));
+  const routes = new Set(registered);
+  return {
+    missing: [...routes].filter((route) => !known.has(route)),
+    without: [...known].filter((route) => !routes.has(route)),
+  };
+}
+
+const ROLE_OF = {
+  user: 'user',
+  'company admin': 'companyadmin',
+  'another admin': 'companyadmin',
+  'site admin': 'siteadmin',
+} as const;
+
+/**
+ * Where a row says otherwise than the contract, whose `access` knows no more than roles: a policy may refuse
+ * those who have the right one, too.
+ */
+export function contradictions(rows: readonly (readonly [string, Statuses])[] = ROWS): string[] {
+  return rows.flatMap(([row, statuses]) => {
+    const endpoint: Endpoint | undefined = endpoints[routeOf(row) as EndpointName];
+    if (!endpoint) return [];
+    const { access, success = 200, errors } = endpoint;
+    return PEOPLE.filter((person, column) => {
+      const status = statuses[column] ?? 0;
+      const refusal = refusalOf(access, person);
+      if (refusal) return status !== refusal;
+      if (status === 401 || (status === 403 && access === 'anyone')) return true;
+      return ![success, ...errors].includes(status);
+    }).map((person) => `${row}: ${person}`);
+  });
+}
+
+function refusalOf(access: Access, person: Person): 401 | 403 | undefined {
+  if (access === 'anyone') return undefined;
+  if (person === 'nobody') return 401;
+  return access === 'signed in' || access.includes(ROLE_OF[person]) ? undefined : 403;
+}

@@ -28,9 +28,6 @@ const TOLD: Record<Allowance, 'often' | 'seldom'> = {
 /** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
 const SEARCHING = ['q', 'location', 'name'] as const;
 
-/** Files that carry no more than their sending costs. */
-const FREE = /^\/(assets|static|demo-logos)\//;
-
 /**
  * How often one address may call in a minute. An IPv6 network of 64 bits counts as one. What the page cache
  * answers costs next to nothing and is not counted.
@@ -117,10 +114,9 @@ function callerOf(request: FastifyRequest): string {
   return `${allowanceOf(request)} ${networkOf(callerAddress(request))}`;
 }
 
-function allowanceOf({ routeOptions, url, query }: FastifyRequest): Allowance | 'none' {
+function allowanceOf({ routeOptions, query }: FastifyRequest): Allowance | 'none' {
   const { allowance } = routeOptions.config;
   if (allowance) return allowance;
-  if (FREE.test(url)) return 'none';
   const asked = query as Record<string, unknown>;
   return SEARCHING.some((parameter) => asked[parameter]) ? 'search' : 'read';
 }

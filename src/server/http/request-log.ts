@@ -52,13 +52,6 @@ export function sumInLog(app: FastifyInstance, message: string): (request: Fasti
   };
 }
 
-/** Below here, all routes are asked for all the time. */
-export function routineRoutes(scope: FastifyInstance): void {
-  scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, routine: true };
-  });
-}
-
 /**
  * One line for each request, once it is answered or its caller has gone. The pattern of its route stands there, and
  * nothing of the address: ids and queries may hold names.

@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { routineRoutes } from './request-log.ts';
 
 export type StaticFolders = {
   /** The browser's bundle: files that carry a hash of their content in their name. */
@@ -20,7 +19,10 @@ function varyByEncoding(reply: Headers): void {
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   await app.register(async (scope) => {
-    routineRoutes(scope);
+    // Pages ask for them by the dozen, and they cost no more than their sending.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, routine: true, allowance: 'none' };
+    });
     const common = {
       decorateReply: false,
       index: false,

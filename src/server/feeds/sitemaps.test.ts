@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compression } from '#server/http/compression.ts';
-import { handleErrors } from '#server/http/failed-page.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { sitemapRoutes } from './sitemap-routes.ts';

@@ -1,6 +1,9 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { PageLook } from '#server/plain-page.ts';
+import { apiDescription } from '#shared/outside-paths.ts';
+import { failedPage } from './failed-page.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 import { noteInLog } from './request-log.ts';
 
@@ -77,7 +80,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return sendLoggedProblem(logProblem(error, request), reply);
 }
 
-export function sendLoggedProblem(
+function sendLoggedProblem(
   { status, headers, problem }: ReturnType<typeof logProblem>,
   reply: FastifyReply,
 ) {
@@ -91,4 +94,27 @@ export function sendLoggedProblem(
       .serializer((payload: unknown) => JSON.stringify(payload))
       .send(problem)
   );
+}
+
+/**
+ * Every error leaves without a stack trace or a line of SQL: as a problem for programs, as a page for a person who goes
+ * somewhere and gets nothing because of a failure, or of too many requests.
+ */
+export function handleErrors(app: FastifyInstance, look: PageLook): void {
+  app.setErrorHandler((error, request, reply) => {
+    const logged = logProblem(error, request);
+    const { status, problem, headers } = logged;
+    const isPassing = status === 429 || status >= 500;
+    if (!isPassing || !isForPerson(request)) return sendLoggedProblem(logged, reply);
+    return reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .type('text/html; charset=utf-8')
+      .send(failedPage(look, problem));
+  });
+}
+
+function isForPerson({ url, headers }: FastifyRequest): boolean {
+  const isApi = url.startsWith('/api/') && !url.startsWith(apiDescription.docs());
+  return !isApi && headers.accept?.includes('text/html') === true;
 }

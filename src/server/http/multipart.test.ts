@@ -9,7 +9,7 @@ import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { handleErrors } from './failed-page.ts';
+import { handleErrors } from './error-handler.ts';
 import { multipartBodies, readFile } from './multipart.ts';
 import { ProblemError } from './problem.ts';
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { environment } from '#server/config.ts';
-import { withSettingsTables } from '#server/settings-tables.ts';
 import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { withSettingsTables } from '../scripts/settings-tables.ts';
 import { STATEMENTS } from '../security/statements.ts';
 import { ROOT, read, repositoryFiles } from './source-files.ts';
 

@@ -8,8 +8,8 @@ import { runnerImport } from 'vite';
 import { ROOT } from './build-if-stale.mjs';
 
 const { module } =
-  /** @type {{ module: typeof import('../src/server/settings-tables.ts') }} */
-  (await runnerImport(join(ROOT, 'src/server/settings-tables.ts'), { logLevel: 'warn' }));
+  /** @type {{ module: typeof import('./settings-tables.ts') }} */
+  (await runnerImport(join(ROOT, 'scripts/settings-tables.ts'), { logLevel: 'warn' }));
 
 for (const document of ['README.md', 'docs/operations.md']) {
   const file = join(ROOT, document);

@@ -5,6 +5,7 @@ import { createServer as createDoor, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { networkOf } from './caller-network.ts';
 import { bareRefusal } from './client-errors.ts';
+import { Tally } from './tally.ts';
 
 /** What a connection may cost. Times are in milliseconds. */
 export const CONNECTION_LIMITS = {
@@ -52,7 +53,7 @@ export function serverThrough(
   };
 }
 
-/** Node's own refusal would tell browsers nothing. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/** Node's own refusal carries none of the headers that every answer has. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
 function requireHost(listener: RequestListener, options: { https: boolean }): RequestListener {
   return (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion === '1.0') {
@@ -68,17 +69,11 @@ function requireHost(listener: RequestListener, options: { https: boolean }): Re
 }
 
 function shareConnections(server: Server): void {
-  const held = new Map<string, number>();
+  const held = new Tally();
   server.on('connection', (socket: Socket) => {
-    const address = networkOf(socket.remoteAddress ?? '');
-    const now = (held.get(address) ?? 0) + 1;
-    held.set(address, now);
-    socket.once('close', () => {
-      const left = (held.get(address) ?? 0) - 1;
-      if (left > 0) held.set(address, left);
-      else held.delete(address);
-    });
-    if (now > CONNECTIONS_OF_ONE) socket.destroy();
+    const network = networkOf(socket.remoteAddress ?? '');
+    socket.once('close', held.add(network));
+    if (held.of(network) > CONNECTIONS_OF_ONE) socket.destroy();
   });
 }
 

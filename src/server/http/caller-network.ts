@@ -20,3 +20,8 @@ export function networkOf(address: string): string {
   if (parsed.isMapped4()) return parsed.to4().correctForm();
   return new Address6(`${address}/64`).startAddress().correctForm();
 }
+
+/** Whom limits count the call for. */
+export function callerNetwork(call: Call): string {
+  return networkOf(callerAddress(call));
+}

@@ -1,9 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress, networkOf } from './caller-network.ts';
+import { callerNetwork } from './caller-network.ts';
 import { later } from './problem.ts';
 import { sumInLog } from './request-log.ts';
+import { Tally } from './tally.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,8 +33,8 @@ export type OverloadLimits = {
 
 /**
  * A page takes some milliseconds of a core and as many of the database: the last of so many has waited for a
- * quarter of a second. What is written comes in bursts, of which each
- * caller's allowance lets through a few hundred in a minute.
+ * quarter of a second. What is written comes in bursts, of which each caller's allowance lets through a few
+ * hundred in a minute.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
   atOnce: { reading: 32, writing: 128 },
@@ -72,21 +73,18 @@ export async function overload(
 
   const busy = { reading: 0, writing: 0 };
   /** By kind and network. */
-  const each = new Map<string, number>();
+  const each = new Tally();
   function enter(request: FastifyRequest, reply: FastifyReply): void {
     if (isLetIn(request)) return;
     const kind = isReading(request) ? 'reading' : 'writing';
-    const caller = `${kind} ${networkOf(callerAddress(request))}`;
-    const own = each.get(caller) ?? 0;
-    if (busy[kind] >= atOnce[kind] || own >= ofOne[kind]) turnAway(request);
+    const caller = `${kind} ${callerNetwork(request)}`;
+    if (busy[kind] >= atOnce[kind] || each.of(caller) >= ofOne[kind]) turnAway(request);
     busy[kind] += 1;
-    each.set(caller, own + 1);
+    const leaveOwn = each.add(caller);
     request.leave = () => {
       request.leave = undefined;
       busy[kind] -= 1;
-      const left = (each.get(caller) ?? 0) - 1;
-      if (left > 0) each.set(caller, left);
-      else each.delete(caller);
+      leaveOwn();
     };
     // A library may answer in our place. Of who has gone, the work goes on, and its place is taken until it ends.
     reply.raw.once('close', () => {

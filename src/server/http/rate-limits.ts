@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
 import { type Allowance, CALLS_A_MINUTE } from '#shared/constants/limits.ts';
 import { createCallCounts, STRETCH, untilNextStretch } from './call-counts.ts';
-import { callerAddress, networkOf } from './caller-network.ts';
+import { callerNetwork } from './caller-network.ts';
 import { ProblemError } from './problem.ts';
 import { sumInLog } from './request-log.ts';
 
@@ -111,7 +111,7 @@ const NO_NUMBERS = {
 };
 
 function callerOf(request: FastifyRequest): string {
-  return `${allowanceOf(request)} ${networkOf(callerAddress(request))}`;
+  return `${allowanceOf(request)} ${callerNetwork(request)}`;
 }
 
 function allowanceOf({ routeOptions, query }: FastifyRequest): Allowance | 'none' {

@@ -88,9 +88,8 @@ async function faultsAfter(
     faults.push(...faultsOfShown(call.body, reply.text));
   }
   const { location = call.request.url } = reply.headers as { location?: string };
-  const [, authorization] = Object.entries(adminOf(board))[0] ?? [];
-  const get = (url: string) =>
-    send(board, { method: 'GET', url, headers: { authorization: authorization ?? '' } });
+  const authorization = tokenOfSiteAdmin(board);
+  const get = (url: string) => send(board, { method: 'GET', url, headers: { authorization } });
   if (operation.id === 'uploadLogo') {
     const { status } = await get(JSON.parse(reply.text).url);
     if (status !== 200) faults.push(`the picture is answered with ${status}`);
@@ -108,9 +107,9 @@ async function faultsAfter(
   return [...faults, ...(await faultsOfRepeating(driver, { operation, call }, reply, rows))];
 }
 
-const adminOf = ({ callers }: BoardUnderTest): Record<string, string> => ({
-  authorization: callers.find(({ role }) => role === 'siteadmin')?.authorization[0] ?? '',
-});
+function tokenOfSiteAdmin({ callers }: BoardUnderTest): string {
+  return callers.find(({ role }) => role === 'siteadmin')?.authorization[0] ?? '';
+}
 
 function readAddress({ path, id }: Operation, { target }: Call, location: string): string {
   if (id.startsWith('create')) return location;

@@ -90,6 +90,7 @@ export async function buildApp({
     rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
+    // The server has them already; here Fastify says them of itself.
     requestTimeout: CONNECTION_LIMITS.requestTimeout,
     connectionTimeout: CONNECTION_LIMITS.connectionTimeout,
     keepAliveTimeout: CONNECTION_LIMITS.keepAliveTimeout,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { PROBLEM_TYPE, toProblem } from './problem.ts';
-import { HSTS_SECONDS } from './security-headers.ts';
+import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from './security-headers.ts';
 
 /** By the codes of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
 const REFUSALS: Record<string, { status: number; detail: string }> = {
@@ -16,8 +16,7 @@ type ClientError = Error & { code?: string };
 
 /** Nothing that helmet would say reaches these answers. */
 const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  'Content-Security-Policy': NOTHING_IN_A_HEADER,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',

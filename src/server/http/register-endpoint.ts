@@ -88,12 +88,7 @@ export function registerEndpoint<Name extends EndpointName>(
         ...Object.fromEntries(endpoint.errors.map((status) => [status, problem])),
       },
     },
-    preValidation: async (request) => {
-      // No object takes it for a name of its own, so that it would be passed over.
-      if (endpoint.query && Object.hasOwn(request.query as object, '__proto__')) {
-        throw badInput([{ path: 'query', message: 'must not name __proto__' }]);
-      }
-    },
+    ...(endpoint.query && { preValidation: refuseProto }),
     onRequest: async (request, reply) => {
       const caller = await authorize(request, access);
       if (!caller) return;
@@ -145,6 +140,12 @@ export function registerEndpoint<Name extends EndpointName>(
       mayLag: () => {},
     });
   });
+}
+
+/** No object takes it for a name of its own, so that it would be passed over. */
+async function refuseProto({ query }: FastifyRequest): Promise<void> {
+  if (!Object.hasOwn(query as object, '__proto__')) return;
+  throw badInput([{ path: 'query', message: 'must not name __proto__' }]);
 }
 
 /** Before it is read: what changes after that is told of, and makes the answer old. */

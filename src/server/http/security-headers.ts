@@ -13,12 +13,17 @@ export const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a document may load that shows nothing but itself. Browsers take none of the last four from the first. */
 const NOTHING = {
-  defaultSrc: ["'none'"],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'none'"],
+  'default-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
 };
+
+/** The same as a header, for answers that helmet does not reach. */
+export const NOTHING_IN_A_HEADER = Object.entries(NOTHING)
+  .map(([directive, sources]) => [directive, ...sources].join(' '))
+  .join(';');
 
 /**
  * For a file that somebody has uploaded: whatever it is taken for, nothing in it runs.
@@ -38,8 +43,8 @@ export const framedAnywhere = {
     useDefaults: false,
     directives: {
       ...NOTHING,
-      styleSrc: ["'self'"],
-      frameAncestors: ['*'],
+      'style-src': ["'self'"],
+      'frame-ancestors': ['*'],
     },
   },
   frameguard: false,

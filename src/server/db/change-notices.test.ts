@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCachedBoard } from '#server/testing/cached-board.ts';
 import { createJob } from '#server/testing/factories.ts';
+import { startNetwork } from '#server/testing/network.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { type ChangeNotices, listenForChanges } from './change-notices.ts';
 import { jobs } from './schema.ts';
@@ -37,42 +36,6 @@ const isCurrent = (changes: ChangeNotices) => performance.now() <= changes.curre
 
 const current = (changes: ChangeNotices) =>
   expect.poll(() => isCurrent(changes), { timeout: 10_000 }).toBe(true);
-
-/** The way to PostgreSQL, on which everything can be held up without anybody hearing of it. */
-async function startNetwork() {
-  const target = new URL(database.url);
-  const sockets = new Set<Socket>();
-  let hanging = false;
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      if (!hanging) one.pipe(other);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(database.url);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    /** From here on nothing comes through, neither to those who are connected nor to others. */
-    hang() {
-      hanging = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
-  };
-}
 
 describe('the line', () => {
   test('tells of each change what it is, once it can be read', async () => {
@@ -128,7 +91,7 @@ describe('the line', () => {
   });
 
   test('that hangs is given up, whoever waits for it is let go, and it can be closed', async () => {
-    const network = await startNetwork();
+    const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);
     network.hang();
@@ -172,7 +135,7 @@ describe('readers', () => {
   });
 
   test('see no answer older than a second on a line that hangs', async () => {
-    const network = await startNetwork();
+    const network = await startNetwork(database.url);
     const board = await startCachedBoard(database, { connectionString: network.url });
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
     await current(board.changes);

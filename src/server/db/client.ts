@@ -8,6 +8,7 @@ import { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
 import { ONE_PLAN, type PreparedReads, prepareReads } from './prepared-reads.ts';
 import * as schema from './schema.ts';
+import { transactionsOver } from './transactions.ts';
 
 /** The board's tables, over a pool or inside a transaction. */
 export type Database = Pick<
@@ -110,7 +111,10 @@ export async function openDatabase(
     idleTimeoutMillis: 0,
   });
   return {
-    db: Object.assign(drizzle(pool, { schema }), { reads: prepareReads(readPool) }),
+    db: Object.assign(drizzle(pool, { schema }), {
+      transaction: transactionsOver(pool),
+      reads: prepareReads(readPool),
+    }),
     connectionString,
     async close() {
       await Promise.all([pool.end(), readPool.end()]);

@@ -42,7 +42,8 @@ const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57014|57P0[1-3]|53...|3D000|55000)$/;
 
 /** What `pg` says where the server said nothing. */
-const CUT = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
+const CUT =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)|is not queryable$/;
 
 function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;

@@ -131,7 +131,8 @@ test('an import joins the running server, and runs without one too', async () =>
   expect(joined.output()).toMatch(/Loom%20Labs\.json +1 +0 +1 +0 +0/);
   expect(joined.output()).toContain('Cut Off.json: refused: it is not JSON');
   expect(joined.output()).toContain('None.json: refused: ');
-  expect((await jobs('&type=Internship')).total).toBe(2);
+  // The server hears of it within a second.
+  await expect.poll(async () => (await jobs('&type=Internship')).total).toBe(2);
 });
 
 test('an import without a file says how it is used', async () => {

@@ -24,7 +24,7 @@ export async function startHostedProvider({
     ...client,
     db: database.db,
     issuer: `${origin}/`,
-    look: { siteName: 'the hosted provider', styleSheets: [] },
+    look: { siteName: 'the hosted provider', styleSheets: [], fonts: [] },
     everywhere: false,
   });
   app.get('/static/icon.svg', (_request, reply) =>

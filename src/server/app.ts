@@ -107,7 +107,7 @@ export async function buildApp({
   jsonBodies(app);
   closeIdleConnections(app);
   if (cache) app.addHook('onClose', async () => cache.close());
-  const look = { siteName, styleSheets: web.assets.__root__?.css ?? [] };
+  const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);
   app.decorate('settleChanges', async () => {
     await changes?.settle();

@@ -6,11 +6,13 @@ export type PageLook = {
   siteName: string;
   /** The board's own style sheets, as URL paths. */
   styleSheets: string[];
+  /** And its fonts. */
+  fonts: string[];
 };
 
 /** A whole document. `!${…}` puts in HTML as it is; everything else is escaped. https://github.com/gurgunday/ghtml */
 export function htmlDocument(
-  { siteName, styleSheets }: PageLook,
+  { siteName, styleSheets, fonts }: PageLook,
   title: string,
   { head = '', body }: { head?: string; body: string },
 ): string {
@@ -22,6 +24,7 @@ export function htmlDocument(
 <meta name="color-scheme" content="light dark">
 <title>${pageTitle(siteName, title)}</title>
 <link rel="icon" type="image/svg+xml" href="/static/icon.svg">
+!${fonts.map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 !${styleSheets.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 !${head}
 </head>

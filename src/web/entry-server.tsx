@@ -5,8 +5,12 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import type { RenderPage } from '#shared/render-page.ts';
 import { ApiError, createApi } from './api/api.ts';
+import { fontFile } from './font-file.ts';
 import { renderHead } from './head/render-head.ts';
 import { createRouter } from './router.tsx';
+
+/** For pages that are not rendered here. */
+export const fonts = [fontFile];
 
 type Matches = ReturnType<typeof createRouter>['state']['matches'];
 

@@ -31,7 +31,7 @@ await runCommand({
         clientId,
         audience,
         clientOrigin: publicUrl,
-        look: { siteName, styleSheets: [] },
+        look: { siteName, styleSheets: [], fonts: [] },
       },
       await loadKeys(db),
     );

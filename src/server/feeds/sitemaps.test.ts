@@ -111,7 +111,7 @@ let small: FastifyInstance;
 
 beforeEach(async () => {
   small = Fastify();
-  handleErrors(small, { siteName: 'Test Board', styleSheets: [] });
+  handleErrors(small, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   await compression(small);
   sitemapRoutes(small, { db: board.db, publicUrl: ORIGIN, partSize: 3_000 });
 });
@@ -149,7 +149,7 @@ test('a new job leaves the parts before the last as they are', async () => {
 
 test('what comes to the last part is listed, up to as many as a part may have', async () => {
   const tiny = Fastify();
-  handleErrors(tiny, { siteName: 'Test Board', styleSheets: [] });
+  handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   sitemapRoutes(tiny, { db: board.db, publicUrl: ORIGIN, partSize: 3 });
   const listed = async (part: number) =>
     pathsOf(await read(`/sitemaps/jobs-${part}.xml`, 'sitemap', tiny));

@@ -157,7 +157,7 @@ test('an upload that is broken off is given up, and is no failure of the server'
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();
   app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
-  handleErrors(app, { siteName: 'Test Board', styleSheets: [] });
+  handleErrors(app, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   await multipartBodies(app);
   const { promise: arrived, resolve: arrive } = withResolvers<void>();
   const { promise: outcome, resolve: end } = withResolvers<unknown>();

@@ -7,7 +7,13 @@ import type { PageAssets, RenderPage, RouteAssets } from '#shared/render-page.ts
 import type { StaticFolders } from './static-files.ts';
 
 /** The built web room, as the server uses it. */
-export type WebBundle = { render: RenderPage; assets: PageAssets; folders: StaticFolders };
+export type WebBundle = {
+  render: RenderPage;
+  assets: PageAssets;
+  /** What pages ask for early, as URL paths. */
+  fonts: string[];
+  folders: StaticFolders;
+};
 
 /** https://vite.dev/guide/backend-integration */
 const viteManifest = z.record(
@@ -32,12 +38,13 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
     const manifest = viteManifest.parse(
       JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')),
     );
-    const entryServer: { render: RenderPage } = await import(
+    const { render, fonts }: Pick<WebBundle, 'render' | 'fonts'> = await import(
       pathToFileURL(join(dist, 'ssr/entry-server.js')).href
     );
     return {
-      render: entryServer.render,
+      render,
       assets: pageAssets(manifest),
+      fonts,
       folders: {
         assets: join(client, 'assets'),
         site: join(client, 'static'),

@@ -9,7 +9,7 @@ import type { OpenApiDocument, Operation } from './document.ts';
 type Call = { method: string; path: string; operation: Operation };
 
 /** The document as a page to read: it says nothing that is not in there. */
-export function docsPage(document: OpenApiDocument, { siteName, styleSheets }: PageLook): string {
+export function docsPage(document: OpenApiDocument, boardLook: PageLook): string {
   const { info, tags, components } = document;
   const calls: Call[] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -20,7 +20,8 @@ export function docsPage(document: OpenApiDocument, { siteName, styleSheets }: P
     calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const schemas = Object.entries(components.schemas);
-  const look = { siteName, styleSheets: [...styleSheets, '/static/api-docs.css'] };
+  const { siteName, styleSheets } = boardLook;
+  const look = { ...boardLook, styleSheets: [...styleSheets, '/static/api-docs.css'] };
   const head = html`<link rel="service-desc" type="application/json" href="${apiDescription.openApi()}">`;
   const body = html`
 <a class="skip-link" href="#content">Skip to content</a>

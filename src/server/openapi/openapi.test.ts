@@ -44,6 +44,16 @@ test('people get a page without a script that tells of every operation and schem
   expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 });
 
+test('its page asks for the font that the board’s other pages have, which is not waited for', async () => {
+  const fontOf = async (url: string) =>
+    /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(
+      (await board.app.inject({ url })).body,
+    )?.[1];
+  const font = await fontOf(apiDescription.docs());
+  expect(font).toBe(await fontOf('/'));
+  expect((await board.app.inject({ url: String(font) })).statusCode).toBe(200);
+});
+
 test.each([apiDescription.openApi(), apiDescription.docs()])('%s is only read', async (path) => {
   expect((await board.ask('POST', path)).status).toBe(404);
 });

@@ -1,4 +1,3 @@
-import fontUrl from '@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2?url';
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -13,6 +12,7 @@ import { FOOTER, Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
 import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
+import { fontFile } from '#web/font-file.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import type { RouterContext } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
       { rel: 'expect', href: `#${FOOTER}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
-      { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
+      { rel: 'preload', as: 'font', type: 'font/woff2', href: fontFile, crossOrigin: 'anonymous' },
     ],
   }),
   component: Document,

@@ -129,8 +129,7 @@ describe('readers', () => {
         expect(asked - missed.committed).toBeLessThan(1_000);
       }
     }
-    await current(board.changes);
-    expect((await board.ask('/jobs')).text).toContain('Weaver number 59.');
+    await expect.poll(async () => (await board.ask('/jobs')).text).toContain('Weaver number 59.');
     await board.close();
   });
 

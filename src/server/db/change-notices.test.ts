@@ -111,6 +111,7 @@ describe('readers', () => {
     const versions: { title: string; committed: number }[] = [];
     for (let n = 0; n < 60; n += 1) {
       if (n % 15 === 5) {
+        await current(board.changes);
         await board.ask('/jobs');
         const before = cuts;
         await cutLines();

@@ -53,7 +53,7 @@ test('an answer that arrives after its popup has closed is heard', async ({
   await visit(page, '/');
   const popup = await openPopup(page);
   await expect(popup.getByLabel('Email')).toBeVisible();
-  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 100)));
+  await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)));
   await popup.close();
   // Long enough for the page to notice once.
   await page.clock.runFor(1_000);

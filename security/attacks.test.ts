@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from '#server/http/board-server.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
@@ -153,7 +152,7 @@ test('whether somebody has an account cannot be found out', async () => {
 });
 
 /** Who sends a header, a letter at a time, on many connections; from the beginning, while everything else is tried. */
-type Slow = { begun: number; answers: Promise<string>[]; stop: () => void };
+type Slow = { answers: Promise<{ said: string; took: number }>[]; stop: () => void };
 
 function sendSlowly(port: number, connections: number): Slow {
   const sockets: Socket[] = [];
@@ -165,20 +164,27 @@ function sendSlowly(port: number, connections: number): Slow {
   const drip = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');
   }, 500);
-  return {
-    begun: performance.now(),
-    answers: sockets.map((socket) => text(socket).catch(() => '')),
-    stop: () => clearInterval(drip),
-  };
+  return { answers: sockets.map(answerOf), stop: () => clearInterval(drip) };
+}
+
+/** What has come until the end, also where a letter that was sent too late has broken the connection. */
+async function answerOf(socket: Socket) {
+  const begun = performance.now();
+  let said = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { said, took: performance.now() - begun };
 }
 
 test('who sends slowly is let go of, and holds up nobody', async () => {
   for (const path of ['/api/jobs', '/about', '/healthz']) {
     expect((await board.ask(path)).status).toBe(200);
   }
-  const said = await Promise.all(slow.answers);
+  const answers = await Promise.all(slow.answers);
   const { headersTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
-  const took = performance.now() - slow.begun;
-  expect(took).toBeLessThan(headersTimeout + connectionsCheckingInterval + 10_000);
-  expect(said.filter((answer) => !/^HTTP\/1\.1 408 /.test(answer))).toEqual([]);
+  const longest = Math.max(...answers.map(({ took }) => took));
+  expect(longest).toBeLessThan(headersTimeout + connectionsCheckingInterval + 10_000);
+  expect(answers.filter(({ said }) => !/^HTTP\/1\.1 408 /.test(said))).toEqual([]);
 });

@@ -1,7 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
+import { keepLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
 import { OVERLOAD_LIMITS } from './overload.ts';
 
@@ -9,13 +14,17 @@ const board = setUpTestBoard();
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-const places = (number: number) => {
-  const each = { reading: number, writing: number };
-  return { eventLoopDelay: 0, atOnce: each, ofOne: each };
-};
+const places = (atOnce: number, ofOne = atOnce) => ({
+  eventLoopDelay: 0,
+  atOnce: { reading: atOnce, writing: atOnce },
+  ofOne: { reading: ofOne, writing: ofOne },
+});
 
-/** A board that renders no page before `goOn` is called. */
-async function startHeldBoard(atOnce: number) {
+/** A board that renders no page before `goOn` is called, which one network fills. */
+async function startHeldBoard(
+  atOnce: number,
+  { ofOne = atOnce, ...given }: { ofOne?: number; logger?: FastifyBaseLogger } = {},
+) {
   const bundle = await loadTestBundle();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -30,12 +39,13 @@ async function startHeldBoard(atOnce: number) {
     board,
     {},
     {
-      overloadLimits: places(atOnce),
+      ...given,
+      overloadLimits: places(atOnce, ofOne),
       web: {
         ...bundle,
         render: async (page) => {
           rendering += 1;
-          if (rendering === atOnce) arrived();
+          if (rendering === ofOne) arrived();
           await held;
           return bundle.render(page);
         },
@@ -43,6 +53,17 @@ async function startHeldBoard(atOnce: number) {
     },
   );
   return { goOn, full };
+}
+
+const PREVIEW = {
+  method: 'POST',
+  url: '/api/descriptions/preview',
+  payload: { description: 'words' },
+} as const;
+
+async function headersOfAdmin() {
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  return { authorization: `Bearer ${await tokenFor(board.db, id)}` };
 }
 
 test('what is more than can be done is turned away at once, and probes are not', async () => {
@@ -70,21 +91,92 @@ test('what is more than can be done is turned away at once, and probes are not',
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
+test('one network leaves places to others', async () => {
+  const { goOn, full } = await startHeldBoard(3, { ofOne: 2 });
+  const ask = async (url: string, remoteAddress: string) =>
+    (await app.inject({ url, remoteAddress })).statusCode;
+  const first = Promise.all(['/about', '/jobs'].map((url) => ask(url, '192.0.2.1')));
+  await full;
+  expect(await ask('/api/jobs', '192.0.2.1')).toBe(503);
+  expect(await ask('/api/jobs', '192.0.2.2')).toBe(200);
+  goOn();
+  expect(await first).toEqual([200, 200]);
+  expect(await ask('/api/jobs', '192.0.2.1')).toBe(200);
+});
+
+test('how many were turned away is told each second, and not each of them', async () => {
+  const log = keepLog();
+  const { goOn, full } = await startHeldBoard(1, { logger: log.logger });
+  const first = app.inject({ url: '/about' });
+  await full;
+  for (let n = 0; n < 3; n += 1) {
+    expect((await app.inject({ url: '/privacy' })).statusCode).toBe(503);
+  }
+  const told = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
+  await expect.poll(told, { timeout: 10_000 }).toBe(3);
+  expect(log.lines().filter(({ status }) => status === 503)).toEqual([]);
+  goOn();
+  await first;
+});
+
 test('who writes is not kept out by who reads', async () => {
   const { goOn, full } = await startHeldBoard(1);
-  const { id } = await createAccount(board.db, { role: 'siteadmin' });
-  const token = await tokenFor(board.db, id);
+  const headers = await headersOfAdmin();
   const reading = app.inject({ url: '/about' });
   await full;
-  const preview = await app.inject({
-    method: 'POST',
-    url: '/api/descriptions/preview',
-    payload: { description: 'words' },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(preview.statusCode).toBe(200);
+  expect((await app.inject({ ...PREVIEW, headers })).statusCode).toBe(200);
   goOn();
   await reading;
+});
+
+test('no more is written at once than can be, and who reads is not kept out by it', async () => {
+  app = await buildTestApp(board, {}, { overloadLimits: places(1) });
+  const headers = await headersOfAdmin();
+  const preview = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
+  const waiting = async () =>
+    (
+      await board.db.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows.length;
+  const writing = await board.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table companies in access exclusive mode`);
+    const company = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
+    const asked = app.inject({ method: 'POST', url: '/api/companies', payload: company, headers });
+    await expect.poll(waiting).toBe(1);
+    expect(await preview()).toBe(503);
+    expect((await app.inject({ url: '/about' })).statusCode).toBe(200);
+    return { asked };
+  });
+  expect((await writing.asked).statusCode).toBe(201);
+  expect(await preview()).toBe(200);
+});
+
+test('who sends slowly keeps nobody out meanwhile', async () => {
+  app = await buildTestApp(board, {}, { overloadLimits: places(1) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = await headersOfAdmin();
+  const { port } = app.server.address() as AddressInfo;
+  const slow = request({
+    port,
+    host: '127.0.0.1',
+    method: PREVIEW.method,
+    path: PREVIEW.url,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': 99,
+      expect: '100-continue',
+    },
+  });
+  const gone = new Promise((resolve) => slow.on('error', resolve));
+  slow.flushHeaders();
+  // It has come as far as its body.
+  await once(slow, 'continue');
+  const another = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
+  await expect.poll(another).toBe(200);
+  slow.destroy(new Error('gone'));
+  await gone;
 });
 
 test('who goes away keeps the place until the work is done, and no longer', async () => {

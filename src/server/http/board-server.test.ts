@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import {
   CONNECTION_LIMITS,
   CONNECTIONS_OF_ONE,
+  closeIdleConnections,
   listenOnOtherAddresses,
   serverThrough,
 } from './board-server.ts';
@@ -57,6 +58,20 @@ test.skipIf(process.platform !== 'linux')('one address cannot take all connectio
     .toContain('here');
   for (const socket of sockets) socket.destroy();
   await app.close();
+});
+
+test('a connection on which nothing has come does not hold up the end', async () => {
+  const app = build();
+  closeIdleConnections(app);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  // As browsers open some ahead.
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
+  await once(socket, 'connect');
+  // Whoever comes later is let in later.
+  expect(await (await fetch(address)).text()).toBe('here');
+  const begun = performance.now();
+  await Promise.all([once(socket, 'close'), app.close()]);
+  expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 // Only Linux answers at the whole of 127.0.0.0/8 without being told to.

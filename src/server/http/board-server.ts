@@ -80,12 +80,27 @@ function shareConnections(server: Server): void {
 /** How often connections that have become idle are looked for while the server stops (ms). */
 const SWEEPING_INTERVAL = 50;
 
-/** A connection that is kept for further requests would hold up the end for as long as it is kept. */
+/**
+ * A connection that is kept for further requests would hold up the end for as long as it is kept. So would one on
+ * which nothing has come yet, as browsers open some ahead: Node does not take it for idle.
+ */
 export function closeIdleConnections(app: FastifyInstance): void {
+  const { server } = app;
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
   app.addHook('preClose', async () => {
-    const { server } = app;
     if (!server.listening) return;
-    const sweeping = setInterval(() => server.closeIdleConnections(), SWEEPING_INTERVAL).unref();
+    let silent: Socket[] = [];
+    const sweeping = setInterval(() => {
+      server.closeIdleConnections();
+      // What had come before has been read since.
+      for (const socket of silent.filter(isSilent)) socket.destroy();
+      silent = [...open].filter(isSilent);
+    }, SWEEPING_INTERVAL).unref();
     server.once('close', () => clearInterval(sweeping));
   });
 }

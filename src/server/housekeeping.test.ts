@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call_counts } from '#server/db/call-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
@@ -33,14 +34,26 @@ async function addWhatIsOld() {
     { ...key, key: 'old', created_at: old },
     { ...key, key: 'new' },
   ]);
+  const minute = Math.floor(Date.now() / 60_000);
+  await board.db.insert(call_counts).values([
+    { caller: 'old', stretch: minute - 5, calls: 1 },
+    { caller: 'new', stretch: minute, calls: 1 },
+  ]);
+}
+
+async function forgetKeysAndCalls() {
+  await board.db.delete(idempotency_keys);
+  await board.db.delete(call_counts);
 }
 
 async function whatIsThere() {
   const keys = await board.db.select().from(idempotency_keys);
+  const callers = await board.db.select().from(call_counts);
   return {
     files: await readdir(join(board.dataDir, 'uploads')),
     uploads: await board.db.$count(uploads),
     keys: keys.map(({ key }) => key),
+    callers: callers.map(({ caller }) => caller),
   };
 }
 
@@ -48,25 +61,30 @@ test('what is old goes at the start and every hour, until it stops', async () =>
   const options = { db: board.db, storage: openUploadStorage(board), logger };
   await addWhatIsOld();
   await startHousekeeping(options).stop();
-  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'] });
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
 
-  await board.db.delete(idempotency_keys);
+  await forgetKeysAndCalls();
   const housekeeping = startHousekeeping(options);
   await addWhatIsOld();
   vi.advanceTimersByTime(60 * 60 * 1_000);
   await housekeeping.stop();
-  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'] });
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
 
-  await board.db.delete(idempotency_keys);
+  await forgetKeysAndCalls();
   await addWhatIsOld();
   vi.advanceTimersByTime(DAY);
   await housekeeping.stop();
-  expect(await whatIsThere()).toEqual({ files: ['old.webp'], uploads: 1, keys: ['old', 'new'] });
+  expect(await whatIsThere()).toEqual({
+    files: ['old.webp'],
+    uploads: 1,
+    keys: ['old', 'new'],
+    callers: ['old', 'new'],
+  });
   expect(logged).toEqual([]);
 });
 
 test('what fails is logged, and keeps nothing else from being done', async () => {
-  await board.db.delete(idempotency_keys);
+  await forgetKeysAndCalls();
   await board.db.delete(uploads);
   await addWhatIsOld();
   const storage = {
@@ -77,7 +95,12 @@ test('what fails is logged, and keeps nothing else from being done', async () =>
   expect(logged).toEqual([
     expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
   ]);
-  expect(await whatIsThere()).toEqual({ files: ['old.webp'], uploads: 1, keys: ['new'] });
+  expect(await whatIsThere()).toEqual({
+    files: ['old.webp'],
+    uploads: 1,
+    keys: ['new'],
+    callers: ['new'],
+  });
 });
 
 test('a job whose last day is over leaves the lists within a minute', async () => {

@@ -148,7 +148,7 @@ test(statement(18), async () => {
   const none = { reading: 0, writing: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
   const busy = await buildTestApp(board, settings, {
-    overloadLimits: { atOnce: none, ofOne: none, eventLoopDelay: 0 },
+    overloadLimits: { atOnce: none, ofOne: none, eventLoopDelay: 0, heapUsed: 0 },
   });
   const strict = await buildTestApp(board, settings);
   for (const accept of ['text/html', 'application/json']) {

@@ -16,6 +16,7 @@ afterEach(() => app.close());
 
 const places = (atOnce: number, ofOne = atOnce) => ({
   eventLoopDelay: 0,
+  heapUsed: 0,
   atOnce: { reading: atOnce, writing: atOnce },
   ofOne: { reading: ofOne, writing: ofOne },
 });
@@ -83,6 +84,7 @@ test('what is more than can be done is turned away at once, and probes are not',
   const shown = await app.inject({ url: '/privacy', headers: { accept: 'text/html,*/*' } });
   expect(shown.statusCode).toBe(503);
   expect(shown.headers['retry-after']).toBe('1');
+  expect(shown.headers['cache-control']).toBe('no-store');
   expect(shown.body).toContain('<h1 class="section-title">One moment, please</h1>');
   expect(shown.body).toContain('Try again');
 
@@ -215,12 +217,15 @@ test('a place is given up however the answer ends', async () => {
   }
 });
 
-test('an event loop that comes late to everything turns away what is not yet begun', async () => {
-  // Less than the clock can tell: every sample is above.
+// So little that every sample is above.
+test.each([
+  ['an event loop that comes late to everything', { eventLoopDelay: 1e-9 }],
+  ['a memory that is nearly full', { heapUsed: 1e-6 }],
+])('%s turns away what is not yet begun', async (_, limit) => {
   app = await buildTestApp(
     board,
     {},
-    { overloadLimits: { ...OVERLOAD_LIMITS, eventLoopDelay: 1e-9 } },
+    { overloadLimits: { ...OVERLOAD_LIMITS, eventLoopDelay: 0, heapUsed: 0, ...limit } },
   );
   await expect
     .poll(async () => (await app.inject({ url: '/about' })).statusCode, { timeout: 20_000 })

@@ -29,6 +29,8 @@ export type OverloadLimits = {
   ofOne: Places;
   /** How late the event loop may come to what is due (ms, the mean of a second); zero is no limit. */
   eventLoopDelay: number;
+  /** How much of the memory that V8 may take is used, from 0 to 1; zero is no limit. */
+  heapUsed: number;
 };
 
 /**
@@ -40,10 +42,8 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   atOnce: { reading: 32, writing: 128 },
   ofOne: { reading: 24, writing: 128 },
   eventLoopDelay: 250,
+  heapUsed: 0.9,
 };
-
-/** Of the memory that V8 may take. */
-const MOST_HEAP = 0.9;
 
 /** Seconds. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
 const RETRY_AFTER = 1;
@@ -54,7 +54,7 @@ const RETRY_AFTER = 1;
  */
 export async function overload(
   app: FastifyInstance,
-  { atOnce, ofOne, eventLoopDelay }: OverloadLimits = OVERLOAD_LIMITS,
+  { atOnce, ofOne, eventLoopDelay, heapUsed }: OverloadLimits = OVERLOAD_LIMITS,
 ): Promise<void> {
   const sumUp = sumInLog(app, 'turned away, for there is too much to do');
   function turnAway(request: FastifyRequest): never {
@@ -65,7 +65,7 @@ export async function overload(
   // https://github.com/fastify/under-pressure
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    maxHeapUsedBytes: Math.floor(getHeapStatistics().heap_size_limit * MOST_HEAP),
+    maxHeapUsedBytes: Math.floor(getHeapStatistics().heap_size_limit * heapUsed),
     pressureHandler: async (request) => {
       if (!isLetIn(request)) turnAway(request);
     },

@@ -44,7 +44,7 @@ export async function buildTestApp(
     storage: openUploadStorage({ dataDir }),
     web: await loadTestBundle(),
     // A test that keeps its process busy, or asks for much at once, is no overload.
-    overloadLimits: { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0 },
+    overloadLimits: { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0, heapUsed: 0 },
     ...given,
   });
   if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));

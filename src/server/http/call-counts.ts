@@ -26,7 +26,7 @@ export type CallCounts = {
    * Counts a call. Returns how many there were in this minute, by all processes as far as is known: others are asked
    * meanwhile, after each call or, for `seldom`, after each tenth of `most`.
    */
-  count(caller: string, most: number, tell: 'often' | 'seldom'): number;
+  count(caller: string, most: number, told: 'often' | 'seldom'): number;
 };
 
 /**
@@ -82,7 +82,7 @@ export function createCallCounts(db: Database, onUntold: (error: unknown) => voi
   }
 
   return {
-    count(caller, most, often) {
+    count(caller, most, told) {
       const stretch = stretchAt(Date.now());
       let count = counts.get(caller);
       if (count?.stretch !== stretch) {
@@ -92,7 +92,7 @@ export function createCallCounts(db: Database, onUntold: (error: unknown) => voi
       count.own += 1;
       // Whoever is over it anyway costs the database nothing more.
       const isOver = count.own + count.others > most;
-      if (!isOver && (often === 'often' || count.own - count.told >= most / 10)) {
+      if (!isOver && (told === 'often' || count.own - count.told >= most / 10)) {
         untold.set(caller, count);
         void tell();
       }

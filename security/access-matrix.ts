@@ -17,7 +17,7 @@ const all = (status: number): Statuses => [status, status, status, status, statu
  * is asked for. `access-calls.ts` says how each is asked.
  */
 // biome-ignore format: a table
-export const ACCESS_MATRIX = {
+const ACCESS_MATRIX = {
   //                                          nobody user company another site
   'GET /api/jobs':                             all(200),
   'GET /api/jobs/counts':                      all(200),

@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 const FORBIDDEN_NAMES = /"(__proto__|constructor)":/;
 
 /** Texts of all kinds that a browser could send: no half of a surrogate pair. */
-export const anyText: fc.Arbitrary<string> = fc
+const anyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.string({ unit: 'binary', maxLength: 20 }),

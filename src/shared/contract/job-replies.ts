@@ -85,8 +85,8 @@ export const job = jobFacts
 
 export type Job = z.infer<typeof job>;
 
-/** What closes a job: its last day, an admin, or that its source no longer lists it. */
-export const CLOSERS = ['day', 'admin', 'source'] as const;
+/** What closes a job. */
+const CLOSERS = ['day', 'admin', 'source'] as const;
 
 export const closedJob = z
   .object({

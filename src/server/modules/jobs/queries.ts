@@ -106,8 +106,6 @@ export function endOf({
   return validthrough && validthrough < dayOf(new Date()) ? endOfDay(validthrough) : undefined;
 }
 
-export type DeletedJob = NonNullable<Awaited<ReturnType<typeof findDeletedJob>>>;
-
 /** What the audit trail tells of a job that was deleted; undefined where there never was one. */
 export async function findDeletedJob(db: Database, id: string) {
   if (!isId(id)) return undefined;

@@ -18,6 +18,9 @@ export type LogLine = {
   err?: unknown;
 };
 
+/** What somebody sends who hopes to write a line of their own, or to a terminal. */
+export const HOSTILE = 'x\r\n{"level":"fatal"}\u001b[2J\u009b31m\u2028\u202ewilma@example.com';
+
 /** The production logger, and what it has written so far. */
 export function keepLog(logLevel: 'info' | 'debug' = 'info') {
   const written: string[] = [];

@@ -1,0 +1,46 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { errors } from 'jose';
+import { prettyFactory } from 'pino-pretty';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HOSTILE, keepLog } from '#server/testing/log-lines.ts';
+import { PRETTY } from './logger.ts';
+
+const log = keepLog();
+beforeEach(log.forget);
+
+describe('an error', () => {
+  const cause = Object.assign(new Error(`invalid value: "${HOSTILE}"`), {
+    code: '22P02',
+    detail: 'Key (email)=(wilma@example.com) already exists.',
+  });
+  const claims = { sub: 'auth0|wilma', email: 'wilma@example.com' };
+
+  test.each([
+    ['of a query', new DrizzleQueryError('select 1 where a = $1', ['wilma@example.com'], cause)],
+    ['of PostgreSQL', cause],
+    ['of a token', new errors.JWTExpired('"exp" claim timestamp check failed', claims, 'exp')],
+    ['of an address', new Error('cannot fetch https://wilma:secret@example.com/keys?code=abc')],
+    ['of a database', new Error('no such host in postgres://board:sec:ret@db.example/board')],
+    ['of a header', new Error(`bad header Bearer ${'x'.repeat(30)} ${HOSTILE}`)],
+    ['that is a text', HOSTILE],
+    ['that is anything else', claims],
+  ])('%s tells what helps to mend it, and nothing of a person', async (_, error) => {
+    log.logger.error({ err: error }, 'request failed');
+    expect(log.lines()).toMatchObject([{ level: 'error', msg: 'request failed' }]);
+    expect(log.text()).not.toMatch(
+      /wilma@|auth0|sec:|ret@|secret|keys\?|xxxx|already exists|^{"level":"fatal/m,
+    );
+    const shown = prettyFactory(PRETTY)(log.text());
+    expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u);
+    expect(shown.split('\n').filter((line) => /^\S/.test(line))).toHaveLength(1);
+  });
+});
+
+test('what is handed to the log by mistake stays out of it', () => {
+  const headers = { authorization: 'Bearer secret', cookie: 'a=secret' };
+  const req = { method: 'GET', url: '/?code=secret', headers, socket: {} };
+  log.logger.info({ req, headers, body: { bio: 'secret' }, token: 'secret', url: '/secret' }, 'x');
+  log.logger.child({ reqId: '1' }).warn(`wilma@example.com came with\nBearer secret\u001b[2J`);
+  expect(log.lines()).toHaveLength(2);
+  expect(log.text()).not.toMatch(/secret|wilma|\\n|\\u001b/);
+});

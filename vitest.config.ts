@@ -40,6 +40,7 @@ export default defineConfig({
     // Several processes start in some, on a machine that may be busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Each file has a database of its own on one server. Of three on two cores, one usually waits for a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -54,7 +54,7 @@ test('a database that is killed comes back, with what was in it', async () => {
   const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
   await server.says('The embedded database is back');
-  await expect.poll(async () => (await jobs()).total, { timeout: 15_000 }).toBe(before.total);
+  await expect.poll(async () => (await jobs()).total).toBe(before.total);
 });
 
 test('asked to end, the server ends cleanly, and its database with it', async () => {

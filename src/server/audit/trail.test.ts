@@ -146,7 +146,7 @@ describe('roles', () => {
     await board.db.transaction(async (tx) => {
       await tx.select().from(companies).where(eq(companies.id, company.id)).for('update');
       given = setRole(board.db, ADA, 'auth0|bo', { role: 'companyadmin', company: company.id });
-      await expect.poll(waitingForALock, { timeout: 5_000 }).toBe(1);
+      await expect.poll(waitingForALock).toBe(1);
       // Were the account locked by now, PostgreSQL would find the two waiting for each other.
       await tx.update(accounts).set({ bio: 'Changed.' }).where(eq(accounts.id, 'auth0|bo'));
     });

@@ -34,8 +34,7 @@ async function listen(connectionString = database.url) {
 
 const isCurrent = (changes: ChangeNotices) => performance.now() <= changes.currentUntil();
 
-const current = (changes: ChangeNotices) =>
-  expect.poll(() => isCurrent(changes), { timeout: 10_000 }).toBe(true);
+const current = (changes: ChangeNotices) => expect.poll(() => isCurrent(changes)).toBe(true);
 
 describe('the line', () => {
   test('tells of each change what it is, once it can be read', async () => {

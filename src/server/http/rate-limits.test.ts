@@ -120,10 +120,9 @@ describe('each has an allowance of its own', () => {
 describe('another process over the same database', () => {
   /** Until the database knows of so many calls of one caller. */
   const told = (calls: number) =>
-    vi.waitFor(async () => {
-      const counts = await board.db.select().from(call_counts);
-      expect(counts.map((count) => count.calls)).toContain(calls);
-    });
+    expect
+      .poll(async () => (await board.db.select().from(call_counts)).map((count) => count.calls))
+      .toContain(calls);
 
   test('does not let through as much again', async () => {
     const post = { method: 'POST' } as const;
@@ -149,11 +148,11 @@ describe('another process over the same database', () => {
       calls.map(async ({ from }) => (await call(app, '/api/jobs', { ...post, from })).status),
     );
     expect(new Set(statuses)).toEqual(new Set([401]));
-    await vi.waitFor(async () => {
-      const counts = await board.db.select().from(call_counts);
-      const those = counts.filter(({ caller }) => caller.startsWith('write 203.'));
-      expect(those.map((count) => count.calls)).toEqual(Array.from({ length: 20 }, () => 3));
-    });
+    const counted = async () =>
+      (await board.db.select().from(call_counts))
+        .filter(({ caller }) => caller.startsWith('write 203.'))
+        .map((count) => count.calls);
+    await expect.poll(counted).toEqual(Array.from({ length: 20 }, () => 3));
   });
 });
 
@@ -233,7 +232,7 @@ test('the first refusal of a caller has a line in the log, and the others are to
   await letThrough(WRITES + 20, () => call(logging, '/api/jobs', { method: 'POST' }));
   // The second in which they are counted may end among them.
   const together = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
-  await expect.poll(together, { timeout: 10_000 }).toBe(19);
+  await expect.poll(together).toBe(19);
   const refusals = log.lines().filter(({ status }) => status === 429);
   expect(refusals).toMatchObject([{ level: 'warn', reason: 'too often: write', ip: '192.0.2.1' }]);
   await logging.close();

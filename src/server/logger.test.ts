@@ -19,6 +19,8 @@ describe('an error', () => {
     ['of a query', new DrizzleQueryError('select 1 where a = $1', ['wilma@example.com'], cause)],
     ['of PostgreSQL', cause],
     ['of a token', new errors.JWTExpired('"exp" claim timestamp check failed', claims, 'exp')],
+    ['that quotes a token', new Error('unexpected eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ3In0.c2ln')],
+    ['that quotes a form', new Error('no such grant: code=secret&code_verifier=secret')],
     ['of an address', new Error('cannot fetch https://wilma:secret@example.com/keys?code=abc')],
     ['of a database', new Error('no such host in postgres://board:sec:ret@db.example/board')],
     ['of a header', new Error(`bad header Bearer ${'x'.repeat(30)} ${HOSTILE}`)],
@@ -28,7 +30,7 @@ describe('an error', () => {
     log.logger.error({ err: error }, 'request failed');
     expect(log.lines()).toMatchObject([{ level: 'error', msg: 'request failed' }]);
     expect(log.text()).not.toMatch(
-      /wilma@|auth0|sec:|ret@|secret|keys\?|xxxx|already exists|^{"level":"fatal/m,
+      /wilma@|auth0|eyJ|sec:|ret@|secret|keys\?|xxxx|already exists|^{"level":"fatal/m,
     );
     const shown = prettyFactory(PRETTY)(log.text());
     expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u);

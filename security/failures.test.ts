@@ -60,7 +60,8 @@ test(statement(23), async () => {
   // At all moments of a write, and more often than there are connections: none of them is lost for good.
   const written: Awaited<ReturnType<typeof post>>[] = [];
   for (let round = 0; round < 15; round += 1) written.push(...(await cutAmid(round)));
-  expect((await post('Between')).statusCode).toBe(201);
+  let tries = 0;
+  await expect.poll(async () => (await post(`Between ${tries++}`)).statusCode).toBe(201);
   const last = cutAmid(15);
   await board.db.execute(`alter database ${name} with allow_connections false`);
   written.push(...(await last));

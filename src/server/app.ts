@@ -10,7 +10,7 @@ import { embedRoutes } from './embeds/embed-routes.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { robotsRoute } from './feeds/robots.ts';
 import { sitemapRoutes } from './feeds/sitemap-routes.ts';
-import { CONNECTION_LIMITS, closeIdleConnections, serverThrough } from './http/board-server.ts';
+import { CONNECTION_LIMITS, endConnections, serverThrough } from './http/board-server.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -105,7 +105,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   jsonBodies(app);
-  closeIdleConnections(app);
+  endConnections(app);
   if (cache) app.addHook('onClose', async () => cache.close());
   const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import {
   CONNECTION_LIMITS,
   CONNECTIONS_OF_ONE,
-  closeIdleConnections,
+  endConnections,
   listenOnOtherAddresses,
   serverThrough,
 } from './board-server.ts';
@@ -62,7 +62,7 @@ test.skipIf(process.platform !== 'linux')('one address cannot take all connectio
 
 test('a connection on which nothing has come does not hold up the end', async () => {
   const app = build();
-  closeIdleConnections(app);
+  endConnections(app);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   // As browsers open some ahead.
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
@@ -72,6 +72,30 @@ test('a connection on which nothing has come does not hold up the end', async ()
   const begun = performance.now();
   await Promise.all([once(socket, 'close'), app.close()]);
   expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('what is under way is answered before the end, and half a request is not waited for', async () => {
+  const app = build();
+  endConnections(app, 500);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    app.get('/slow', async (_request, reply) => {
+      resolve();
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return reply.send('there');
+    });
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+  const slow = fetch(`${address}/slow`);
+  await asked;
+  const closed = app.close();
+  answer();
+  expect(await (await slow).text()).toBe('there');
+  await Promise.all([once(socket, 'close'), closed]);
 });
 
 // Only Linux answers at the whole of 127.0.0.0/8 without being told to.

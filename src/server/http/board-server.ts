@@ -80,11 +80,15 @@ function shareConnections(server: Server): void {
 /** How often connections that have become idle are looked for while the server stops (ms). */
 const SWEEPING_INTERVAL = 50;
 
+/** While the server stops, what is under way has so long (ms): the rest of the stop has to be in time too. */
+const STOPPING_TIME = 8_000;
+
 /**
  * A connection that is kept for further requests would hold up the end for as long as it is kept. So would one on
- * which nothing has come yet, as browsers open some ahead: Node does not take it for idle.
+ * which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a request whose end
+ * does not come, nobody would lose patience: Node ends its own watch with the first step of the stop.
  */
-export function closeIdleConnections(app: FastifyInstance): void {
+export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIME): void {
   const { server } = app;
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -101,7 +105,11 @@ export function closeIdleConnections(app: FastifyInstance): void {
       for (const socket of silent.filter(isSilent)) socket.destroy();
       silent = [...open].filter(isSilent);
     }, SWEEPING_INTERVAL).unref();
-    server.once('close', () => clearInterval(sweeping));
+    const cutting = setTimeout(() => server.closeAllConnections(), stoppingTime).unref();
+    server.once('close', () => {
+      clearInterval(sweeping);
+      clearTimeout(cutting);
+    });
   });
 }
 

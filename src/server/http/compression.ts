@@ -10,6 +10,9 @@ import { BROTLI_QUALITY } from './kept-answer.ts';
 export async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    // By itself it also unpacks bodies that come compressed: of a small one that unpacks into a large one it keeps
+    // megabytes for good after it is refused.
+    globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
@@ -63,6 +64,25 @@ describe('a body', () => {
     expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
+
+  test.each(['gzip', 'br', 'deflate', 'gzip, br', 'words'])(
+    'that comes compressed by %s is not unpacked, however large it would be',
+    async (encoding) => {
+      const bomb = brotliCompressSync(Buffer.alloc(10_000_000, ' '));
+      const { statusCode, headers } = await board.app.inject({
+        method: 'POST',
+        url: '/api/descriptions/preview',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+        },
+        payload: bomb,
+      });
+      expect(statusCode).toBe(415);
+      expect(headers['accept-encoding']).toBe('identity');
+    },
+  );
 
   test.each([
     '{"description":"words","__proto__":{"role":"siteadmin"}}',

@@ -19,7 +19,8 @@ function build() {
     },
     { https: false },
   );
-  const app = Fastify({ serverFactory });
+  const app = Fastify({ serverFactory, return503OnClosing: false });
+  closeIdleConnections(app);
   app.get('/', async () => 'here');
   return app;
 }
@@ -112,6 +113,40 @@ test.skipIf(process.platform !== 'linux')('a second address leads to the same se
   await app.close();
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
 });
+
+// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
+test.skipIf(process.platform !== 'linux')(
+  'what is being asked for at a second address is answered before the end',
+  async () => {
+    const app = build();
+    app.post('/', async () => 'answered');
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await listenOnOtherAddresses(app, '127.0.0.2');
+    const { port } = app.server.address() as AddressInfo;
+    const arrived = once(app.server, 'request');
+    const socket = connect({ port, host: '127.0.0.2' });
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+    await arrived;
+
+    let ended = false;
+    const end = app.close().then(() => {
+      ended = true;
+    });
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.2:${port}/`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false);
+    expect(ended).toBe(false);
+    socket.write('}');
+    expect(await text(socket)).toContain('answered');
+    await end;
+  },
+);
 
 test('an address that cannot be had is left out', async () => {
   const app = build();

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createDoor, type Socket } from 'node:net';
+import { createServer as createDoor, type Server as Door, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { networkOf } from './caller-network.ts';
 import { bareRefusal } from './client-errors.ts';
@@ -80,13 +80,17 @@ function shareConnections(server: Server): void {
 /** How often connections that have become idle are looked for while the server stops (ms). */
 const SWEEPING_INTERVAL = 50;
 
-/** While the server stops, what is under way has so long (ms): the rest of the stop has to be in time too. */
-const STOPPING_TIME = 8_000;
+/** While the server stops, what is under way has so long (ms), so that the database can be left in order then. */
+const STOPPING_TIME = 7_000;
+
+/** Where further addresses of a server let people in. */
+const doors = new WeakMap<Server, Door[]>();
 
 /**
- * A connection that is kept for further requests would hold up the end for as long as it is kept. So would one on
- * which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a request whose end
- * does not come, nobody would lose patience: Node ends its own watch with the first step of the stop.
+ * Waits, when the server stops, for what is under way; a server's end by itself waits for those connections alone
+ * that it has let in. A connection that is kept for further requests would hold up the end for as long as it is kept. So
+ * would one on which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a
+ * request whose end does not come nobody would lose patience: Node ends its own watch with the first step of the stop.
  */
 export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIME): void {
   const { server } = app;
@@ -104,12 +108,14 @@ export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIM
       // What had come before has been read since.
       for (const socket of silent.filter(isSilent)) socket.destroy();
       silent = [...open].filter(isSilent);
-    }, SWEEPING_INTERVAL).unref();
-    const cutting = setTimeout(() => server.closeAllConnections(), stoppingTime).unref();
-    server.once('close', () => {
-      clearInterval(sweeping);
-      clearTimeout(cutting);
-    });
+    }, SWEEPING_INTERVAL);
+    const cutting = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, stoppingTime);
+    const listening = [server, ...(doors.get(server) ?? [])];
+    await Promise.all(listening.map((each) => once(each.close(), 'close')));
+    clearInterval(sweeping);
+    clearTimeout(cutting);
   });
 }
 
@@ -134,6 +140,6 @@ export async function listenOnOtherAddresses(app: FastifyInstance, host: string)
       () => true,
       () => false,
     );
-    if (opened) server.once('close', () => door.close());
+    if (opened) doors.set(server, [...(doors.get(server) ?? []), door]);
   }
 }

@@ -116,6 +116,21 @@ describe('each request has one line', () => {
     await rendering;
     socket.destroy();
     await expect.poll(log.lines).toMatchObject([{ msg: 'aborted', route: '/*', level: 'info' }]);
+
+    // As many more as come behind one that is not answered.
+    log.forget();
+    let arrived = 0;
+    stuck.server.on('request', () => {
+      arrived += 1;
+    });
+    const line = connect(port, '127.0.0.1');
+    const page = 'GET /jobs HTTP/1.1\r\nhost: a\r\n\r\n';
+    const account = 'GET /api/accounts/wilma HTTP/1.1\r\nhost: a\r\n\r\n';
+    line.write(`${page}${account.repeat(12)}`);
+    await expect.poll(() => arrived).toBe(13);
+    line.destroy();
+    await expect.poll(() => log.lines().length).toBe(13);
+    expect(log.lines().filter(({ route }) => route === '/api/accounts/:id')).toHaveLength(12);
     await stuck.close();
   });
 });

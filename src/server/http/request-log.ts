@@ -70,10 +70,16 @@ export class RequestLog extends LogController {
     reply.raw.once('finish', () => {
       whole = true;
     });
-    // Also where the caller goes away, or where a library answers in place of Fastify.
-    reply.raw.once('close', () => {
+    const connection = request.raw.socket;
+    const tell = () => {
+      reply.raw.off('close', tell);
+      connection.off('close', tell);
       logAnswer(request, reply, { whole, duration: performance.now() - begin });
-    });
+    };
+    // Also where the caller goes away, or where a library answers in place of Fastify.
+    reply.raw.once('close', tell);
+    // Behind other requests of its connection, an answer does not hear that the connection is gone.
+    if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', tell);
   }
 
   override streamError(error: Error, request: FastifyRequest): void {

@@ -11,7 +11,7 @@ import {
   serverThrough,
 } from './board-server.ts';
 
-function build() {
+function build(stoppingTime?: number) {
   const serverFactory = serverThrough(
     (handle) => (request, response) => {
       response.setHeader('x-passed', 'yes');
@@ -20,7 +20,7 @@ function build() {
     { https: false },
   );
   const app = Fastify({ serverFactory, return503OnClosing: false });
-  closeIdleConnections(app);
+  endConnections(app, stoppingTime);
   app.get('/', async () => 'here');
   return app;
 }
@@ -147,6 +147,20 @@ test.skipIf(process.platform !== 'linux')(
     await end;
   },
 );
+
+test('whoever does not come to an end is cut off, for the server has to', async () => {
+  const app = build(100);
+  app.post('/', async () => 'answered');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const arrived = once(app.server, 'request');
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+  await arrived;
+  await app.close();
+  await expect.poll(() => socket.destroyed).toBe(true);
+});
 
 test('an address that cannot be had is left out', async () => {
   const app = build();

@@ -130,7 +130,10 @@ describe('each request has one line', () => {
     await expect.poll(() => arrived).toBe(13);
     line.destroy();
     await expect.poll(() => log.lines().length).toBe(13);
-    expect(log.lines().filter(({ route }) => route === '/api/accounts/:id')).toHaveLength(12);
+    const refused = { msg: 'aborted', route: '/api/accounts/:id', level: 'warn', status: 401 };
+    expect(log.lines().filter(({ status }) => status === 401)).toMatchObject(
+      Array.from({ length: 12 }, () => refused),
+    );
     await stuck.close();
   });
 });

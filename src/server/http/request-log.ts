@@ -101,7 +101,8 @@ function logAnswer(
   { raw }: FastifyReply,
   { whole, duration }: { whole: boolean; duration: number },
 ): void {
-  const { accountId, reason, counted, page }: Notes = notes.get(request) ?? {};
+  const noted: Notes = notes.get(request) ?? {};
+  const { accountId, reason, page } = noted;
   const { url: route, config } = request.routeOptions;
   const status = raw.statusCode;
   const line = {
@@ -113,10 +114,13 @@ function logAnswer(
     ...(accountId !== undefined && { person: idInLogs(accountId) }),
     ...(reason !== undefined && { reason }),
   };
-  if (counted) request.log.debug(line, 'answered');
-  else if (!whole) request.log.info(line, 'aborted');
-  else if (status >= 500 || TELLING.includes(status) || reason !== undefined)
-    request.log.warn(line, 'answered');
-  else if (config?.routine && (status < 400 || status === 404)) request.log.debug(line, 'answered');
-  else request.log.info(line, 'answered');
+  const level = levelOf(status, noted, whole && config?.routine === true);
+  request.log[level](line, whole ? 'answered' : 'aborted');
+}
+
+function levelOf(status: number, { reason, counted }: Notes, isRoutine: boolean) {
+  if (counted) return 'debug';
+  // Also of a caller who has gone: nobody could be seen at `warn` else who guesses and does not wait.
+  if (status >= 500 || TELLING.includes(status) || reason !== undefined) return 'warn';
+  return isRoutine && (status < 400 || status === 404) ? 'debug' : 'info';
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createDoor, type Server as Door, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import { networkOf } from './caller-network.ts';
@@ -40,7 +40,7 @@ export function serverThrough(
 ): FastifyServerFactory {
   return (handle) => {
     const { connectionTimeout, maxHeadersCount, maxConnections, ...limits } = CONNECTION_LIMITS;
-    const listener = requireHost(serve(handle), options);
+    const listener = requireOneHost(serve(handle), options);
     const server = createServer({ ...limits, noDelay: true, requireHostHeader: false }, listener);
     server.setTimeout(connectionTimeout);
     server.maxHeadersCount = maxHeadersCount;
@@ -54,18 +54,29 @@ export function serverThrough(
 }
 
 /** Node's own refusal carries none of the headers that every answer has. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
-function requireHost(listener: RequestListener, options: { https: boolean }): RequestListener {
+function requireOneHost(listener: RequestListener, options: { https: boolean }): RequestListener {
   return (request, response) => {
-    if (request.headers.host !== undefined || request.httpVersion === '1.0') {
+    const hosts = hostLines(request);
+    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
       listener(request, response);
       return;
     }
     const { head, body } = bareRefusal(
-      { status: 400, detail: 'The request names no host.' },
+      { status: 400, detail: 'The request has to name one host.' },
       options,
     );
     response.writeHead(400, head).end(body);
   };
+}
+
+/** Node takes the first of several, where a proxy may have taken the last. */
+function hostLines({ rawHeaders }: IncomingMessage): number {
+  let lines = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n];
+    if (name?.length === 4 && name.toLowerCase() === 'host') lines += 1;
+  }
+  return lines;
 }
 
 function shareConnections(server: Server): void {

@@ -55,9 +55,14 @@ describe('what never becomes a request is refused', () => {
   });
 });
 
-test('a request names its host', async () => {
+test('a request names its host, and no other beside it', async () => {
   expectRefusal(await send('GET /about HTTP/1.1\r\nAccept: */*\r\n\r\n'), 400);
   expectRefusal(await send('GET /api/jobs HTTP/1.1\r\n\r\n'), 400);
+  for (const version of ['1.0', '1.1']) {
+    const two = `GET /about HTTP/${version}\r\nHost: a\r\nhost: b\r\n\r\n`;
+    expectRefusal(await send(two), 400);
+  }
+  expect(await send('GET /about HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('no header is cut off, however many come before it', async () => {

@@ -223,7 +223,8 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
     return false;
   }
   if (raw.httpVersion === '1.0') return false;
-  const named = `http://${headers.host ?? ''}`;
-  if (!URL.canParse(named) || !isLoopback(new URL(named).hostname)) return false;
+  // As browsers write it: taken for a part of a URL, it could hold more than a name.
+  const [, name] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? [];
+  if (!name || !isLoopback(name.toLowerCase())) return false;
   return isLoopback(raw.socket.remoteAddress ?? '');
 }

@@ -49,6 +49,9 @@ describe('who is served', () => {
     ['a site whose name was turned to this machine', { headers: { host: 'elsewhere.example' } }],
     ['a site that looks like it', { headers: { host: 'localhost.elsewhere.example:3000' } }],
     ['a name that is none', { headers: { host: '@' } }],
+    ['a name with a path behind it', { headers: { host: 'localhost/.elsewhere.example' } }],
+    ['a name with a path before it', { headers: { host: 'elsewhere.example/.localhost' } }],
+    ['a name with somebody before it', { headers: { host: 'elsewhere.example@localhost' } }],
   ];
 
   test.each(outsiders)('%s is refused, unless told otherwise', async (_, options) => {

@@ -27,13 +27,6 @@ async function ask(origin: string, path: string): Promise<IncomingMessage> {
   return reply;
 }
 
-describe('health', () => {
-  test('the process lives, and its database answers', async () => {
-    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
-  });
-});
-
 describe('pages, rendered on the server', () => {
   test('the job list shows the jobs that the filter keeps, and no other', async () => {
     await createJob(board.db, { title: 'Contract Weaver', type: 'Contract' });

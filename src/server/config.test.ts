@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 test('every setting has a default', () => {
@@ -93,96 +91,6 @@ test.each([
 
 test.each(['-1', '1e3', '0x10', 'Infinity', 'off'])('RATE_LIMIT_SCALE=%s is refused', (scale) => {
   expect(() => readConfig({ RATE_LIMIT_SCALE: scale })).toThrow('RATE_LIMIT_SCALE must be');
-});
-
-describe('a secret in a file', () => {
-  const DATABASE_URL = 'postgres://board:s3cret@db.example/board';
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'composable-jobs-test-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  function fileWith(content: string): string {
-    const file = join(folder, 'database-url');
-    writeFileSync(file, content);
-    return file;
-  }
-
-  test.each(['', '\n', '\r\n'])(
-    'is the same as in the environment, but for %j at its end',
-    (end) => {
-      const DATABASE_URL_FILE = fileWith(`${DATABASE_URL}${end}`);
-      expect(readConfig({ DATABASE_URL_FILE })).toEqual(readConfig({ DATABASE_URL }));
-      expect(readConfig({ DATABASE_URL_FILE, DATABASE_URL: '' }).demoData).toBe(false);
-    },
-  );
-
-  test('stands nowhere else', () => {
-    const DATABASE_URL_FILE = fileWith(DATABASE_URL);
-    const read = () => readConfig({ DATABASE_URL, DATABASE_URL_FILE });
-    expect(read).toThrow('  DATABASE_URL_FILE must not be set beside DATABASE_URL');
-    expect(read).not.toThrow('s3cret');
-  });
-
-  test.each([
-    ['empty', '\n', '  DATABASE_URL_FILE names a file that is empty'],
-    [
-      'no such address',
-      'mysql://board:s3cret@db.example',
-      '  DATABASE_URL, from its file, must be a postgres:// address',
-    ],
-  ])('is told of where it is %s, and not repeated', (_, content, problem) => {
-    const DATABASE_URL_FILE = fileWith(content);
-    const read = () => readConfig({ DATABASE_URL_FILE, PORT: 'many' });
-    expect(read).toThrow(problem);
-    expect(read).toThrow('  PORT must be a port number from 0 to 65535');
-    expect(read).not.toThrow('s3cret');
-  });
-
-  test('that cannot be read is told of beside all other problems', () => {
-    const missing = { DATABASE_URL_FILE: join(folder, 'none'), PORT: 'many' };
-    expect(() => readConfig(missing)).toThrow(
-      /PORT must .*\n {2}DATABASE_URL_FILE names a file that cannot be read \(ENOENT\)$/,
-    );
-    expect(() => readConfig({ DATABASE_URL_FILE: folder })).toThrow('(EISDIR)');
-  });
-});
-
-describe('a name that is almost a setting’s', () => {
-  test.each([
-    ['DATABASE_UR', 'DATABASE_URL'],
-    ['DATABASE_URI', 'DATABASE_URL'],
-    ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
-    ['AUTH_DOMIAN', 'AUTH_DOMAIN'],
-    ['AUTH_CLIENTID', 'AUTH_CLIENT_ID'],
-  ])('%s is refused for %s', (written, meant) => {
-    const read = () => readConfig({ [written]: 'a-value' });
-    expect(read).toThrow(`  ${written} is no setting; ${meant} is`);
-    expect(read).not.toThrow('a-value');
-  });
-
-  test('so is a file for what cannot be in one', () => {
-    expect(() => readConfig({ PUBLIC_URL_FILE: '/run/secrets/url' })).toThrow(
-      '  PUBLIC_URL_FILE is no setting: PUBLIC_URL cannot be in a file',
-    );
-  });
-
-  test.each([
-    { POST: 'x', HOSTS: 'x', PORTS: 'x', PORT_FILE: 'x' },
-    {
-      AUTH_SECRET: 'x',
-      AUTH_TOKEN: 'x',
-      DATABASE: 'x',
-      DATABASE_HOST: 'x',
-      LOG_FORMAT: 'x',
-      LOGLEVEL: 'x',
-    },
-    { DATABASE_URI: 'x', DATABASE_URL: 'postgres://board@db.example/board' },
-    { DATABASE_UR: '' },
-  ])('what others call their own is left alone: %j', (variables) => {
-    expect(() => readConfig(variables)).not.toThrow();
-  });
 });
 
 test.each(['0x10', '1e3', '-1', '3000.5', ' 3000', '65536'])('PORT=%s is refused', (PORT) => {

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from './config.ts';
-import { listenOnOtherAddresses } from './http/board-server.ts';
+import { listenOnOtherAddresses } from './http/listening.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { createLogger } from './logger.ts';
 import { type Board, startBoard } from './start-board.ts';

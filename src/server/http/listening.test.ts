@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { serverThrough } from './board-server.ts';
+import { endConnections, listenOnOtherAddresses } from './listening.ts';
+
+function build(stoppingTime?: number) {
+  const serverFactory = serverThrough(
+    (handle) => (request, response) => {
+      response.setHeader('x-passed', 'yes');
+      handle(request, response);
+    },
+    { https: false },
+  );
+  const app = Fastify({ serverFactory, return503OnClosing: false });
+  endConnections(app, stoppingTime);
+  app.get('/', async () => 'here');
+  return app;
+}
+
+test('a connection on which nothing has come does not hold up the end', async () => {
+  const app = build();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  // As browsers open some ahead.
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
+  await once(socket, 'connect');
+  // Whoever comes later is let in later.
+  expect(await (await fetch(address)).text()).toBe('here');
+  const begun = performance.now();
+  await Promise.all([once(socket, 'close'), app.close()]);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('what is under way is answered before the end, and half a request is not waited for', async () => {
+  const app = build(500);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    app.get('/slow', async (_request, reply) => {
+      resolve();
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return reply.send('there');
+    });
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+  const slow = fetch(`${address}/slow`);
+  await asked;
+  const closed = app.close();
+  answer();
+  expect(await (await slow).text()).toBe('there');
+  await Promise.all([once(socket, 'close'), closed]);
+});
+
+// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
+test.skipIf(process.platform !== 'linux')('a second address leads to the same server', async () => {
+  const app = build();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await listenOnOtherAddresses(app, '127.0.0.2');
+  const { port } = app.server.address() as AddressInfo;
+  for (const host of ['127.0.0.1', '127.0.0.2']) {
+    const reply = await fetch(`http://${host}:${port}/`);
+    expect(reply.headers.get('x-passed')).toBe('yes');
+    expect(await reply.text()).toBe('here');
+  }
+  await app.close();
+  await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
+});
+
+// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
+test.skipIf(process.platform !== 'linux')(
+  'what is being asked for at a second address is answered before the end',
+  async () => {
+    const app = build();
+    app.post('/', async () => 'answered');
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await listenOnOtherAddresses(app, '127.0.0.2');
+    const { port } = app.server.address() as AddressInfo;
+    const arrived = once(app.server, 'request');
+    const socket = connect({ port, host: '127.0.0.2' });
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+    await arrived;
+
+    let ended = false;
+    const end = app.close().then(() => {
+      ended = true;
+    });
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.2:${port}/`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false);
+    expect(ended).toBe(false);
+    socket.write('}');
+    expect(await text(socket)).toContain('answered');
+    await end;
+  },
+);
+
+test('whoever does not come to an end is cut off, for the server has to', async () => {
+  const app = build(100);
+  app.post('/', async () => 'answered');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const arrived = once(app.server, 'request');
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+  await arrived;
+  await app.close();
+  await expect.poll(() => socket.destroyed).toBe(true);
+});
+
+test('an address that cannot be had is left out', async () => {
+  const app = build();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  // Kept for documentation: https://www.rfc-editor.org/rfc/rfc5737
+  await listenOnOtherAddresses(app, '192.0.2.1');
+  await app.close();
+});

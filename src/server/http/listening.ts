@@ -1,0 +1,73 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer as createDoor, type Server as Door, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { CONNECTION_LIMITS } from './board-server.ts';
+
+/** How often connections that have become idle are looked for while the server stops (ms). */
+const SWEEPING_INTERVAL = 50;
+
+/** While the server stops, what is under way has so long (ms), so that the database can be left in order then. */
+const STOPPING_TIME = 7_000;
+
+/** Where further addresses of a server let people in. */
+const doors = new WeakMap<Server, Door[]>();
+
+/**
+ * Waits, when the server stops, for what is under way; a server's end by itself waits for those connections alone
+ * that it has let in. A connection that is kept for further requests would hold up the end for as long as it is kept. So
+ * would one on which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a
+ * request whose end does not come nobody would lose patience: Node ends its own watch with the first step of the stop.
+ */
+export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIME): void {
+  const { server } = app;
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
+  app.addHook('preClose', async () => {
+    if (!server.listening) return;
+    let silent: Socket[] = [];
+    const sweeping = setInterval(() => {
+      server.closeIdleConnections();
+      // What had come before has been read since.
+      for (const socket of silent.filter(isSilent)) socket.destroy();
+      silent = [...open].filter(isSilent);
+    }, SWEEPING_INTERVAL);
+    const cutting = setTimeout(() => {
+      for (const socket of open) socket.destroy();
+    }, stoppingTime);
+    const listening = [server, ...(doors.get(server) ?? [])];
+    await Promise.all(listening.map((each) => once(each.close(), 'close')));
+    clearInterval(sweeping);
+    clearTimeout(cutting);
+  });
+}
+
+/**
+ * Of a name such as `localhost`, which stands for an IPv4 and an IPv6 address, Fastify listens on the first
+ * alone where the server is not its own. Whoever comes to another is let in to the same server. An address
+ * that cannot be had is left out, as Fastify itself does.
+ */
+export async function listenOnOtherAddresses(app: FastifyInstance, host: string): Promise<void> {
+  const { server } = app;
+  const first = server.address();
+  if (first === null || typeof first === 'string') return;
+  for (const { address } of await lookup(host, { all: true })) {
+    if (address === first.address) continue;
+    const door = createDoor({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      // https://nodejs.org/api/http.html#event-connection
+      server.emit('connection', socket);
+    });
+    door.maxConnections = CONNECTION_LIMITS.maxConnections;
+    door.listen({ host: address, port: first.port });
+    const opened = await once(door, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (opened) doors.set(server, [...(doors.get(server) ?? []), door]);
+  }
+}

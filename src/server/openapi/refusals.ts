@@ -42,7 +42,8 @@ const REFUSALS: Record<number, Refusal> = {
   },
   413: { description: 'The body is too large.', detail: 'Request body is too large' },
   415: {
-    description: 'The body, or the file in it, is of a kind that is not taken.',
+    description:
+      'The body, or the file in it, is of a kind that is not taken, or comes compressed.',
     detail: 'Unsupported Media Type',
   },
   429: {

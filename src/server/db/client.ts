@@ -7,12 +7,11 @@ import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
 import { ONE_PLAN, type PreparedReads, prepareReads } from './prepared-reads.ts';
-import * as schema from './schema.ts';
 import { transactionsOver } from './transactions.ts';
 
 /** The board's tables, over a pool or inside a transaction. */
 export type Database = Pick<
-  NodePgDatabase<typeof schema>,
+  NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count'
 >;
 
@@ -111,7 +110,7 @@ export async function openDatabase(
     idleTimeoutMillis: 0,
   });
   return {
-    db: Object.assign(drizzle(pool, { schema }), {
+    db: Object.assign(drizzle(pool), {
       transaction: transactionsOver(pool),
       reads: prepareReads(readPool),
     }),

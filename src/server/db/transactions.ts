@@ -1,19 +1,18 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as schema from './schema.ts';
 
 /**
  * Drizzle's transactions, but for what becomes of the connection: by itself, it never gives back one on which
  * `begin` has failed, so that the pool runs dry, and gives back one on which `rollback` has, with all that may
  * still go on there. https://github.com/drizzle-team/drizzle-orm/issues/6114
  */
-export function transactionsOver(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
+export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
   return async (work, config) => {
     const connection = await pool.connect();
     let broken = false;
     try {
-      return await drizzle(connection, { schema }).transaction(work, config);
+      return await drizzle(connection).transaction(work, config);
     } catch (error) {
       broken = error instanceof DrizzleQueryError && /^(begin|rollback)\b/.test(error.query);
       throw error;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
@@ -12,6 +11,7 @@ import {
   setUpTestBoard,
   startTestApp,
 } from '#server/testing/test-app.ts';
+import { openDatabaseAt } from '#server/testing/test-database.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -109,10 +109,7 @@ test(statement(23), async () => {
   expect(await own.db.$count(companies)).toBe(1);
 
   // One that hangs is given up by PostgreSQL, ten seconds after it was asked.
-  const patient = await openDatabase(
-    { databaseUrl: own.database.url, dataDir: '' },
-    { purpose: 'server', log: () => {}, onConnectionLost: () => {} },
-  );
+  const patient = await openDatabaseAt(own.database.url, 'server');
   const waits = sql`show statement_timeout`;
   expect((await patient.db.execute(waits)).rows).toEqual([{ statement_timeout: '10s' }]);
   expect(await patient.db.reads.run(waits)).toEqual([{ statement_timeout: '10s' }]);

@@ -1,32 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { CONNECTION_LIMITS, CONNECTIONS_OF_ONE, serverThrough } from './board-server.ts';
-
-function build() {
-  const serverFactory = serverThrough(
-    (handle) => (request, response) => {
-      response.setHeader('x-passed', 'yes');
-      handle(request, response);
-    },
-    { https: false },
-  );
-  const app = Fastify({ serverFactory });
-  app.get('/', async () => 'here');
-  return app;
-}
+import { CONNECTION_LIMITS, CONNECTIONS_OF_ONE } from './board-server.ts';
+import { buildSmallServer } from './testing/small-server.ts';
 
 test('a connection has its limits, also where Fastify knows nothing of them', () => {
   const { connectionTimeout, connectionsCheckingInterval, maxHeaderSize, ...limits } =
     CONNECTION_LIMITS;
-  expect(build().server).toMatchObject({ ...limits, timeout: connectionTimeout });
+  expect(buildSmallServer().server).toMatchObject({ ...limits, timeout: connectionTimeout });
 });
 
 // Only Linux answers at the whole of 127.0.0.0/8 without being told to.
 test.skipIf(process.platform !== 'linux')('one address cannot take all connections', async () => {
-  const app = build();
+  const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const sockets: Socket[] = [];

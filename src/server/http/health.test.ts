@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/db/client.ts';
 import { startNetwork } from '#server/testing/network.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openDatabaseAt, openTestDatabase } from '#server/testing/test-database.ts';
 
 const board = setUpTestBoard();
 
@@ -16,10 +15,7 @@ test('the process lives, and its database answers', async () => {
 test('a database that hangs is told of before those who ask lose patience', async () => {
   const { url, close } = await openTestDatabase();
   const network = await startNetwork(url);
-  const database = await openDatabase(
-    { databaseUrl: network.url, dataDir: '' },
-    { purpose: 'server', log: () => {}, onConnectionLost: () => {} },
-  );
+  const database = await openDatabaseAt(network.url, 'server');
   const app = await buildTestApp(database);
   expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
   network.hang();

@@ -1,27 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { serverThrough } from './board-server.ts';
-import { endConnections, listenOnOtherAddresses } from './listening.ts';
-
-function build(stoppingTime?: number) {
-  const serverFactory = serverThrough(
-    (handle) => (request, response) => {
-      response.setHeader('x-passed', 'yes');
-      handle(request, response);
-    },
-    { https: false },
-  );
-  const app = Fastify({ serverFactory, return503OnClosing: false });
-  endConnections(app, stoppingTime);
-  app.get('/', async () => 'here');
-  return app;
-}
+import { listenOnOtherAddresses } from './listening.ts';
+import { buildSmallServer } from './testing/small-server.ts';
 
 test('a connection on which nothing has come does not hold up the end', async () => {
-  const app = build();
+  const app = buildSmallServer();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   // As browsers open some ahead.
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
@@ -34,7 +19,7 @@ test('a connection on which nothing has come does not hold up the end', async ()
 });
 
 test('what is under way is answered before the end, and half a request is not waited for', async () => {
-  const app = build(500);
+  const app = buildSmallServer(500);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     app.get('/slow', async (_request, reply) => {
@@ -58,7 +43,7 @@ test('what is under way is answered before the end, and half a request is not wa
 
 // Only Linux answers at the whole of 127.0.0.0/8 without being told to.
 test.skipIf(process.platform !== 'linux')('a second address leads to the same server', async () => {
-  const app = build();
+  const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   await listenOnOtherAddresses(app, '127.0.0.2');
   const { port } = app.server.address() as AddressInfo;
@@ -75,7 +60,7 @@ test.skipIf(process.platform !== 'linux')('a second address leads to the same se
 test.skipIf(process.platform !== 'linux')(
   'what is being asked for at a second address is answered before the end',
   async () => {
-    const app = build();
+    const app = buildSmallServer();
     app.post('/', async () => 'answered');
     await app.listen({ host: '127.0.0.1', port: 0 });
     await listenOnOtherAddresses(app, '127.0.0.2');
@@ -106,7 +91,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('whoever does not come to an end is cut off, for the server has to', async () => {
-  const app = build(100);
+  const app = buildSmallServer(100);
   app.post('/', async () => 'answered');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -120,7 +105,7 @@ test('whoever does not come to an end is cut off, for the server has to', async 
 });
 
 test('an address that cannot be had is left out', async () => {
-  const app = build();
+  const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   // Kept for documentation: https://www.rfc-editor.org/rfc/rfc5737
   await listenOnOtherAddresses(app, '192.0.2.1');

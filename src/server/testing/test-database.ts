@@ -19,10 +19,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openDatabase(
-    { databaseUrl: url.href, dataDir: '' },
-    { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
-  );
+  const database = await openDatabaseAt(url.href, 'command');
   return {
     ...database,
     url: url.href,
@@ -31,6 +28,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await administer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** One that is there, as a server or a command opens it. */
+export function openDatabaseAt(
+  databaseUrl: string,
+  purpose: 'server' | 'command',
+): Promise<OpenDatabase> {
+  return openDatabase(
+    { databaseUrl, dataDir: '' },
+    { purpose, log: () => {}, onConnectionLost: () => {} },
+  );
 }
 
 async function administer(server: string, statement: string): Promise<void> {

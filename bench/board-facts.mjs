@@ -69,7 +69,7 @@ export function measureDatabase(url) {
     const indexes = await client.query(`
       select relname as name, pg_relation_size(oid)::float8 as bytes
       from pg_class where relkind = 'i' and relnamespace = 'public'::regnamespace
-      order by 2 desc limit 12`);
+      order by bytes desc, name`);
     return { all: all.rows[0].bytes, tables: tables.rows, indexes: indexes.rows };
   });
 }

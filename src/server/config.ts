@@ -117,6 +117,11 @@ export const environment = z
       values: 'a `postgres://` address; or `DATABASE_URL_FILE`, a file that holds it',
       secret: true,
     }),
+    DATABASE_READ_URL: databaseUrl.optional().register(describedSettings, {
+      description: 'a streaming replica of that PostgreSQL, to read what is public from',
+      values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that holds it',
+      secret: true,
+    }),
     AUTH_DOMAIN: authDomain.optional().register(describedSettings, {
       description: 'the identity provider that people sign in with, such as `board.eu.auth0.com`',
       values: 'a host, or an https address without a path',
@@ -179,6 +184,8 @@ export const environment = z
     dataDir: resolve(settings.DATA_DIR),
     /** Absent: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
+    /** A replica of it. */
+    databaseReadUrl: settings.DATABASE_READ_URL,
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
@@ -243,6 +250,9 @@ function misfits(values: Record<string, string>): string[] {
   // Else a token that is only about who signed in would pass for one that opens the API.
   if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
     problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
+  }
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push('DATABASE_READ_URL must not be set without DATABASE_URL');
   }
   return problems;
 }

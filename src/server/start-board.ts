@@ -27,6 +27,8 @@ export async function startBoard(
     purpose: 'server',
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    onReplicaLost: (error) =>
+      logger.warn({ err: error }, 'the replica cannot be read, and the primary is, until it can'),
     ...(onDatabaseLost && { onDatabaseLost }),
   });
   try {
@@ -39,7 +41,16 @@ export async function startBoard(
       onLineLost: (error) => {
         logger.warn({ err: error }, 'changes are not heard of, and no page is kept until they are');
       },
+      onHanging() {
+        logger.error('the database does not answer, and what needs it is refused until it does');
+        database.sockets.giveUp();
+      },
+      onAnswer() {
+        logger.info('the database answers again');
+        database.sockets.resume();
+      },
     });
+    database.replica?.follow(changes);
     const app = await buildApp({ config, logger, db: database.db, changes, storage, web });
     const housekeeping = startHousekeeping({ db: database.db, storage, logger });
     const stop = async () => {

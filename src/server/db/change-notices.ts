@@ -22,6 +22,10 @@ type Options = {
   connectionString: string | undefined;
   /** The line broke, or cannot be opened: called once until it is back. */
   onLineLost: (error: Error) => void;
+  /** The database answers neither on the line nor on a new one: called once until `onAnswer`. */
+  onHanging?: () => void;
+  /** It answers again, be it with a refusal. */
+  onAnswer?: () => void;
 };
 
 const CHANNEL = 'board_changes';
@@ -33,12 +37,21 @@ const BEAT_INTERVAL = 250;
 const TRUST = 900;
 
 /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
-const SILENCE = 3_000;
+const SILENCE = 2_000;
 
-const CONNECT_TIMEOUT = 5_000;
+/**
+ * For a new line, the first time and after many attempts (ms): so long that a slow database is not taken for one
+ * that hangs forever.
+ */
+const FIRST_CONNECT_TIMEOUT = 2_000;
+const LAST_CONNECT_TIMEOUT = 8_000;
+
+/** In as long (ms), what came while this process was held up is read: only then has nothing come. */
+const LATE_READING = 250;
+
 const CLOSE_TIMEOUT = 1_000;
 const FIRST_RETRY = 50;
-const LAST_RETRY = 2_000;
+const LAST_RETRY = 1_000;
 
 type Line = {
   client: pg.Client;
@@ -58,6 +71,8 @@ type Beat = { payload: string; sent: number; waiting: (() => void)[] };
 export async function listenForChanges({
   connectionString,
   onLineLost,
+  onHanging = () => {},
+  onAnswer = () => {},
 }: Options): Promise<ChangeNotices> {
   const own = randomUUID();
   const listeners: ((topic: ChangeTopic) => void)[] = [];
@@ -70,6 +85,9 @@ export async function listenForChanges({
   let proven = Number.NEGATIVE_INFINITY;
   let retryDelay = FIRST_RETRY;
   let mourned = false;
+  let connectTimeout = FIRST_CONNECT_TIMEOUT;
+  /** How often in a row nothing came: on the line, and on those that were to follow it. */
+  let silences = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -80,6 +98,24 @@ export async function listenForChanges({
   function later(delay: number, step: () => void): void {
     clearTimeout(timer);
     timer = setTimeout(step, delay).unref();
+  }
+
+  /** Ends a line on which nothing comes for so long. */
+  function awaitAnswer(on: Line, timeout: number, silence: string): void {
+    const isSilent = () => {
+      silences += 1;
+      if (silences > 1) connectTimeout = Math.min(connectTimeout * 2, LAST_CONNECT_TIMEOUT);
+      if (silences === 2) onHanging();
+      lose(on, new Error(silence));
+    };
+    later(timeout - LATE_READING, () => later(LATE_READING, isSilent));
+  }
+
+  function noteAnswer(): void {
+    const hung = silences >= 2;
+    silences = 0;
+    connectTimeout = FIRST_CONNECT_TIMEOUT;
+    if (hung) onAnswer();
   }
 
   function letGo(): void {
@@ -104,16 +140,22 @@ export async function listenForChanges({
     retryDelay = Math.min(retryDelay * 2, LAST_RETRY);
   }
 
+  /** Somebody has ended or refused it. */
+  function loseAnswered(lost: Line, error: Error): void {
+    if (line === lost) noteAnswer();
+    lose(lost, error);
+  }
+
   function sendBeat(): void {
     const through = line;
     if (!through) return;
     count += 1;
     beat = { payload: `beat:${own}:${count}`, sent: performance.now(), waiting };
     waiting = [];
-    later(SILENCE, () => lose(through, new Error('no notice has come back')));
+    awaitAnswer(through, SILENCE, 'no notice has come back');
     through.client
       .query('select pg_notify($1, $2)', [CHANNEL, beat.payload])
-      .catch((error: Error) => lose(through, error));
+      .catch((error: Error) => loseAnswered(through, error));
   }
 
   function hear(payload: string): void {
@@ -125,6 +167,7 @@ export async function listenForChanges({
     // Nobody has told this line what changed before it listened.
     if (proven === Number.NEGATIVE_INFINITY) tell(EVERYTHING);
     proven = beat.sent;
+    noteAnswer();
     retryDelay = FIRST_RETRY;
     mourned = false;
     const settled = beat.waiting;
@@ -147,14 +190,14 @@ export async function listenForChanges({
     client.on('notification', ({ payload = '' }) => {
       if (line === opened) hear(payload);
     });
-    client.on('error', (error) => lose(opened, error));
-    client.on('end', () => lose(opened, new Error('the connection has ended')));
-    later(CONNECT_TIMEOUT, () => lose(opened, new Error('the database does not answer')));
+    client.on('error', (error) => loseAnswered(opened, error));
+    client.on('end', () => loseAnswered(opened, new Error('the connection has ended')));
+    awaitAnswer(opened, connectTimeout, 'the database does not answer');
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
-      lose(opened, error instanceof Error ? error : new Error(String(error)));
+      loseAnswered(opened, error instanceof Error ? error : new Error(String(error)));
       return;
     }
     if (line !== opened) return;

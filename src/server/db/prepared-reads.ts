@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { transactionsOver } from './transactions.ts';
 
 /**
  * Reads whose plans are made once on each connection and kept, whatever is asked for: planning takes longer
@@ -11,9 +12,16 @@ import type pg from 'pg';
  */
 export type PreparedReads = {
   run<Row extends pg.QueryResultRow>(statement: SQL): Promise<Row[]>;
-  /** For a read that Drizzle builds, to be prepared by a name of its own. */
-  select: NodePgDatabase['select'];
+  /** For what Drizzle builds, to be prepared by a name of its own. */
+  prepared<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** For what is better planned each time, for its own values. */
+  planned<Result>(
+    read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
+  ): Promise<Result>;
 };
+
+/** What a read needs: the board's tables as they are, in a transaction or beside all of them. */
+export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 
 /** https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE */
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
@@ -27,8 +35,8 @@ const MOST_COUNTED = 1_000;
 
 const dialect = new PgDialect();
 
-/** Over connections that were opened with `ONE_PLAN`. */
-export function prepareReads(pool: pg.Pool): PreparedReads {
+/** Over connections that were opened with `ONE_PLAN`, and others that were not. */
+export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MOST_COUNTED });
   const nameOf = (text: string): string | undefined => {
@@ -41,7 +49,10 @@ export function prepareReads(pool: pg.Pool): PreparedReads {
     names.set(text, name);
     return name;
   };
-  const db = drizzle(pool);
+  const preparing = drizzle(pool);
+  const planning = Object.assign(drizzle(planningPool), {
+    transaction: transactionsOver(planningPool),
+  });
   return {
     async run<Row extends pg.QueryResultRow>(statement: SQL) {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);
@@ -49,6 +60,7 @@ export function prepareReads(pool: pg.Pool): PreparedReads {
       const { rows } = await pool.query<Row>({ text, values, ...(name && { name }) });
       return rows;
     },
-    select: db.select.bind(db),
+    prepared: (read) => read(preparing),
+    planned: (read) => read(planning),
   };
 }

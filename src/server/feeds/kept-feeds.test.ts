@@ -35,12 +35,12 @@ const PATHS = [
 /** How often the database was asked for jobs since it was counted last. */
 function countReads() {
   const { reads } = database.db;
-  const { select } = reads;
+  const { prepared } = reads;
   let count = 0;
-  reads.select = ((...columns: Parameters<typeof select>) => {
+  reads.prepared = (read) => {
     count += 1;
-    return select(...columns);
-  }) as typeof select;
+    return prepared(read);
+  };
   return () => count;
 }
 

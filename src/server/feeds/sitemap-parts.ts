@@ -28,12 +28,14 @@ export async function findParts(
   { table, id }: Things,
   size: number,
 ): Promise<Part[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<{ id: string }>(sql`
     select id from (
       select ${id} as id, row_number() over by_id as number, lead(${id}) over by_id as next
       from ${table} window by_id as (order by ${id})
     ) as numbered
-    where number % ${size}::bigint = 0 or next is null order by id`);
+    where number % ${size}::bigint = 0 or next is null order by id`),
+  );
   return rows.map(({ id }, index) => ({
     after: rows[index - 1]?.id ?? BEGINNING,
     last: index === rows.length - 1 ? END : id,
@@ -45,7 +47,8 @@ export async function readPartFacts(
   { table, id, joins, modified }: Things,
   { after, last }: Part,
 ): Promise<PartFacts> {
-  const { rows } = await db.execute<{ modified: Date | string | null; digest: string }>(sql`
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<{ modified: Date | string | null; digest: string }>(sql`
     select max(modified) as modified,
       count(*) || '-' || coalesce(bit_xor(hashtextextended(id || ' ' || modified, 0)), 0) as digest
     from (
@@ -53,7 +56,8 @@ export async function readPartFacts(
       from (
         select ${id} as id from ${table} where ${id} > ${after}::uuid and ${id} <= ${last}::uuid
       ) as things ${joins}
-    ) as part`);
+    ) as part`),
+  );
   const [facts] = rows;
   if (!facts) throw new Error('an aggregate has one row');
   return {

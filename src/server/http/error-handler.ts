@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import type { PageLook } from '#server/plain-page.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
 import { failedPage } from './failed-page.ts';
@@ -34,30 +35,9 @@ function toProblemError(error: unknown): ProblemError {
   return new ProblemError(500, 'Something went wrong on our side.');
 }
 
-/**
- * How a connection is refused or cut, and 57014: a statement that took too long.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57014|57P0[1-3]|53...|3D000|55000)$/;
-
-/** What `pg` says where the server said nothing. */
-const CUT =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)|is not queryable$/;
-
-function isDatabaseUnreachable(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  return UNREACHABLE.test(codeOf(cause)) || CUT.test(cause.message);
-}
-
 /** A deadlock, of which PostgreSQL ends one side: nothing has been changed. */
 function isContended(error: unknown): boolean {
-  return error instanceof DrizzleQueryError && codeOf(error.cause) === '40P01';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof DrizzleQueryError && databaseCode(error) === '40P01';
 }
 
 /** What is answered for this error. Logs it where it is the server's. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/cursor.ts';
 
@@ -20,7 +20,7 @@ const jobColumns = {
 export type JobToPreview = NonNullable<Awaited<ReturnType<typeof findJobToPreview>>>;
 
 /** What a preview shows of a job, open or closed. */
-export async function findJobToPreview(db: Database, id: string) {
+export async function findJobToPreview(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select(jobColumns)
@@ -41,7 +41,7 @@ const companyColumns = {
 
 export type CompanyToPreview = NonNullable<Awaited<ReturnType<typeof findCompanyToPreview>>>;
 
-export async function findCompanyToPreview(db: Database, id: string) {
+export async function findCompanyToPreview(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db.select(companyColumns).from(companies).where(eq(companies.id, id));
   return row;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
 import { gone, notFound } from '#server/http/problem.ts';
 import { endOf, missingJob } from '#server/modules/jobs/queries.ts';
@@ -20,7 +20,7 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 const DESIGN = 1;
 
 export type PreviewOptions = {
-  db: Database;
+  db: BoardDatabase;
   siteName: string;
   publicUrl: string;
   logos: LogoPlaces;
@@ -69,14 +69,15 @@ export function previewRoutes(
 
   app.get<{ Params: { file: string } }>('/previews/jobs/:file', async (request, reply) => {
     const id = idOf(request.params.file);
-    const job = await findJobToPreview(db, id);
-    if (!job) throw await missingJob(db, id);
+    const job = await db.reads.planned((reader) => findJobToPreview(reader, id));
+    if (!job) throw await db.reads.planned((reader) => missingJob(reader, id));
     if (endOf(job)) throw gone('job');
     return send(request, reply, { card: jobCard(job, siteName), logo: job.company.logo });
   });
 
   app.get<{ Params: { file: string } }>('/previews/companies/:file', async (request, reply) => {
-    const company = await findCompanyToPreview(db, idOf(request.params.file));
+    const id = idOf(request.params.file);
+    const company = await db.reads.planned((reader) => findCompanyToPreview(reader, id));
     if (!company) throw notFound('preview');
     return send(request, reply, { card: companyCard(company, siteName), logo: company.logo });
   });

@@ -91,11 +91,13 @@ async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
  * would rather read them all. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function byIndex<Row extends Record<string, unknown>>(db: BoardDatabase, query: SQL) {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await tx.execute<Row>(query);
-    return rows;
-  });
+  return db.reads.planned((reader) =>
+    reader.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute<Row>(query);
+      return rows;
+    }),
+  );
 }
 
 /** All companies by name with their jobs; undefined where there are too many to choose from. */

@@ -103,7 +103,7 @@ function written(number: number): SQL {
 /** With a plan that is kept, where one serves whatever the values are; else with one for these values. */
 async function runWith(db: BoardDatabase, statement: SQL, anyValues: boolean): Promise<FoundJob[]> {
   if (anyValues) return db.reads.run<FoundJob>(statement);
-  const { rows } = await db.execute<FoundJob>(statement);
+  const { rows } = await db.reads.planned((reader) => reader.execute<FoundJob>(statement));
   return rows;
 }
 

@@ -57,7 +57,8 @@ type Words = { words: string[]; shares: number[] };
 
 async function askStatistics(db: BoardDatabase): Promise<Statistics> {
   // In milliseconds since 1970, from the latest on.
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<Row>(sql`
     with kept as (
       select * from pg_stats where schemaname = current_schema and tablename = 'job_search'
     ), words as (
@@ -71,7 +72,8 @@ async function askStatistics(db: BoardDatabase): Promise<Statistics> {
     ) as moments,
       (select shares from words where attname = 'heading') as heading,
       (select shares from words where attname = 'words') as words
-    from pg_class where oid = 'job_search'::regclass`);
+    from pg_class where oid = 'job_search'::regclass`),
+  );
   const { jobs = 0, moments = null, heading = null, words = null } = rows[0] ?? {};
   return {
     jobs,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 
@@ -22,7 +22,7 @@ const name = sql`${companies.name} collate "und-x-icu"`;
 
 /** One row more than `limit` where the list goes on. */
 export async function listCompanies(
-  db: Database,
+  db: Reader,
   { limit, after, whole }: { limit: number; after: Cursor | undefined; whole: boolean },
 ) {
   return db
@@ -38,7 +38,7 @@ export async function listCompanies(
     .limit(limit + 1);
 }
 
-export async function findCompany(db: Database, id: string): Promise<CompanyRow | undefined> {
+export async function findCompany(db: Reader, id: string): Promise<CompanyRow | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
   return row;

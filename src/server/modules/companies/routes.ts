@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#server/db/client.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -10,11 +11,11 @@ import { findCompany, listCompanies } from './queries.ts';
 
 const isName = (key: string) => !key.includes('\0');
 
-export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
   registerEndpoint(app, 'GET /api/companies', async ({ query: { limit, cursor, description } }) => {
     const after = cursor ? decodeCursor(cursor, isName) : undefined;
     const whole = description === 'markdown';
-    const rows = await listCompanies(db, { limit, after, whole });
+    const rows = await db.reads.planned((reader) => listCompanies(reader, { limit, after, whole }));
     const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
     return {
       results: page.map((row) => presentCompanyInList(row, description === 'summary')),
@@ -23,7 +24,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): v
   });
 
   registerEndpoint(app, 'GET /api/companies/:id', ({ params: { id }, query, tag }) =>
-    present(db, id, query.description, tag),
+    db.reads.planned((reader) => present(reader, id, query.description, tag)),
   );
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
@@ -52,7 +53,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Database }): v
 }
 
 async function present(
-  db: Database,
+  db: Reader,
   id: string,
   form: 'markdown' | 'html',
   tag: (entityTag: string) => void,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/problem.ts';
@@ -63,18 +64,20 @@ export async function listOpenJobs(
     const found = await findJobs(db, listing, after, limit + 1);
     if (found.length === 0) return [];
     const ids = sql.param(found.map(({ id }) => id));
-    const rows = await db.reads
-      .select({
-        ...listColumns,
-        description: whole ? jobs.description : sql<null>`null`,
-        updated: whole ? jobs.updated_at : sql<null>`null`,
-        hits,
-      })
-      .from(jobs)
-      .innerJoin(companies, eq(companies.id, jobs.company_id))
-      .where(sql`${jobs.id} = any(${ids}::uuid[])`)
-      .prepare(`listed_jobs_${form}`)
-      .execute();
+    const rows = await db.reads.prepared((reader) =>
+      reader
+        .select({
+          ...listColumns,
+          description: whole ? jobs.description : sql<null>`null`,
+          updated: whole ? jobs.updated_at : sql<null>`null`,
+          hits,
+        })
+        .from(jobs)
+        .innerJoin(companies, eq(companies.id, jobs.company_id))
+        .where(sql`${jobs.id} = any(${ids}::uuid[])`)
+        .prepare(`listed_jobs_${form}`)
+        .execute(),
+    );
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank }) => {
@@ -87,7 +90,7 @@ export async function listOpenJobs(
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 
 /** A job, open or closed. */
-export async function findJob(db: Database, id: string) {
+export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
     .select({ job: jobs, company: companies })
@@ -107,7 +110,7 @@ export function endOf({
 }
 
 /** What the audit trail tells of a job that was deleted; undefined where there never was one. */
-export async function findDeletedJob(db: Database, id: string) {
+export async function findDeletedJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [event] = await db
     .select({
@@ -129,7 +132,7 @@ export async function findDeletedJob(db: Database, id: string) {
 }
 
 /** What is wrong where there is no such job: there was one once, or there never was. */
-export async function missingJob(db: Database, id: string): Promise<ProblemError> {
+export async function missingJob(db: Reader, id: string): Promise<ProblemError> {
   return (await findDeletedJob(db, id)) ? gone('job') : notFound('job');
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
 import { gone, goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
@@ -113,7 +114,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     app,
     'GET /api/jobs/:id',
     async ({ params: { id }, query: { description: form }, tag, keepFor }) => {
-      const row = await findOpenJob(db, id);
+      const row = await db.reads.planned((reader) => findOpenJob(reader, id));
       const { validthrough } = row.job;
       if (validthrough) keepFor(endOfDay(validthrough).getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
@@ -122,10 +123,12 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   );
 
   registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ params: { id } }) => {
-    const row = await findJob(db, id);
+    const row = await db.reads.planned((reader) => findJob(reader, id));
     const end = row && endOf(row.job);
     if (row && !end) throw notFound('closed job');
-    const deleted = row ? undefined : await findDeletedJob(db, id);
+    const deleted = row
+      ? undefined
+      : await db.reads.planned((reader) => findDeletedJob(reader, id));
     const was = row?.job ?? deleted;
     const closed = end ?? deleted?.at;
     if (!was || !closed) throw notFound('closed job');
@@ -200,7 +203,7 @@ async function presentWritten(
 }
 
 /** @throws ProblemError 404, 410 where it is closed or was deleted */
-async function findOpenJob(db: BoardDatabase, id: string) {
+async function findOpenJob(db: Reader, id: string) {
   const row = await findJob(db, id);
   if (!row) throw await missingJob(db, id);
   if (endOf(row.job)) throw gone('job');

@@ -1,0 +1,63 @@
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { StartupError } from '#server/startup-error.ts';
+import { APPLICATION_NAME, CONNECT_TIMEOUT } from './pools.ts';
+import { databaseCode } from './unreachable.ts';
+
+/** Next to this file in the sources, next to the bundle in production. */
+const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+/** Any number will do, so long as every process of every version takes the same. */
+const MIGRATION_LOCK = 7_206_011;
+
+/**
+ * For a table that others use (ms): whoever waits for it holds up all who come after, so a migration gives way to
+ * a long transaction of the former version, and tries again.
+ * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-LOCK-TIMEOUT
+ */
+const LOCK_TIMEOUT = 3_000;
+const ATTEMPTS = 20;
+const PAUSE = 500;
+
+/**
+ * Applies the migrations that are missing. Under a lock, so that of several processes starting at once one migrates
+ * and the others wait; on a connection of its own, for a migration may take longer than any request.
+ * @throws StartupError where the database cannot be reached.
+ */
+export async function applyMigrations(
+  connectionString: string | undefined,
+  onConnectionLost: (error: Error) => void,
+): Promise<void> {
+  const connection = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: APPLICATION_NAME,
+  });
+  // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
+  connection.on('error', onConnectionLost);
+  try {
+    await connection.connect().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      throw new StartupError(`The database cannot be reached: ${reason}`);
+    });
+    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await connection.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
+        return;
+      } catch (error) {
+        // https://www.postgresql.org/docs/current/errcodes-appendix.html: a lock that was not to be had
+        if (databaseCode(error) !== '55P03' || attempt === ATTEMPTS) throw error;
+        await pause(PAUSE);
+      }
+    }
+  } finally {
+    // Closing the connection gives its lock back too.
+    await connection.end();
+  }
+}

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { ONE_PLAN } from './prepared-reads.ts';
+import type { ServerSockets } from './server-sockets.ts';
+
+/**
+ * What a server waits for (ms): PostgreSQL ends a statement, and where PostgreSQL itself does not
+ * answer, the connection is given up. A command may take as long as it needs.
+ */
+const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
+
+export const CONNECT_TIMEOUT = 5_000;
+
+/** At most so many; those for reads keep their plans, and more of them would each have to make their own. */
+const CONNECTIONS = 10;
+const READ_CONNECTIONS = 5;
+
+/**
+ * Compiling a query takes longer than any of ours runs: https://www.postgresql.org/docs/current/jit-decision.html
+ * New words wait in a list for a megabyte of them to be sorted in together, which takes an eighth of the time;
+ * until then every search reads through the list, in some tenths of a millisecond:
+ * https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
+ */
+const SESSION_SETTINGS = '-c jit=off -c gin_pending_list_limit=1MB';
+
+/** What the connections are called in PostgreSQL's own lists. */
+export const APPLICATION_NAME = 'composable-jobs';
+
+type Options = {
+  connectionString: string | undefined;
+  purpose: 'server' | 'command';
+  sockets: ServerSockets;
+  /** An idle connection broke; the pool opens another when one is needed. */
+  onConnectionLost: (error: Error) => void;
+};
+
+/** Connections for whatever there is to do. */
+export function openPool(options: Options): pg.Pool {
+  return open(options, { max: CONNECTIONS, options: SESSION_SETTINGS });
+}
+
+/** Connections for reads whose plans are kept: never closed for being idle, for the plans would go with them. */
+export function openReadPool(options: Options): pg.Pool {
+  return open(options, {
+    max: READ_CONNECTIONS,
+    options: `${SESSION_SETTINGS} ${ONE_PLAN}`,
+    idleTimeoutMillis: 0,
+  });
+}
+
+function open(
+  { connectionString, purpose, sockets, onConnectionLost }: Options,
+  own: pg.PoolConfig,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    application_name: APPLICATION_NAME,
+    // What is idle for hours on a network that forgets connections is noticed, and opened anew.
+    keepAlive: true,
+    stream: () => sockets.open(),
+    ...own,
+    ...(purpose === 'server' && SERVER_TIMEOUTS),
+  });
+  // The pool says that it has ended before its connections have: one that the database ends meanwhile
+  // was to be closed in any case.
+  pool.on('error', (error) => pool.ending || onConnectionLost(error));
+  // The pool hears of a cut while a connection is idle. In the midst of a transaction nobody would, and
+  // an event that nobody hears ends the process; the next statement fails with the cut in any case.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
+  return pool;
+}

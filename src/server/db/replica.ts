@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { ChangeNotices } from './change-notices.ts';
+import { APPLICATION_NAME, openPool, openReadPool } from './pools.ts';
+import { type PreparedReads, prepareReads } from './prepared-reads.ts';
+import { createServerSockets } from './server-sockets.ts';
+
+/** A streaming replica. https://www.postgresql.org/docs/current/hot-standby.html */
+export type Replica = {
+  reads: PreparedReads;
+  /** Whether it has replayed all that this process was told of. */
+  isCurrent(): boolean;
+  /** Whether it may be read while the primary cannot: it had everything shortly before that went away. */
+  isGoodAlone(): boolean;
+  /** From here on it is known what it has to have replayed; before, it is not read. */
+  follow(changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>): void;
+  close(): Promise<void>;
+};
+
+type Options = {
+  connectionString: string;
+  /** Tells how far the replica has to be. */
+  primary: Pick<NodePgDatabase, 'execute'>;
+  /** It does not answer, or is no replica of the primary: called once until it is one again. */
+  onLost: (error: Error) => void;
+};
+
+/** How often it is looked at (ms): while it has everything, and while it is waited for. */
+const BEAT = 250;
+const LAGGING_BEAT = 10;
+
+/** It does not answer in as long (ms): others are asked instead. */
+const TIMEOUT = 2_000;
+
+/** Before it is tried again (ms). */
+const RETRY = 500;
+
+/** What was known of it so long (ms) before the primary went away still counts. */
+const SHORTLY = 5_000;
+
+/** A place in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
+type Place = bigint;
+
+/** What is to be replayed, and how many notices had been told when that was asked. */
+type Goal = { place: Place; told: number };
+
+const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed,
+  (select system_identifier from pg_control_system())::text as system`;
+
+type State = { standby: boolean; replayed: string | null; system: string };
+
+/**
+ * Reads of a replica would be old by what it has still to replay. A notice tells that something was committed: only
+ * what is at least as far as the primary's log was after it has that too.
+ * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
+ */
+export function followReplica({ connectionString, primary, onLost }: Options): Replica {
+  const sockets = createServerSockets();
+  // What breaks is noticed by who needs it, and by the look that is taken all the time.
+  const given = {
+    connectionString,
+    purpose: 'server',
+    sockets,
+    onConnectionLost: () => {},
+  } as const;
+  const pools = { prepared: openReadPool(given), planned: openPool(given) };
+  let changes: Pick<ChangeNotices, 'currentUntil'> | undefined;
+  let told = 0;
+  /** Since when (monotonic clock, ms) it may lack something. */
+  let behindSince: number | undefined = performance.now();
+  let goal: Goal | undefined;
+  let primarySystem: string | undefined;
+  let isAnswering = false;
+  let wasGood = false;
+  let mourned = false;
+  const closing = new AbortController();
+  let wake = () => {};
+
+  const isHeard = () => performance.now() <= (changes?.currentUntil() ?? Number.NEGATIVE_INFINITY);
+
+  async function findGoal(): Promise<Goal | undefined> {
+    const asked = told;
+    try {
+      const { rows } = await primary.execute<{ place: string; system: string }>(sql`
+        select pg_current_wal_insert_lsn()::text as place,
+          (select system_identifier from pg_control_system())::text as system`);
+      const [row] = rows;
+      primarySystem = row?.system;
+      return row && { place: placeOf(row.place), told: asked };
+    } catch {
+      // Whoever needs the primary is told of that; here it is asked again.
+      return undefined;
+    }
+  }
+
+  async function look(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<State>(STATE);
+    const [state] = rows;
+    if (!state?.standby || state.replayed === null) throw new Error('it is no replica');
+    if (primarySystem !== undefined && state.system !== primarySystem) {
+      throw new Error('it is a replica of another database');
+    }
+    isAnswering = true;
+    mourned = false;
+    if (goal && placeOf(state.replayed) >= goal.place) {
+      if (goal.told === told) behindSince = undefined;
+      goal = undefined;
+    }
+    // What is seen after the primary has gone says nothing of what that had.
+    if (isHeard()) {
+      wasGood = behindSince === undefined || performance.now() - behindSince < SHORTLY;
+    }
+  }
+
+  /** One connection, for as long as it lasts. */
+  async function watch(): Promise<void> {
+    sockets.resume();
+    const client = new pg.Client({
+      connectionString,
+      application_name: `${APPLICATION_NAME}-replica`,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
+      stream: () => sockets.open(),
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      while (!closing.signal.aborted) {
+        const isBehind = behindSince !== undefined && isHeard();
+        if (isBehind) goal ??= await findGoal();
+        await look(client);
+        await rest(isBehind ? LAGGING_BEAT : BEAT);
+      }
+    } catch (error) {
+      // What waits for it fails, and is asked of the primary.
+      sockets.giveUp();
+      throw error;
+    } finally {
+      isAnswering = false;
+      await client.end();
+    }
+  }
+
+  /** Until the time (ms) is over or something is told. */
+  async function rest(time: number): Promise<void> {
+    const woken = new AbortController();
+    wake = () => woken.abort();
+    const signal = AbortSignal.any([woken.signal, closing.signal]);
+    await pause(time, undefined, { signal, ref: false }).catch(() => {});
+  }
+
+  async function keepWatching(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await watch();
+      } catch (error) {
+        if (!mourned) onLost(error instanceof Error ? error : new Error(String(error)));
+        mourned = true;
+        await rest(RETRY);
+      }
+    }
+  }
+  const watching = keepWatching();
+
+  return {
+    reads: prepareReads(pools.prepared, pools.planned),
+    isCurrent: () => isAnswering && behindSince === undefined && isHeard(),
+    isGoodAlone: () => isAnswering && wasGood && !isHeard(),
+    follow(notices) {
+      changes = notices;
+      notices.subscribe(() => {
+        told += 1;
+        behindSince ??= performance.now();
+        wake();
+      });
+    },
+    async close() {
+      closing.abort();
+      await watching;
+      await Promise.all([pools.prepared.end(), pools.planned.end()]);
+    },
+  };
+}
+
+/** `16/B374D848`: the upper and the lower 32 bits. */
+function placeOf(text: string): Place {
+  const [upper = '', lower = ''] = text.split('/');
+  return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`);
+}

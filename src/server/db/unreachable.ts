@@ -1,0 +1,25 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/**
+ * How a connection is refused or cut, and 57014: a statement that took too long.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57014|57P0[1-3]|53...|3D000|55000)$/;
+
+/** What `pg` says where the server said nothing. */
+const CUT =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)|is not queryable$/;
+
+/** Whether the database did not do what it was asked for because it could not be asked, or not in time. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  return UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message);
+}
+
+/** What PostgreSQL or the network calls it; empty where neither did. */
+export function databaseCode(error: unknown): string {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}

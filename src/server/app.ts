@@ -106,7 +106,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   jsonBodies(app);
-  endConnections(app);
+  endConnections(app, { proxied: trustProxy.length > 0 });
   if (cache) app.addHook('onClose', async () => cache.close());
   const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);

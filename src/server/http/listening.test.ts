@@ -111,3 +111,22 @@ test('an address that cannot be had is left out', async () => {
   await listenOnOtherAddresses(app, '192.0.2.1');
   await app.close();
 });
+
+test('what comes on a kept connection while the server stops is answered, as the last one on it', async () => {
+  const app = buildSmallServer();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' });
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(request);
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toContain('Connection: keep-alive');
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  // As a proxy sends it that has not noticed.
+  socket.write(request);
+  const last = await text(socket);
+  expect(last).toContain('HTTP/1.1 200');
+  expect(last).toContain('Connection: close');
+  await closed;
+});

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer as createDoor, type Server as Door, type Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createDoor, Server as Door, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './board-server.ts';
 
@@ -10,6 +11,21 @@ const SWEEPING_INTERVAL = 50;
 
 /** While the server stops, what is under way has so long (ms), so that the database can be left in order then. */
 const STOPPING_TIME = 7_000;
+
+/**
+ * While the server stops, what comes on a connection that is kept for further requests is still answered for so
+ * long (ms), and is its last one: it may have been sent before its sender could know, and to close the connection
+ * would be to drop it. A browser sends it again; a proxy does not where it writes something, but hardly takes a
+ * connection next that it has not taken for as long.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-9.5
+ */
+const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
+
+type Patience = {
+  /** Who comes is a proxy, on whose connections many people's requests come. */
+  proxied?: boolean;
+  stoppingTime?: number;
+};
 
 /** Where further addresses of a server let people in. */
 const doors = new WeakMap<Server, Door[]>();
@@ -20,7 +36,11 @@ const doors = new WeakMap<Server, Door[]>();
  * would one on which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a
  * request whose end does not come nobody would lose patience: Node ends its own watch with the first step of the stop.
  */
-export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIME): void {
+export function endConnections(
+  app: FastifyInstance,
+  { proxied = false, stoppingTime = STOPPING_TIME }: Patience = {},
+): void {
+  const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -28,11 +48,19 @@ export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIM
     socket.once('close', () => open.delete(socket));
   });
   const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
+  let isStopping = false;
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (isStopping) response.shouldKeepAlive = false;
+  });
   app.addHook('preClose', async () => {
     if (!server.listening) return;
+    isStopping = true;
+    // Who has come by now is let in first.
+    await nextTurn();
+    const begun = performance.now();
     let silent: Socket[] = [];
     const sweeping = setInterval(() => {
-      server.closeIdleConnections();
+      if (performance.now() - begun > grace) server.closeIdleConnections();
       // What had come before has been read since.
       for (const socket of silent.filter(isSilent)) socket.destroy();
       silent = [...open].filter(isSilent);
@@ -41,10 +69,15 @@ export function endConnections(app: FastifyInstance, stoppingTime = STOPPING_TIM
       for (const socket of open) socket.destroy();
     }, stoppingTime);
     const listening = [server, ...(doors.get(server) ?? [])];
-    await Promise.all(listening.map((each) => once(each.close(), 'close')));
+    await Promise.all(listening.map((each) => once(stopLettingIn(each), 'close')));
     clearInterval(sweeping);
     clearTimeout(cutting);
   });
+}
+
+/** By itself, a server of HTTP closes all idle connections first. https://nodejs.org/api/http.html#serverclosecallback */
+function stopLettingIn(server: Door): Door {
+  return Door.prototype.close.call(server);
 }
 
 /**

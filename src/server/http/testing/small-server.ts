@@ -12,7 +12,7 @@ export function buildSmallServer(stoppingTime?: number): FastifyInstance {
     { https: false },
   );
   const app = Fastify({ serverFactory, return503OnClosing: false });
-  endConnections(app, stoppingTime);
+  endConnections(app, stoppingTime === undefined ? {} : { stoppingTime });
   app.get('/', async () => 'here');
   return app;
 }

@@ -19,6 +19,15 @@ const megabytes = z
   .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
   .transform(Number);
 
+/** Of one machine: each takes a core where there is much to do. */
+const MOST_WORKERS = 64;
+
+const workers = z
+  .string()
+  .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MOST_WORKERS}`)
+  .transform(Number)
+  .refine((value) => value <= MOST_WORKERS, `must be a whole number from 1 to ${MOST_WORKERS}`);
+
 const FLAG_VALUES = '`true` or `false`';
 
 const flag = z
@@ -122,6 +131,11 @@ export const environment = z
       values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that holds it',
       secret: true,
     }),
+    WEB_CONCURRENCY: workers.default(1).register(describedSettings, {
+      description:
+        'how many processes of this machine serve the board; one for each core is plenty',
+      values: '1 to 64',
+    }),
     AUTH_DOMAIN: authDomain.optional().register(describedSettings, {
       description: 'the identity provider that people sign in with, such as `board.eu.auth0.com`',
       values: 'a host, or an https address without a path',
@@ -186,6 +200,8 @@ export const environment = z
     databaseUrl: settings.DATABASE_URL,
     /** A replica of it. */
     databaseReadUrl: settings.DATABASE_READ_URL,
+    /** How many processes serve. */
+    workers: settings.WEB_CONCURRENCY,
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */

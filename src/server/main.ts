@@ -1,45 +1,64 @@
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
-import { listenOnOtherAddresses } from './http/listening.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
+import { listen, type Running } from './listen.ts';
 import { createLogger } from './logger.ts';
-import { type Board, startBoard } from './start-board.ts';
-import { complaint, StartupError } from './startup-error.ts';
+import { openBoardDatabase, prepareBoard, serveBoard, startBoard } from './start-board.ts';
+import { complaint, type StartupError } from './startup-error.ts';
+import { startWorkers, tellReady } from './workers.ts';
 
 /** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
 let stopping = false;
 
-async function start(): Promise<Board> {
+const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
+
+async function start(): Promise<Running> {
   const config = readConfig(process.env);
-  const board = await startBoard(
-    config,
-    createLogger(config),
-    await loadWebBundle(distFolder()),
-    (error) => void stop(error.message, 1),
-  );
-  const { port, host } = config;
-  const listenTextResolver = () => `${config.siteName} is at ${config.publicUrl}`;
-  try {
-    await board.app.listen({ port, host, listenTextResolver });
-    await listenOnOtherAddresses(board.app, host);
-  } catch (error) {
-    await board.stop();
-    throw whyNotListening(error, config) ?? error;
-  }
-  return board;
+  if (cluster.isWorker) return startWorker(config);
+  if (config.workers > 1) return startProcesses(config);
+  const bundle = await loadWebBundle(distFolder());
+  const board = await startBoard(config, createLogger(config), bundle, onDatabaseLost);
+  return listen(board, config, `${config.siteName} is at ${config.publicUrl}`);
 }
 
-/** In words, where a setting is why. */
-function whyNotListening(error: unknown, { port, host }: Config): StartupError | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is taken; set PORT to another.`);
-  if (code === 'EACCES')
-    return new StartupError(`Port ${port} is not for this user; set PORT to another.`);
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return new StartupError(`HOST names no address of this machine: ${host}`);
+/** This process runs the embedded database and the others; those serve the board. */
+async function startProcesses(config: Config): Promise<Running> {
+  const { workers: count, siteName, publicUrl } = config;
+  const log = createLogger(config);
+  const database = await prepareBoard(config, log, onDatabaseLost);
+  try {
+    const { connectionString = '' } = database;
+    const workers = await startWorkers({
+      count,
+      program: fileURLToPath(import.meta.url),
+      // An empty setting is none.
+      settings: { DATABASE_URL: connectionString, DATABASE_URL_FILE: '' },
+      log,
+    });
+    log.info(`${siteName} is at ${publicUrl}, served by ${count} processes`);
+    return {
+      log,
+      async stop() {
+        await workers.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
   }
-  return undefined;
+}
+
+async function startWorker(config: Config): Promise<Running> {
+  const log = createLogger(config);
+  const database = await openBoardDatabase(config, log);
+  const board = await serveBoard(config, log, await loadWebBundle(distFolder()), database);
+  const running = await listen(board, config, 'A worker lets people in');
+  tellReady();
+  return running;
 }
 
 /** A start that is under way comes to its end first, so that there is something whole to stop. */
@@ -48,9 +67,9 @@ async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
   try {
-    const board = await started;
-    board.app.log.info(`Stopping: ${reason}`);
-    await board.stop();
+    const running = await started;
+    running.log.info(`Stopping: ${reason}`);
+    await running.stop();
   } catch (error) {
     fail(error);
   }

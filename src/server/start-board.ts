@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/change-notices.ts';
-import { openDatabase } from './db/client.ts';
+import { type OpenDatabase, openDatabase } from './db/client.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -23,7 +23,34 @@ export async function startBoard(
   web: WebBundle,
   onDatabaseLost?: (error: StartupError) => void,
 ): Promise<Board> {
-  const database = await openDatabase(config, {
+  return serveBoard(config, logger, web, await prepareBoard(config, logger, onDatabaseLost));
+}
+
+/** What one process does for all that serve the board: its database is opened and, where it is to be, filled. */
+export async function prepareBoard(
+  config: Config,
+  logger: FastifyBaseLogger,
+  onDatabaseLost?: (error: StartupError) => void,
+): Promise<OpenDatabase> {
+  const database = await openBoardDatabase(config, logger, onDatabaseLost);
+  try {
+    if (config.demoData) await fillEmptyBoard(database.db);
+    if (config.signIn?.embedded) await addDemoPeople(database.db);
+    logger.info(whoSignsIn(config));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The database of a server, whose troubles its log tells of. */
+export function openBoardDatabase(
+  config: Config,
+  logger: FastifyBaseLogger,
+  onDatabaseLost?: (error: StartupError) => void,
+): Promise<OpenDatabase> {
+  return openDatabase(config, {
     purpose: 'server',
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
@@ -31,10 +58,16 @@ export async function startBoard(
       logger.warn({ err: error }, 'the replica cannot be read, and the primary is, until it can'),
     ...(onDatabaseLost && { onDatabaseLost }),
   });
+}
+
+/** The app over a board that is prepared, not yet listening. It closes the database with itself. */
+export async function serveBoard(
+  config: Config,
+  logger: FastifyBaseLogger,
+  web: WebBundle,
+  database: OpenDatabase,
+): Promise<Board> {
   try {
-    if (config.demoData) await fillEmptyBoard(database.db);
-    if (config.signIn?.embedded) await addDemoPeople(database.db);
-    logger.info(whoSignsIn(config));
     const storage = openUploadStorage(config);
     const changes = await listenForChanges({
       connectionString: database.connectionString,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 import { isRoot } from './account.ts';
@@ -14,6 +14,9 @@ import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaste
 
 const MIB = 1024 ** 2;
 const LARGEST_LOG = 1_048_576;
+/** For commands and people; and for each process that serves, of which there is one to a core. */
+const CONNECTIONS = 60;
+const CONNECTIONS_OF_SERVER = 16;
 const POLL_MS = 5;
 const PORT_ATTEMPTS = 10;
 
@@ -95,7 +98,7 @@ function settings(port: number): string[] {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 60,
+    max_connections: CONNECTIONS + CONNECTIONS_OF_SERVER * availableParallelism(),
     // What is read often stays in here. Memory that is never used is never taken.
     shared_buffers: `${Math.round(sharedMemory() / MIB)}MB`,
     effective_cache_size: `${Math.round((2 * sharedMemory()) / MIB)}MB`,

@@ -1,0 +1,90 @@
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+
+let dataDir: string;
+let port: number;
+let server: Running;
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  port = await freePort();
+});
+afterEach(async () => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function startServer(): Running {
+  server = run('main', { PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' });
+  return server;
+}
+
+const READY = 'served by 2 processes';
+
+/** Who has said that they let people in, the latest last. */
+function workers(): number[] {
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"A worker lets people in"'))
+    .map((line) => JSON.parse(line).pid);
+}
+
+async function jobs(): Promise<number> {
+  // Each on a connection of its own, so that they are shared among the workers.
+  const reply = await fetch(`http://localhost:${port}/api/jobs`, {
+    headers: { connection: 'close' },
+  });
+  return ((await reply.json()) as { total: number }).total;
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('several processes serve one board; who is killed is replaced, and all end together', async () => {
+  startServer();
+  await server.says(READY);
+  const total = await jobs();
+  expect(total).toBeGreaterThanOrEqual(60);
+  const [first = 0, second = 0] = workers();
+  expect(first).not.toBe(second);
+  process.kill(first, 'SIGKILL');
+  await server.says('another has taken its place');
+  for (let n = 0; n < 10; n += 1) expect(await jobs()).toBe(total);
+
+  const left = workers();
+  expect(left).toHaveLength(3);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await expect.poll(() => left.filter(isRunning)).toEqual([]);
+  startServer();
+  await server.says(READY);
+  expect(await jobs()).toBe(total);
+
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(workers().filter(isRunning)).toEqual([]);
+  // Its database has ended in order.
+  await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+});
+
+test('a port that is taken is told of once, and nothing is left running', async () => {
+  const squatter = createServer().listen(port, 'localhost');
+  startServer();
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim().split('\n').slice(-2)).toEqual([
+    `Port ${port} is taken; set PORT to another.`,
+    'No worker has started.',
+  ]);
+  squatter.close();
+  await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
+});

@@ -9,6 +9,8 @@ test('every setting has a default', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseReadUrl: undefined,
+    workers: 1,
     siteName: 'Composable Jobs',
     signIn: {
       domain: 'http://localhost:3000',
@@ -91,6 +93,19 @@ test.each([
 
 test.each(['-1', '1e3', '0x10', 'Infinity', 'off'])('RATE_LIMIT_SCALE=%s is refused', (scale) => {
   expect(() => readConfig({ RATE_LIMIT_SCALE: scale })).toThrow('RATE_LIMIT_SCALE must be');
+});
+
+test.each(['0', '-1', '1.5', '65', 'auto'])('WEB_CONCURRENCY=%s is refused', (WEB_CONCURRENCY) => {
+  expect(() => readConfig({ WEB_CONCURRENCY })).toThrow('WEB_CONCURRENCY must be');
+});
+
+test('a replica is one of an outside database', () => {
+  const replica = { DATABASE_READ_URL: 'postgres://board@standby.example/board' };
+  expect(() => readConfig(replica)).toThrow(
+    'DATABASE_READ_URL must not be set without DATABASE_URL',
+  );
+  const primary = { DATABASE_URL: 'postgres://board@db.example/board' };
+  expect(readConfig({ ...primary, ...replica }).databaseReadUrl).toBe(replica.DATABASE_READ_URL);
 });
 
 test.each(['0x10', '1e3', '-1', '3000.5', ' 3000', '65536'])('PORT=%s is refused', (PORT) => {

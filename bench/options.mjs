@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_SECONDS } from './endurance.mjs';
 
 export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
        npm run bench -- --draw
        npm run bench -- --overload
+       npm run bench -- --endurance [--seconds N]
 
 Measures the pages and the API of the production server beside a bare node:http server, over the demo
 data or over N made-up jobs. --draw draws docs/performance from the results that there are. --overload asks four
-times as much of the server as it can carry, and tells what comes of it.
+times as much of the server as it can carry, and tells what comes of it. --endurance asks four fifths of that for ten
+minutes, while others write.
 
   --jobs N           so many made-up jobs, 100 to 2,000,000 (default: the demo data)
   --data FOLDER      keeps the made-up jobs there, and takes them from there the next time
@@ -32,7 +35,7 @@ export class UsageError extends Error {}
 
 /**
  * @param {string[]} parameters as in `process.argv.slice(2)`
- * @returns {Options | 'help' | 'draw' | 'overload'}
+ * @returns {Options | 'help' | 'draw' | 'overload' | { endurance: number }} `endurance` in seconds
  * @throws {UsageError}
  */
 export function readOptions(parameters) {
@@ -40,6 +43,10 @@ export function readOptions(parameters) {
   if (values.help) return 'help';
   if (values.draw) return 'draw';
   if (values.overload) return 'overload';
+  if (values.endurance) {
+    const seconds = values.seconds ?? String(DEFAULT_SECONDS);
+    return { endurance: wholeNumber('--seconds', seconds, 5, 86_400) };
+  }
   if (values.data !== undefined && values.jobs === undefined) {
     throw new UsageError('--data is for made-up jobs: it needs --jobs');
   }
@@ -70,6 +77,7 @@ function parse(args) {
         'distinct-urls': { type: 'string', default: '20000' },
         draw: { type: 'boolean', default: false },
         overload: { type: 'boolean', default: false },
+        endurance: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;

@@ -36,6 +36,12 @@ describe('readOptions', () => {
     });
   });
 
+  it('goes on for ten minutes, or as long as it is told', () => {
+    expect(readOptions(['--endurance'])).toEqual({ endurance: 600 });
+    expect(readOptions(['--endurance', '--seconds', '30'])).toEqual({ endurance: 30 });
+    expect(() => readOptions(['--endurance', '--seconds', '0'])).toThrow(UsageError);
+  });
+
   it('knows a request for help', () => {
     expect(readOptions(['--help'])).toBe('help');
   });

@@ -1,36 +1,26 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMemory } from './memory.mjs';
 import { percentile } from './percentiles.mjs';
 import { BenchError } from './processes.mjs';
 import { startProduct } from './server.mjs';
+import { askOnce, keepBusy, PATHS, sendEvenly } from './steady-load.mjs';
 
-/** Each is made anew: pages, lists, searches and a probe. */
-const PATHS = ['/', '/jobs', '/jobs?q=engineer', '/companies', '/api/jobs', '/api/jobs?q=design'];
 const PROBE = '/healthz';
 
 /** How many times what the server can carry is asked of it. */
 export const TIMES = 4;
-
-/** Connections that keep the server busy, to see what it can carry. */
-const BUSY = 16;
 
 /** Seconds. */
 const CAPACITY_SECONDS = 5;
 const CALM_SECONDS = 3;
 const LOAD_SECONDS = 20;
 
-/** How often requests are sent that are due (ms). */
-const TICK = 5;
-
-/** A request that takes longer has failed (ms). */
-const PATIENCE = 10_000;
-
 /** After the load, one request is sent in so long (ms), until so many in a row are answered as before. */
 const PROBING = 50;
 const RECOVERED = 10;
 
-/** @typedef {{ path: string, status: number, took: number }} Reply `status` 0: none came; `took` in ms */
+/** @typedef {import('./steady-load.mjs').Reply} Reply */
 
 /**
  * @typedef {object} Overload Times in milliseconds, sizes in bytes.
@@ -82,73 +72,6 @@ export async function measureOverload(dataDir, { say, signal }) {
     agent.destroy();
     await product.stop();
   }
-}
-
-/**
- * @param {Agent} agent
- * @param {string} url
- * @param {string} path
- * @param {number} [due] on the monotonic clock, where it should have been sent before
- * @returns {Promise<Reply>}
- */
-function askOnce(agent, url, path, due = performance.now()) {
-  return new Promise((resolve) => {
-    const settle = (/** @type {number} */ status) =>
-      resolve({ path, status, took: performance.now() - due });
-    const asked = request(url, { agent, timeout: PATIENCE }, (reply) => {
-      reply.on('error', () => settle(0));
-      reply.on('end', () => settle(reply.statusCode ?? 0));
-      reply.resume();
-    });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => settle(0));
-    asked.end();
-  });
-}
-
-/**
- * @param {(path: string) => Promise<Reply>} ask
- * @param {number} seconds
- * @param {AbortSignal} signal
- * @returns {Promise<number>} answers per second
- */
-async function keepBusy(ask, seconds, signal) {
-  const end = performance.now() + seconds * 1_000;
-  let answers = 0;
-  const work = async (/** @type {number} */ place) => {
-    for (let turn = place; performance.now() < end; turn += 1) {
-      signal.throwIfAborted();
-      const { status } = await ask(PATHS[turn % PATHS.length] ?? '/');
-      if (status !== 200) throw new BenchError(`A calm server answers ${status}.`);
-      answers += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: BUSY }, (_, place) => work(place)));
-  return answers / seconds;
-}
-
-/**
- * Sends so many requests a second, however many are answered, and now and then one to the probe.
- * @param {(path: string) => Promise<Reply>} ask
- * @param {number} rate
- * @param {number} seconds
- * @param {AbortSignal} signal
- * @param {string} [probe]
- * @returns {Promise<Reply[]>}
- */
-async function sendEvenly(ask, rate, seconds, signal, probe) {
-  const begun = performance.now();
-  /** @type {Promise<Reply>[]} */
-  const replies = [];
-  for (let now = begun; now < begun + seconds * 1_000; now = performance.now()) {
-    signal.throwIfAborted();
-    for (let due = ((now - begun) / 1_000) * rate; replies.length < due; ) {
-      const place = replies.length;
-      replies.push(ask(probe && place % 200 === 0 ? probe : (PATHS[place % PATHS.length] ?? '/')));
-    }
-    await sleep(TICK);
-  }
-  return Promise.all(replies);
 }
 
 /**

@@ -5,6 +5,7 @@
 import { constants } from 'node:os';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { drawPerformance } from './draw.mjs';
+import { formatEndurance, measureEndurance } from './endurance.mjs';
 import { findGenerator } from './load.mjs';
 import { measureBoard } from './measure-board.mjs';
 import { readOptions, USAGE, UsageError } from './options.mjs';
@@ -66,6 +67,20 @@ async function overload(signal) {
   }
 }
 
+/**
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ */
+async function endurance(seconds, signal) {
+  buildIfStale();
+  const folder = await makeDataDir();
+  try {
+    return formatEndurance(await measureEndurance(folder, seconds, { say, signal }));
+  } finally {
+    await removeData(folder);
+  }
+}
+
 /** @param {string} message */
 function say(message) {
   process.stderr.write(`${message}\n`);
@@ -93,6 +108,10 @@ async function main() {
   try {
     if (options === 'overload') {
       process.stdout.write(await overload(interruption.signal));
+      return;
+    }
+    if ('endurance' in options) {
+      process.stdout.write(await endurance(options.endurance, interruption.signal));
       return;
     }
     const report = await bench(options, interruption.signal);

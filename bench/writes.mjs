@@ -38,7 +38,7 @@ export async function mintToken({ environment }) {
 }
 
 /**
- * Adds and changes jobs, evenly, until it is stopped; then it deletes them.
+ * Adds and changes jobs, evenly, until it is stopped; then it deletes them. It may be stopped again.
  * @param {import('./server.mjs').Product} product that they are sent to
  * @param {import('./server.mjs').Product} other a second server over the same database
  * @param {string} companyId
@@ -107,7 +107,7 @@ export async function startWriting(product, other, companyId) {
         const perSecond = times.length / seconds;
         return { written: times.length, perSecond, p99: percentile(times, 99), stale };
       } finally {
-        for (const id of made) await send('DELETE', `/api/jobs/${id}`);
+        for (const id of made.splice(0)) await send('DELETE', `/api/jobs/${id}`);
       }
     },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
+import { mayRemoveUploads } from '#server/storage/kept-uploads.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
 import { listUploads, lockUnusedUploads, lockUploads, UPLOADS_PATH } from './queries.ts';
@@ -49,7 +50,8 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 
 /**
  * Removes the files that no company has used for a day, and those of a day ago that nothing knows of,
- * such as what a crash left. Several processes may do so at once. `now` is in ms since 1970.
+ * such as what a crash left. Several processes may do so at once. While a backup is being made, those that it may
+ * hold stay, until the next time. `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,
@@ -58,6 +60,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
   await db.transaction(async (tx) => {
+    if (!(await mayRemoveUploads(tx))) return;
     const names = await lockUnusedUploads(tx, oldest);
     if (names.length === 0) return;
     await tx.delete(uploads).where(inArray(uploads.name, names));

@@ -8,13 +8,15 @@ import { printable } from './table.ts';
 /** What a person gave of the options that a command takes, each a text. */
 export type Options = { [name: string]: string | undefined };
 
-/** What a command works with. */
-export type CommandContext = {
+/** What a command is given. */
+export type CommandRequest = {
   config: Config;
-  db: Database;
   parameters: string[];
   options: Options;
 };
+
+/** What a command works with. */
+export type CommandContext = CommandRequest & { db: Database };
 
 /** 0: all is done. 1: it is not, and the reason was told. 2: the command was not understood. */
 export type ExitCode = 0 | 1 | 2;
@@ -25,21 +27,43 @@ export class UsageError extends Error {}
 /** What was asked for cannot be done, for a reason that the message says in one line. */
 export class CommandError extends Error {}
 
-type Command = {
+type Command<Context> = {
   usage: string;
   /** The names of the options that it takes besides `help`. */
   options?: string[];
   /** Looks at what was asked for before anything is opened. @throws UsageError, CommandError */
   check?: (parameters: string[], options: Options) => void;
-  run: (context: CommandContext) => Promise<ExitCode>;
+  run: (context: Context) => Promise<ExitCode>;
   /** What is said before the reason of a failure. */
   failed?: string;
 };
 
 /** Runs a command of the board's over its database, which it joins where a server is running. */
-export async function runCommand(command: Command): Promise<void> {
+export async function runCommand(command: Command<CommandContext>): Promise<void> {
+  await runWithoutDatabase({
+    ...command,
+    async run(request) {
+      const database = await openDatabase(request.config, { purpose: 'command', ...CONSOLE });
+      try {
+        return await command.run({ ...request, db: database.db });
+      } finally {
+        await database.close();
+      }
+    },
+  });
+}
+
+/** Runs a command that opens by itself what it needs. */
+export async function runWithoutDatabase(command: Command<CommandRequest>): Promise<void> {
   process.exitCode = await attempt(command);
 }
+
+/** Where a command tells what becomes of its database. */
+export const CONSOLE = {
+  log: (message: string) => console.error(message),
+  onConnectionLost: ({ message }: Error) =>
+    console.error(printable(`A database connection was lost: ${message}`)),
+};
 
 async function attempt({
   usage,
@@ -47,7 +71,7 @@ async function attempt({
   check,
   run,
   failed,
-}: Command): Promise<ExitCode> {
+}: Command<CommandRequest>): Promise<ExitCode> {
   try {
     const {
       values: { help, ...values },
@@ -66,17 +90,7 @@ async function attempt({
     const options: Options = values;
     check?.(parameters, options);
     const config = readConfig(process.env);
-    const database = await openDatabase(config, {
-      purpose: 'command',
-      log: (message) => console.error(message),
-      onConnectionLost: ({ message }) =>
-        console.error(printable(`A database connection was lost: ${message}`)),
-    });
-    try {
-      return await run({ config, db: database.db, parameters, options });
-    } finally {
-      await database.close();
-    }
+    return await run({ config, parameters, options });
   } catch (error) {
     if (error instanceof UsageError || isUnknownOption(error)) {
       console.error(usage);

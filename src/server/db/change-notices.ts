@@ -28,7 +28,8 @@ type Options = {
   onAnswer?: () => void;
 };
 
-const CHANNEL = 'board_changes';
+/** On which the triggers tell. */
+export const CHANNEL = 'board_changes';
 
 /** How often the line is tried (ms). */
 const BEAT_INTERVAL = 250;

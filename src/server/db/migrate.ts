@@ -1,18 +1,11 @@
-import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartupError } from '#server/startup-error.ts';
+import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
 import { APPLICATION_NAME, CONNECT_TIMEOUT } from './pools.ts';
 import { databaseCode } from './unreachable.ts';
-
-/** Next to this file in the sources, next to the bundle in production. */
-const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
-
-/** Any number will do, so long as every process of every version takes the same. */
-const MIGRATION_LOCK = 7_206_011;
 
 /**
  * For a table that others use (ms): whoever waits for it holds up all who come after, so a migration gives way to

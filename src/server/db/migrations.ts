@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { StartupError } from '#server/startup-error.ts';
+
+/** Next to this file in the sources, next to the bundle in production. */
+export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+/** Any number will do, so long as every process of every version takes the same. */
+export const MIGRATION_LOCK = 7_206_011;
+
+export type Migration = {
+  /** What it is called, such as `0003_change_notices`. */
+  name: string;
+  /** By which the database knows it (ms since 1970). */
+  when: number;
+  statements: string[];
+  hash: string;
+};
+
+const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+const snapshot = z.object({ tables: z.record(z.string(), z.object({ name: z.string() })) });
+
+/** All that this program knows, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const { entries } = journal.parse(await readMeta('_journal'));
+  const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  return files.map(({ sql, folderMillis, hash }) => ({
+    name: entries.find(({ when }) => when === folderMillis)?.tag ?? '',
+    when: folderMillis,
+    statements: sql,
+    hash,
+  }));
+}
+
+/** The tables that a board has after this migration, as Drizzle wrote them down. */
+export async function tablesAfter({ name }: Migration): Promise<string[]> {
+  const { tables } = snapshot.parse(await readMeta(`${name.slice(0, 4)}_snapshot`));
+  return Object.values(tables).map((table) => table.name);
+}
+
+async function readMeta(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(MIGRATIONS, 'meta', `${name}.json`), 'utf8'));
+}
+
+/**
+ * Those of `known` that the database has; none where there is no board in it.
+ * @throws StartupError where it has been migrated by a newer version.
+ */
+export async function appliedMigrations(
+  client: ClientBase,
+  known: Migration[],
+): Promise<Migration[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!tables[0]?.there) return [];
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  const last = Number(rows[0]?.last ?? 0);
+  if (last > (known.at(-1)?.when ?? 0)) {
+    throw new StartupError('The board in the database is of a newer version than this program.');
+  }
+  return known.filter(({ when }) => when <= last);
+}
+
+/**
+ * Applies these within the client's transaction, as Drizzle's `migrate` does in one of its own:
+ * https://orm.drizzle.team/docs/migrations
+ */
+export async function applyWithin(client: ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint
+  )`);
+  for (const { statements, hash, when } of migrations) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, when],
+    );
+  }
+}

@@ -94,6 +94,8 @@ export default defineConfig(({ command }) => ({
             import: 'src/server/sources/import.ts',
             account: 'src/server/cli/account.ts',
             audit: 'src/server/cli/audit.ts',
+            backup: 'src/server/cli/backup.ts',
+            restore: 'src/server/cli/restore.ts',
             token: 'src/server/cli/token.ts',
           },
           // All in one folder: the server finds its files beside whichever chunk asks for them.

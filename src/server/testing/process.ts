@@ -20,7 +20,7 @@ export type Running = {
 
 /** Starts `dist/server/<program>.js` with these settings and none of the tests' own. */
 export function run(
-  program: 'main' | 'import' | 'account' | 'audit' | 'token',
+  program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {

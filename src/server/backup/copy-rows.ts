@@ -1,0 +1,59 @@
+import { pipeline } from 'node:stream/promises';
+import pg, { type ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { CopiedTable } from './format.ts';
+
+const { escapeIdentifier } = pg;
+
+/** A part is cut after so much; it ends with a row (bytes). */
+const PART_SIZE = 4 * 1024 * 1024;
+
+const LINE_FEED = 10;
+
+export type Part = { content: Buffer; rows: number };
+
+/**
+ * A table's rows as COPY writes them, one to a line: within a value a line feed is written otherwise.
+ * https://www.postgresql.org/docs/current/sql-copy.html
+ */
+export async function* readParts(client: ClientBase, table: CopiedTable): AsyncGenerator<Part> {
+  const copy: AsyncIterable<Buffer> = client.query(copyTo(`copy ${target(table)} to stdout`));
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of copy) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    size += chunk.length;
+    if (size < PART_SIZE || end === 0) {
+      held.push(chunk);
+      continue;
+    }
+    yield partOf([...held, chunk.subarray(0, end)]);
+    held = [chunk.subarray(end)];
+    size = chunk.length - end;
+  }
+  if (size > 0) yield partOf(held);
+}
+
+function partOf(chunks: Buffer[]): Part {
+  const content = Buffer.concat(chunks);
+  let rows = 0;
+  for (let at = content.indexOf(LINE_FEED); at >= 0; at = content.indexOf(LINE_FEED, at + 1)) {
+    rows += 1;
+  }
+  return { content, rows };
+}
+
+/** Writes a part's rows, and returns how many. */
+export async function writePart(
+  client: ClientBase,
+  table: CopiedTable,
+  content: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const copy = client.query(copyFrom(`copy ${target(table)} from stdin`));
+  await pipeline(content, copy);
+  return copy.rowCount;
+}
+
+function target({ name, columns }: CopiedTable): string {
+  return `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`;
+}

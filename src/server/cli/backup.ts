@@ -1,0 +1,70 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { SingleBar } from 'cli-progress';
+import { backUpBoard } from '#server/backup/back-up-board.ts';
+import { contentsInWords } from '#server/backup/contents-in-words.ts';
+import { openUnmigrated } from '#server/db/unmigrated-database.ts';
+import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+
+const USAGE = `Usage: npm run backup -- FILE
+
+Writes the whole board, as it is at one moment, into a new file: all tables and the uploaded logos. The server
+may go on. The file holds private keys and sessions: keep it from others.`;
+
+await runWithoutDatabase({
+  usage: USAGE,
+  failed: 'There is no backup',
+  check(parameters) {
+    if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
+  },
+  async run({ config, parameters: [file = ''] }) {
+    const path = resolve(file);
+    if (await exists(path)) throw new CommandError(`${file} is there already.`);
+    const interruption = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () =>
+        interruption.abort(new CommandError('There is no backup: interrupted.')),
+      );
+    }
+    const database = await openUnmigrated(config, CONSOLE);
+    const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
+    try {
+      bar.start(1, 0);
+      const { size, missing, ...totals } = await backUpBoard(
+        { client: database.client, storage: openUploadStorage(config) },
+        path,
+        {
+          onProgress(done, total) {
+            bar.setTotal(total);
+            bar.update(done);
+          },
+          signal: interruption.signal,
+        },
+      );
+      bar.stop();
+      if (missing.length > 0) {
+        console.error(`Not there any more, though the board names them: ${missing.join(', ')}`);
+      }
+      console.log(`Backed up ${contentsInWords(totals)} into ${file}, ${megabytes(size)}.`);
+      return 0;
+    } finally {
+      bar.stop();
+      await database.close();
+    }
+  },
+});
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { SingleBar } from 'cli-progress';
+import { contentsInWords } from '#server/backup/contents-in-words.ts';
+import { UnusableBackupError } from '#server/backup/read-backup.ts';
+import { checkBackup, NotRestorableError, restoreBoard } from '#server/backup/restore-board.ts';
+import { openUnmigrated } from '#server/db/unmigrated-database.ts';
+import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+
+const USAGE = `Usage: npm run restore -- FILE
+
+Restores a backup into an empty board: a new DATA_DIR or database, in which no server has been started. The file is
+checked as a whole first. What cannot be restored changes nothing.`;
+
+await runWithoutDatabase({
+  usage: USAGE,
+  failed: 'Nothing was restored',
+  check(parameters) {
+    if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
+  },
+  async run({ config, parameters: [file = ''] }) {
+    const { size } = await stat(file);
+    const backup = await withBar('Checking', size, (onBytes) => checkBackup(file, { onBytes }));
+    const database = await openUnmigrated(config, CONSOLE);
+    try {
+      const storage = openUploadStorage(config);
+      const totals = await withBar('Restoring', size, (onBytes, say) =>
+        restoreBoard({ client: database.client, storage }, backup, {
+          onBytes,
+          onLoaded: () => say('Making indexes'),
+        }),
+      );
+      const { missing } = totals;
+      if (missing.length > 0) {
+        console.error(`Not in the backup, though the board names them: ${missing.join(', ')}`);
+      }
+      console.log(`Restored ${contentsInWords(totals)} from ${file}.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  },
+});
+
+/** Shows how much of the file is read while something is done; of a refusal, the reason is told. */
+async function withBar<Result>(
+  what: string,
+  size: number,
+  act: (onBytes: (bytes: number) => void, say: (what: string) => void) => Promise<Result>,
+): Promise<Result> {
+  const bar = new SingleBar({ format: '{what} {bar} {percentage} %', hideCursor: true });
+  bar.start(size, 0, { what });
+  try {
+    return await act(
+      (bytes) => bar.increment(bytes),
+      (next) => bar.update({ what: next }),
+    );
+  } catch (error) {
+    const refused = error instanceof UnusableBackupError || error instanceof NotRestorableError;
+    throw refused ? new CommandError(error.message) : error;
+  } finally {
+    bar.stop();
+  }
+}

@@ -14,20 +14,26 @@ export type TestDatabase = OpenDatabase & { url: string };
 
 /** A migrated, empty database of its own; closing it drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await makeDatabase();
+  const database = await openDatabaseAt(url, 'command');
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** A database of its own with nothing in it. */
+export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const server = inject('postgresUrl');
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openDatabaseAt(url.href, 'command');
-  return {
-    ...database,
-    url: url.href,
-    async close() {
-      await database.close();
-      await administer(server, `drop database ${name} with (force)`);
-    },
-  };
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
 /** One that is there, as a server or a command opens it. */

@@ -1,0 +1,161 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  emptyBoard,
+  emptyPlace,
+  type Place,
+  query,
+  tablesOf,
+  temporaryFolder,
+  uploadsOf,
+} from '#server/backup/testing/boards.ts';
+import { storeUpload } from '#server/modules/uploads/commands.ts';
+import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { freePort, makeDataDir, run } from '#server/testing/process.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
+
+/** Of a board with jobs and a logo, for all tests. */
+let source: Place;
+let folder: string;
+let file: string;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  source = { url: database.url, dataDir: await makeDataDir() };
+  folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  file = join(folder, 'board.tar.gz');
+  close = async () => {
+    await database.close();
+    await rm(source.dataDir, { recursive: true });
+    await rm(folder, { recursive: true });
+  };
+  const logo = await storeUpload(database.db, openUploadStorage(source), Buffer.from('a logo'));
+  const { id } = await createCompany(database.db, { logo });
+  for (let n = 0; n < 20; n += 1) await createJob(database.db, { company_id: id });
+  await createAccount(database.db, { role: 'siteadmin' });
+  expect(await outcome('backup', settingsOf(source), [file])).toEqual({
+    exitCode: 0,
+    output: expect.stringMatching(
+      /^Backed up \d+ rows and 1 upload into .*board\.tar\.gz, 0\.\d MB\.\n$/,
+    ),
+  });
+});
+afterAll(() => close());
+
+const settingsOf = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
+
+/** Runs a command to its end. */
+async function outcome(...command: Parameters<typeof run>) {
+  const running = run(...command);
+  return { exitCode: await running.ended, output: running.output() };
+}
+
+test('from a database to the embedded one, to a database again', async () => {
+  const dataDir = await temporaryFolder();
+  const restored = await outcome('restore', { DATA_DIR: dataDir }, [file]);
+  expect(restored).toEqual({
+    exitCode: 0,
+    output: expect.stringMatching(/\nRestored \d+ rows and 1 upload from .*board\.tar\.gz\.\n$/),
+  });
+  const again = join(folder, 'again.tar.gz');
+  expect(await outcome('backup', { DATA_DIR: dataDir }, [again])).toMatchObject({ exitCode: 0 });
+  const target = await emptyPlace();
+  expect(await outcome('restore', settingsOf(target), [again])).toMatchObject({ exitCode: 0 });
+  expect(await tablesOf(target)).toEqual(await tablesOf(source));
+  expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
+});
+
+test('a restore that is killed leaves an empty board, and is done again', async () => {
+  const target = await emptyBoard();
+  // The last table waits for us: all others, and none of them for good, are in by then.
+  const holder = new pg.Client({ connectionString: target.url });
+  await holder.connect();
+  await holder.query(`
+    create function wait_for_test() returns boolean language sql
+      return pg_advisory_xact_lock_shared(4711) is not null;
+    alter table uploads add constraint waiting check (wait_for_test());
+    select pg_advisory_lock(4711)`);
+  const restore = run('restore', settingsOf(target), [file]);
+  const waiting = () =>
+    query(
+      target.url,
+      `select pid from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  restore.child.kill('SIGKILL');
+  expect(await restore.ended).toBe('SIGKILL');
+  await holder.end();
+  const others = () =>
+    query(
+      target.url,
+      `select from pg_stat_activity where datname = current_database() and application_name = 'composable-jobs-backup'`,
+    );
+  await expect.poll(others).toEqual([]);
+  expect(new Set(Object.values(await tablesOf(target)))).toEqual(new Set(['empty']));
+  expect(await outcome('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+  expect(await tablesOf(target)).toEqual(await tablesOf(source));
+});
+
+test('a role that merely owns its database may restore', async () => {
+  const { url, dataDir } = await emptyPlace();
+  const owner = new URL(url);
+  const name = owner.pathname.slice(1);
+  owner.username = `${name}_owner`;
+  owner.password = 'secret';
+  await query(url, `create role ${name}_owner login password 'secret'`);
+  await query(url, `alter database ${name} owner to ${name}_owner`);
+  try {
+    const place = { url: owner.href, dataDir };
+    expect(await outcome('restore', settingsOf(place), [file])).toMatchObject({ exitCode: 0 });
+    expect(await tablesOf(place)).toEqual(await tablesOf(source));
+  } finally {
+    await query(url, `alter database ${name} owner to current_user`);
+    await query(url, `reassign owned by ${name}_owner to current_user`);
+    await query(url, `drop role ${name}_owner`);
+  }
+});
+
+test('a damaged file gets one line, and nothing is made for it', async () => {
+  const damaged = join(folder, 'damaged.tar.gz');
+  await writeFile(damaged, (await readFile(file)).subarray(0, -100));
+  const parent = await temporaryFolder();
+  const DATA_DIR = join(parent, 'data');
+  expect(await outcome('restore', { DATA_DIR }, [damaged])).toEqual({
+    exitCode: 1,
+    output: 'The backup is damaged: it cannot be unpacked to its end.\n',
+  });
+  expect(await readdir(parent)).toEqual([]);
+});
+
+test('a file that is there is kept, and a board that is not empty too', async () => {
+  const before = await readFile(file);
+  expect(await outcome('backup', settingsOf(source), [file])).toEqual({
+    exitCode: 1,
+    output: `${file} is there already.\n`,
+  });
+  expect(await readFile(file)).toEqual(before);
+  expect(await outcome('restore', settingsOf(source), [file])).toEqual({
+    exitCode: 1,
+    output: expect.stringMatching(/^The board is not empty: there are rows in accounts, .+\.\n$/),
+  });
+});
+
+test.each(['backup', 'restore'] as const)(
+  '%s tells its usage, and what is not there',
+  async (program) => {
+    const DATABASE_URL = `postgres://board@localhost:${await freePort()}/board`;
+    for (const parameters of [[], [''], ['a', 'b'], ['a', '--force']]) {
+      expect(await outcome(program, { DATABASE_URL }, parameters)).toEqual({
+        exitCode: 2,
+        output: expect.stringMatching(new RegExp(`^Usage: npm run ${program} -- FILE\n`)),
+      });
+    }
+    const nowhere = join(folder, 'no-folder', 'board.tar.gz');
+    const { exitCode, output } = await outcome(program, settingsOf(source), [nowhere]);
+    expect([exitCode, output]).toEqual([1, expect.stringMatching(/: ENOENT: .+\n$/)]);
+  },
+);

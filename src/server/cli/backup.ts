@@ -2,10 +2,11 @@ import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { backUpBoard } from '#server/backup/back-up-board.ts';
-import { contentsInWords } from '#server/backup/contents-in-words.ts';
+import { contentsInWords, missingInWords } from '#server/backup/contents-in-words.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
 
@@ -28,10 +29,10 @@ await runWithoutDatabase({
       );
     }
     const database = await openUnmigrated(config, CONSOLE);
-    const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
     try {
+      const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
       bar.start(1, 0);
-      const { size, missing, ...totals } = await backUpBoard(
+      const { size, ...totals } = await backUpBoard(
         { client: database.client, storage: openUploadStorage(config) },
         path,
         {
@@ -41,15 +42,12 @@ await runWithoutDatabase({
           },
           signal: interruption.signal,
         },
-      );
-      bar.stop();
-      if (missing.length > 0) {
-        console.error(`Not there any more, though the board names them: ${missing.join(', ')}`);
-      }
+      ).finally(() => bar.stop());
+      const missing = missingInWords(totals);
+      if (missing) console.error(printable(missing));
       console.log(`Backed up ${contentsInWords(totals)} into ${file}, ${megabytes(size)}.`);
       return 0;
     } finally {
-      bar.stop();
       await database.close();
     }
   },

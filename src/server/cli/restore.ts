@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
-import { contentsInWords } from '#server/backup/contents-in-words.ts';
+import { contentsInWords, missingInWords } from '#server/backup/contents-in-words.ts';
 import { UnusableBackupError } from '#server/backup/read-backup.ts';
 import { checkBackup, NotRestorableError, restoreBoard } from '#server/backup/restore-board.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
 
@@ -30,10 +31,8 @@ await runWithoutDatabase({
           onLoaded: () => say('Making indexes'),
         }),
       );
-      const { missing } = totals;
-      if (missing.length > 0) {
-        console.error(`Not in the backup, though the board names them: ${missing.join(', ')}`);
-      }
+      const missing = missingInWords(totals);
+      if (missing) console.error(printable(missing));
       console.log(`Restored ${contentsInWords(totals)} from ${file}.`);
       return 0;
     } finally {

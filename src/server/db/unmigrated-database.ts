@@ -5,8 +5,8 @@ import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres
 import { APPLICATION_NAME, CONNECT_TIMEOUT } from './pools.ts';
 
 /**
- * What pg_dump sets too: nothing ends what takes long, and values are written the same way whatever the
- * database's settings. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * What pg_dump sets too: nothing ends what takes long, values are written the same way whatever the
+ * database's settings, and rows come in the order in which they lie. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
   set statement_timeout = 0;
@@ -18,6 +18,7 @@ const SESSION = `
   set timezone = 'UTC';
   set extra_float_digits = 3;
   set bytea_output = 'hex';
+  set synchronize_seqscans = off;
 `;
 
 export type UnmigratedDatabase = {

@@ -119,6 +119,7 @@ test.each<[string, () => Entry[]]>([
   ['no totals', () => summed(entries.toSpliced(at(TOTALS), 1))],
   ['an end in the middle', () => [...entries.slice(0, -3), ...entries.slice(-1)]],
   ['something behind its end', () => [...entries, { name: 'uploads/more.webp', text: 'more' }]],
+  ['two ends', () => [...entries, ...entries.slice(-1)]],
   ['another value', () => changed('tables/jobs/', (text) => text.replace('Maker 7', 'Maker 8'))],
   ['another upload', () => changed('uploads/', () => 'abc')],
   [

@@ -7,9 +7,7 @@ import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
-/**
- * Twice as fast as zlib's own choice, for a tenth more of size: the rest of a backup takes as long as this.
- */
+/** Takes two fifths of the time of zlib's own choice, for an eighth more of size. */
 const COMPRESSION_LEVEL = 3;
 
 export type BackupWriter = {

@@ -62,7 +62,7 @@ export async function writeBackup(
   } catch (error) {
     await file.close();
     await rm(unfinished, { force: true });
-    throw signal?.aborted ? signal.reason : error;
+    throw error;
   }
 }
 

@@ -119,6 +119,26 @@ test('a role that merely owns its database may restore', async () => {
   }
 });
 
+test('a backup that is interrupted says so and leaves nothing', async () => {
+  const target = await emptyBoard();
+  const holder = new pg.Client({ connectionString: target.url });
+  await holder.connect();
+  await holder.query('begin; lock table uploads in access exclusive mode');
+  const parent = await temporaryFolder();
+  const backup = run('backup', settingsOf(target), [join(parent, 'board.tar.gz')]);
+  const waiting = () =>
+    query(
+      target.url,
+      `select from pg_locks where relation = 'uploads'::regclass and mode = 'AccessShareLock' and not granted`,
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  backup.child.kill('SIGTERM');
+  expect(await backup.ended).toBe(1);
+  expect(backup.output()).toBe('There is no backup: interrupted.\n');
+  expect(await readdir(parent)).toEqual([]);
+  await holder.end();
+});
+
 test('a damaged file gets one line, and nothing is made for it', async () => {
   const damaged = join(folder, 'damaged.tar.gz');
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));

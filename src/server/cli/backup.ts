@@ -22,13 +22,10 @@ await runWithoutDatabase({
   async run({ config, parameters: [file = ''] }) {
     const path = resolve(file);
     if (await exists(path)) throw new CommandError(`${file} is there already.`);
-    const interruption = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () =>
-        interruption.abort(new CommandError('There is no backup: interrupted.')),
-      );
-    }
+    const signal = interruption();
     const database = await openUnmigrated(config, CONSOLE);
+    // Ends also what waits for the database.
+    signal.addEventListener('abort', () => void database.client.end());
     try {
       const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
       bar.start(1, 0);
@@ -40,9 +37,13 @@ await runWithoutDatabase({
             bar.setTotal(total);
             bar.update(done);
           },
-          signal: interruption.signal,
+          signal,
         },
-      ).finally(() => bar.stop());
+      )
+        .catch((error: unknown) => {
+          throw signal.aborted ? new CommandError('There is no backup: interrupted.') : error;
+        })
+        .finally(() => bar.stop());
       const missing = missingInWords(totals);
       if (missing) console.error(printable(missing));
       console.log(`Backed up ${contentsInWords(totals)} into ${file}, ${megabytes(size)}.`);
@@ -52,6 +53,13 @@ await runWithoutDatabase({
     }
   },
 });
+
+/** Aborts where the process is told to end, so that nothing half-written stays. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
 
 async function exists(path: string): Promise<boolean> {
   try {

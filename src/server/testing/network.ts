@@ -1,11 +1,30 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** A way to PostgreSQL, on which everything can be held up without anybody hearing of it, and cut. */
+/** A way to PostgreSQL, on which everything can be held up without anybody hearing of it, delayed, and cut. */
 export async function startNetwork(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let hanging = false;
+  let held: Promise<void> | undefined;
+  let letThrough = () => {};
+  let latency = () => 0;
+  /** What goes one way waits here, and keeps its order. */
+  const way = () =>
+    new Transform({
+      async transform(chunk, _encoding, done) {
+        const late = latency();
+        if (late > 0) await pause(late);
+        await held;
+        done(null, chunk);
+      },
+    });
+  const pass = () => {
+    latency = () => 0;
+    held = undefined;
+    letThrough();
+  };
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const [one, other] of [
@@ -19,7 +38,7 @@ export async function startNetwork(databaseUrl: string) {
           sockets.delete(one);
           other.destroy();
         });
-      if (!hanging) one.pipe(other);
+      one.pipe(way()).pipe(other);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -31,17 +50,25 @@ export async function startNetwork(databaseUrl: string) {
     url: url.href,
     /** From here on nothing comes through, neither to those who are connected nor to others. */
     hang() {
-      hanging = true;
-      for (const socket of sockets) socket.unpipe().pause();
+      held ??= new Promise((resolve) => {
+        letThrough = resolve;
+      });
     },
+    /** From here on each piece takes as long as this says (ms), either way. */
+    delay(milliseconds: () => number) {
+      latency = milliseconds;
+    },
+    /** All that was held up comes through, late; what comes after it does so at once. */
+    pass,
     /** Ends every connection; those that come after it get through. */
     cut() {
-      hanging = false;
       for (const socket of sockets) socket.destroy();
+      pass();
     },
     async close() {
       server.close();
       for (const socket of sockets) socket.destroy();
+      pass();
       await once(server, 'close');
     },
   };

@@ -12,6 +12,7 @@ const ALL = [
   'src/**/*.test.{ts,tsx}',
   'checks/**/*.test.ts',
   'security/**/*.test.ts',
+  'torture/**/*.test.ts',
   'bench/**/*.test.{ts,mjs}',
 ];
 

@@ -1,0 +1,90 @@
+import { expect, inject, test } from 'vitest';
+import { pick, randomFrom } from '../bench/postings/random.mjs';
+import { startEmbeddedBoard } from './embedded-board.ts';
+import { startOutsideBoard } from './outside-board.ts';
+import { report } from './report.ts';
+import { type Outcome, torture } from './rounds.ts';
+import { connectTo, type TorturedBoard } from './tortured-board.ts';
+
+/** The long form says more of each. */
+const ROUNDS = Number(process.env.TORTURE_ROUNDS ?? 3);
+const SEED = Number(process.env.TORTURE_SEED ?? 20_261_122);
+
+const isLong = process.env.TORTURE_ROUNDS !== undefined;
+const tell = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
+
+/** The first of them in the short form, and all about as often in the long one. */
+function chooseBlows(names: string[], first: string[]): string[] {
+  if (!isLong) return first;
+  const random = randomFrom(SEED);
+  const chosen: string[] = [];
+  let left: string[] = [];
+  while (chosen.length < ROUNDS) {
+    if (left.length === 0) left = [...names];
+    const name = pick(random, left);
+    left = left.filter((one) => one !== name);
+    chosen.push(name);
+  }
+  return chosen;
+}
+
+async function tortured(board: TorturedBoard, first: string[]): Promise<Outcome> {
+  try {
+    const blows = chooseBlows(Object.keys(board.blows), first);
+    return await torture(board, { blows, seed: SEED, tell });
+  } finally {
+    await board.stop();
+  }
+}
+
+const LIMIT = 120_000 + ROUNDS * 60_000;
+
+test(
+  'a server and its embedded database are killed, and nothing is lost',
+  async () => {
+    const outcome = await tortured(await startEmbeddedBoard(), ['server', 'database', 'both']);
+    tell(report(outcome));
+    expect(outcome.ledger.complaints, `seed ${SEED}`).toEqual([]);
+    expect(outcome.ledger.acknowledged).toBeGreaterThan(20);
+  },
+  LIMIT,
+);
+
+test(
+  'the way to a database elsewhere is cut, slow and blocked, and nothing is lost',
+  async () => {
+    const board = await startOutsideBoard(inject('postgresUrl'));
+    const outcome = await tortured(board, ['cut', 'delay', 'black hole']);
+    tell(report(outcome));
+    expect(outcome.ledger.complaints, `seed ${SEED}`).toEqual([]);
+    expect(outcome.ledger.acknowledged).toBeGreaterThan(20);
+  },
+  LIMIT,
+);
+
+/** https://www.postgresql.org/docs/current/wal-async-commit.html */
+const PROMISE_TOO_EARLY = [
+  'alter role board set synchronous_commit = off',
+  "alter system set wal_writer_delay = '10s'",
+  "alter system set wal_writer_flush_after = '1GB'",
+  'select pg_reload_conf()',
+];
+
+test(
+  'a database that acknowledges before it has written is found out',
+  async () => {
+    const board = await startEmbeddedBoard();
+    try {
+      const database = await connectTo(await board.databaseUrl());
+      for (const statement of PROMISE_TOO_EARLY) await database.query(statement);
+      await database.end();
+      // The first ends the connections that were there before; of the others, most lose something.
+      const blows = Array.from({ length: 12 }, () => 'database');
+      const { ledger } = await torture(board, { blows, seed: SEED });
+      expect(ledger.complaints.map(({ kind }) => kind)).toContain('lost');
+    } finally {
+      await board.stop();
+    }
+  },
+  LIMIT,
+);

@@ -46,10 +46,14 @@ test.each(Object.entries(endpoints))('the example of %s is true to the contract'
 
 test.each([
   ['GET /api/jobs', [200, 304, 400, 429, 500, 503], ['ETag']],
-  ['POST /api/jobs', [201, 400, 401, 403, 409, 413, 415, 429, 500, 503], ['ETag', 'Location']],
-  ['PUT /api/companies/:id', [200, 400, 401, 403, 404, 412, 413, 415, 429, 500, 503], ['ETag']],
-  ['DELETE /api/jobs/:id', [204, 400, 401, 403, 404, 410, 412, 413, 415, 429, 500, 503], []],
-  ['POST /api/upload', [201, 400, 401, 403, 413, 415, 429, 500, 503], []],
+  ['POST /api/jobs', [201, 400, 401, 403, 409, 413, 415, 429, 500, 503, 507], ['ETag', 'Location']],
+  [
+    'PUT /api/companies/:id',
+    [200, 400, 401, 403, 404, 412, 413, 415, 429, 500, 503, 507],
+    ['ETag'],
+  ],
+  ['DELETE /api/jobs/:id', [204, 400, 401, 403, 404, 410, 412, 413, 415, 429, 500, 503, 507], []],
+  ['POST /api/upload', [201, 400, 401, 403, 413, 415, 429, 500, 503, 507], []],
 ])('%s says how it may be answered', (name, statuses, headers) => {
   const { responses } = operationOf(name);
   expect(Object.keys(responses)).toEqual(statuses.map(String));

@@ -20,6 +20,9 @@ function toProblemError(error: unknown): ProblemError {
       }),
     );
   }
+  if (isDiskFull(error)) {
+    return new ProblemError(507, 'The board’s disk is full, and nothing was stored.');
+  }
   if (isDatabaseUnreachable(error)) {
     return later('The board cannot reach its database. Please try again soon.', 5);
   }
@@ -33,6 +36,14 @@ function toProblemError(error: unknown): ProblemError {
   // Fastify's own refusals, such as a body that is too large, are written for the caller.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
   return new ProblemError(500, 'Something went wrong on our side.');
+}
+
+/**
+ * PostgreSQL's, or that of the uploads. Without room for its log PostgreSQL ends, which is no error of a statement.
+ * https://www.rfc-editor.org/rfc/rfc4918#section-11.5
+ */
+function isDiskFull(error: unknown): boolean {
+  return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error));
 }
 
 /** A deadlock, of which PostgreSQL ends one side: nothing has been changed. */

@@ -62,6 +62,10 @@ const REFUSALS: Record<number, Refusal> = {
     detail: 'The board has more to do than it can. Please try again soon.',
     headers: { 'Retry-After': 'RetryAfter' },
   },
+  507: {
+    description: 'The board’s disk is full, and nothing was stored.',
+    detail: 'The board’s disk is full, and nothing was stored.',
+  },
 };
 
 /** The name of a status among the components, such as `NotFound`. */
@@ -77,7 +81,7 @@ export function refusalsOf(method: Method, { access, params, query, errors }: En
   if (params || query || readsBody) statuses.add(400);
   if (access !== 'anyone') statuses.add(401);
   if (Array.isArray(access)) statuses.add(403);
-  if (readsBody) for (const status of [413, 415]) statuses.add(status);
+  if (readsBody) for (const status of [413, 415, 507]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
 }
 

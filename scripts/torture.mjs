@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale, ROOT } from './build-if-stale.mjs';
@@ -29,7 +30,13 @@ const { status } = spawnSync(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, TORTURE_ROUNDS: values.rounds, TORTURE_SEED: values.seed },
+    env: {
+      ...process.env,
+      // On a disk as boards are, and not in memory as other tests.
+      TMPDIR: tmpdir(),
+      TORTURE_ROUNDS: values.rounds,
+      TORTURE_SEED: values.seed,
+    },
   },
 );
 process.exitCode = status ?? 1;

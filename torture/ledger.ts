@@ -34,6 +34,8 @@ export type Ledger = {
   /** The paths of acknowledged uploads. */
   uploads: string[];
   acknowledged: number;
+  /** Writes for which there was no room. */
+  turnedAway: number;
   /** Writes whose answer did not come, and how many of them turned out to have been done. */
   doubtful: { all: number; done: number };
   reads: number;
@@ -45,6 +47,7 @@ export function newLedger(): Ledger {
     things: [],
     uploads: [],
     acknowledged: 0,
+    turnedAway: 0,
     doubtful: { all: 0, done: 0 },
     reads: 0,
     complaints: [],

@@ -41,8 +41,11 @@ const ENOUGH = 3;
  * Writes and reads, hurts the board, waits until it is back without any help but the start of a server that was killed,
  * and holds all that was written against the ledger; once for each blow, and in the end once more.
  */
-export async function torture(board: TorturedBoard, { blows, seed, tell }: Plan): Promise<Outcome> {
-  const ledger = newLedger();
+export async function torture(
+  board: TorturedBoard,
+  { blows, seed, tell }: Plan,
+  ledger = newLedger(),
+): Promise<Outcome> {
   const writers = Array.from({ length: WRITERS }, (_, n) =>
     newWriter(randomFrom(seedOf(seed, 1, n))),
   );

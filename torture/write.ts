@@ -70,9 +70,11 @@ export async function sendWrite(
     if (isTooBusy(answer) && !isRepeated) decide(write, 'not done');
     return isTooBusy(answer) && !isRepeated;
   }
-  if (status === 507 && !isRepeated) {
-    decide(write, 'not done');
-    return true;
+  // Nothing is stored of what there is no room for; what was sent before may have been.
+  if (status === 507) {
+    ledger.turnedAway += 1;
+    if (!isRepeated) decide(write, 'not done');
+    return !isRepeated;
   }
   if (answer.status < 300) {
     decide(write, 'done');

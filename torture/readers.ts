@@ -20,6 +20,9 @@ type Glass = {
   isHurt: (since: number) => boolean;
 };
 
+/** What so many read so often is served on for a moment while it is made anew. */
+const CROWDS = 5;
+
 /** Reads pages and lists until it is over, and complains where one shows less than was acknowledged before. */
 export async function keepReading(ledger: Ledger, random: Random, glass: Glass): Promise<void> {
   while (!glass.isOver()) {
@@ -28,11 +31,15 @@ export async function keepReading(ledger: Ledger, random: Random, glass: Glass):
       await pause(5);
       continue;
     }
-    const kinds =
-      thing.kind === 'job' ? [readThing, readPage, readSearch] : [readThing, readPage, readList];
-    const faults = await pick(random, kinds)(ledger, thing, glass);
-    ledger.reads += 1;
-    for (const text of faults) ledger.complaints.push({ kind: 'answer', text });
+    const one = pick(random, thing.kind === 'job' ? OF_A_JOB : OF_A_COMPANY);
+    const crowds = random() < 0.5 ? CROWDS : 1;
+    for (let crowd = 0; crowd < crowds && !glass.isOver(); crowd++) {
+      const together = Array.from({ length: crowds }, () => one(ledger, thing, glass));
+      for (const text of (await Promise.all(together)).flat()) {
+        ledger.complaints.push({ kind: 'answer', text });
+      }
+      ledger.reads += crowds;
+    }
   }
 }
 
@@ -121,3 +128,6 @@ async function readJobs(things: Thing[], path: string, glass: Glass): Promise<st
   }
   return faults;
 }
+
+const OF_A_JOB = [readThing, readPage, readSearch];
+const OF_A_COMPANY = [readThing, readPage, readList];

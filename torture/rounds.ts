@@ -62,7 +62,7 @@ export async function torture(
     try {
       await nothingUnderWay(database, ends);
       await lookForDoubtful(ledger, board, writers);
-      await repeatCreations(ledger, board, writers);
+      await repeatWrites(ledger, board, writers);
       for (const thing of ledger.things) {
         if (lengths.get(thing) !== thing.history.length) touched.add(thing);
       }
@@ -145,16 +145,21 @@ async function lookForDoubtful(ledger: Ledger, board: TorturedBoard, writers: Wr
   }
 }
 
-/** A creation that was acknowledged, sent again under its key, is the same and no other. */
-async function repeatCreations(ledger: Ledger, board: TorturedBoard, writers: Writer[]) {
-  for (const { created } of writers) {
-    const write = created.findLast(({ thing }) => stateOf(thing).status === 'open');
-    created.splice(0);
-    if (!write) continue;
-    const answer = await askCalmly(board.port, write.call);
-    if (answer.status === 201 && jsonOf<{ id: string }>(answer).id === write.thing.id) continue;
-    const text = `${nameOf(write.thing)}, sent again, is ${answer.status} ${answer.body.subarray(0, 300)}`;
-    ledger.complaints.push({ kind: 'half-made', text });
+/** What was acknowledged, sent again: a creation is the same and no other, and an older change changes nothing. */
+async function repeatWrites(ledger: Ledger, board: TorturedBoard, writers: Writer[]) {
+  for (const { done } of writers) {
+    for (const header of ['idempotency-key', 'if-match']) {
+      const write = done.findLast(
+        ({ thing, call }) => header in call.headers && stateOf(thing).status === 'open',
+      );
+      if (!write) continue;
+      const answer = await askCalmly(board.port, write.call);
+      const isSame = answer.status === 201 && jsonOf<{ id: string }>(answer).id === write.thing.id;
+      if (header === 'if-match' ? answer.status === 412 : isSame) continue;
+      const text = `${write.call.method} of ${nameOf(write.thing)}, sent again: ${answer.status} ${answer.body.subarray(0, 300)}`;
+      ledger.complaints.push({ kind: 'half-made', text });
+    }
+    done.splice(0);
   }
 }
 

@@ -15,7 +15,7 @@ import { describeState, findByWord, isAs, readState, shownState } from './read-s
 /** One request that changes something, and what it makes of each thing that it changes. */
 export type Write = {
   thing: Thing;
-  call: Call;
+  call: Call & { headers: Record<string, string> };
   changes: { thing: Thing; entry: Entry }[];
   /** Repeated, it is answered with one of these where it had been done. */
   doneBefore: number[];

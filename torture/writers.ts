@@ -15,8 +15,8 @@ export type Writer = {
   companies: Thing[];
   /** What is to be looked for once nobody hurts the board any more. */
   doubtful: Write[];
-  /** Creations that were acknowledged lately. */
-  created: Write[];
+  /** What was acknowledged lately. */
+  done: Write[];
   acknowledged: number;
 };
 
@@ -24,7 +24,7 @@ export type Writer = {
 const MOST_JOBS = 25;
 
 export function newWriter(random: Random): Writer {
-  return { random, companies: [], doubtful: [], created: [], acknowledged: 0 };
+  return { random, companies: [], doubtful: [], done: [], acknowledged: 0 };
 }
 
 /** Writes, some things at a time, until it is over. */
@@ -45,7 +45,7 @@ async function see(ledger: Ledger, writer: Writer, pen: Pen, write: Write): Prom
   }
   if (write.changes[0]?.entry.fate !== 'done') return;
   writer.acknowledged += 1;
-  if ('idempotency-key' in (write.call.headers ?? {})) writer.created.push(write);
+  writer.done.push(write);
 }
 
 async function planWrites(ledger: Ledger, writer: Writer, pen: Pen): Promise<Write[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export type StoredFile = {
   name: string;
@@ -27,7 +27,8 @@ export function openUploadStorage({ dataDir }: { dataDir: string }): UploadStora
 export function folderStorage(folder: string): UploadStorage {
   return {
     async put(name, content) {
-      await mkdir(folder, { recursive: true });
+      const made = await mkdir(folder, { recursive: true });
+      if (made !== undefined) await syncFolder(dirname(made));
       const unfinished = join(folder, `${name}.${randomUUID()}.part`);
       try {
         const file = await open(unfinished, 'wx', 0o644);
@@ -39,6 +40,7 @@ export function folderStorage(folder: string): UploadStorage {
           await file.close();
         }
         await rename(unfinished, join(folder, name));
+        await syncFolder(folder);
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;
@@ -60,6 +62,18 @@ export function folderStorage(folder: string): UploadStorage {
       return (await Promise.all(found)).filter((file) => file !== undefined);
     },
   };
+}
+
+/** Or a power cut may leave a file without its name: https://man7.org/linux/man-pages/man2/fsync.2.html */
+async function syncFolder(folder: string): Promise<void> {
+  // Which opens no folder as a file.
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD } from '#server/db/embedded-postgres/cluster.ts';
-import { findPostmaster, isPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
+import { findPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
 import { makeDataDir } from '#server/testing/process.ts';
 import type { Random } from '../bench/postings/random.mjs';
+import { killDatabase } from './kill-database.ts';
 import { type Blow, newServer, type TorturedBoard } from './tortured-board.ts';
 
 /** The server with its own database, both of which are killed. */
@@ -70,26 +70,4 @@ export async function startEmbeddedBoard(given?: { dataDir: string }): Promise<T
       if (!given) await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** `kill -9` for the postmaster and all its processes at once, before any of them could tell the others. */
-async function killDatabase(dataFolder: string): Promise<void> {
-  const postmaster = await findPostmaster(dataFolder);
-  if (!postmaster) return;
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const children = processes
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, parent]) => (pid && parent === postmaster.pid ? [pid] : []));
-  for (const pid of [postmaster.pid, ...children]) kill(pid);
-  while (await isPostmaster(postmaster.pid, dataFolder)) await pause(1);
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // It ended meanwhile.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }

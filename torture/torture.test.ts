@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { pick, randomFrom } from '../bench/postings/random.mjs';
+import { pick, randomFrom, seedOf } from '../bench/postings/random.mjs';
 import { startEmbeddedBoard } from './embedded-board.ts';
+import { shownAfterFirstStart } from './first-starts.ts';
 import { startOutsideBoard } from './outside-board.ts';
 import { report } from './report.ts';
 import { type Outcome, torture } from './rounds.ts';
@@ -9,6 +10,9 @@ import { connectTo, type TorturedBoard } from './tortured-board.ts';
 /** The long form says more of each. */
 const ROUNDS = Number(process.env.TORTURE_ROUNDS ?? 3);
 const SEED = Number(process.env.TORTURE_SEED ?? 20_261_122);
+
+/** A fifth as many first starts: each takes as long as a round. */
+const FIRST_STARTS = Math.ceil(ROUNDS / 5);
 
 const isLong = process.env.TORTURE_ROUNDS !== undefined;
 const tell = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
@@ -58,6 +62,20 @@ test(
     tell(report(outcome));
     expect(outcome.ledger.complaints, `seed ${SEED}`).toEqual([]);
     expect(outcome.ledger.acknowledged).toBeGreaterThan(20);
+  },
+  LIMIT,
+);
+
+test(
+  'a first start that is killed is made up for by the next',
+  async () => {
+    const whole = await shownAfterFirstStart();
+    expect(whole).toMatchObject({ total: expect.any(Number) });
+    for (let start = 0; start < FIRST_STARTS; start++) {
+      const random = randomFrom(seedOf(SEED, 4, start));
+      expect(await shownAfterFirstStart(random), `seed ${SEED}, start ${start}`).toEqual(whole);
+      tell(`${start + 1}. a first start was killed, and the next has made the whole board`);
+    }
   },
   LIMIT,
 );

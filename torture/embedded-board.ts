@@ -13,7 +13,18 @@ export async function startEmbeddedBoard(given?: { dataDir: string }): Promise<T
   const dataDir = given?.dataDir ?? (await makeDataDir());
   const server = await newServer({ DATA_DIR: dataDir });
   const dataFolder = join(dataDir, 'postgres/data');
-  await server.start();
+  const stop = async () => {
+    await server.end('SIGTERM');
+    // Where a test has failed, it may run without a server.
+    await killDatabase(dataFolder);
+    if (!given) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   const killServer = () => server.end('SIGKILL');
   const startAgain = async (random: Random, most: number, kill: () => Promise<unknown>) => {
@@ -63,11 +74,6 @@ export async function startEmbeddedBoard(given?: { dataDir: string }): Promise<T
       'database, again while it recovers': (random) => databaseBlow(random, true),
       'both, again while they start': (random) => serverBlow(random, killBoth(random), true),
     },
-    async stop() {
-      await server.end('SIGTERM');
-      // Where a test has failed, it may run without a server.
-      await killDatabase(dataFolder);
-      if (!given) await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -12,13 +12,9 @@ import {
 } from './ledger.ts';
 import { titleIn } from './made-up.ts';
 import { addressOf, isAs, shownState } from './read-state.ts';
+import type { Addressee } from './write.ts';
 
-type Glass = {
-  port: number;
-  isOver: () => boolean;
-  /** Whether something may have been hurt since this moment (ms of `performance.now`). */
-  isHurt: (since: number) => boolean;
-};
+type Glass = Addressee & { isOver: () => boolean };
 
 /** What so many read so often is served on for a moment while it is made anew. */
 const CROWDS = 5;
@@ -32,7 +28,7 @@ export async function keepReading(ledger: Ledger, random: Random, glass: Glass):
       continue;
     }
     const one = pick(random, thing.kind === 'job' ? OF_A_JOB : OF_A_COMPANY);
-    const crowds = random() < 0.5 ? CROWDS : 1;
+    const crowds = random() < 0.3 ? CROWDS : 1;
     for (let crowd = 0; crowd < crowds && !glass.isOver(); crowd++) {
       const together = Array.from({ length: crowds }, () => one(ledger, thing, glass));
       for (const text of (await Promise.all(together)).flat()) {
@@ -40,6 +36,8 @@ export async function keepReading(ledger: Ledger, random: Random, glass: Glass):
       }
       ledger.reads += crowds;
     }
+    // Most of the machine is for the writers.
+    await pause(5);
   }
 }
 

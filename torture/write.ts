@@ -49,6 +49,9 @@ export function noteWrite(
   return { thing, call: { ...call, headers }, changes, doneBefore };
 }
 
+/** Where is written, and whether something may have been hurt since a moment (ms of `performance.now`). */
+export type Addressee = { port: number; isHurt: (since: number) => boolean };
+
 function decide({ changes }: Write, fate: 'done' | 'not done'): void {
   for (const { entry } of changes) entry.fate = fate;
 }
@@ -59,18 +62,23 @@ function decide({ changes }: Write, fate: 'done' | 'not done'): void {
  */
 export async function sendWrite(
   ledger: Ledger,
-  port: number,
+  { port, isHurt }: Addressee,
   write: Write,
   isRepeated = false,
 ): Promise<boolean> {
+  const begun = performance.now();
   const answer = await callBoard(port, write.call);
   const { status } = answer ?? {};
-  if (!answer || status === 503) {
-    // Turned away before it was begun.
-    if (isTooBusy(answer) && !isRepeated) decide(write, 'not done');
-    return isTooBusy(answer) && !isRepeated;
+  if (isTooBusy(answer)) {
+    // Turned away before it was begun; what was sent before may have been.
+    if (!isRepeated) decide(write, 'not done');
+    return !isRepeated;
   }
-  // Nothing is stored of what there is no room for; what was sent before may have been.
+  if (!answer || status === 503) {
+    if (!isHurt(begun)) complainOf(ledger, write, answer);
+    return false;
+  }
+  // Nothing is stored of what there is no room for.
   if (status === 507) {
     ledger.turnedAway += 1;
     if (!isRepeated) decide(write, 'not done');
@@ -88,10 +96,14 @@ export async function sendWrite(
   }
   // What was refused was not done.
   decide(write, 'not done');
-  const { method, path } = write.call;
-  const text = `${method} ${path} of ${nameOf(write.thing)}: ${status} ${answer.body}`;
-  ledger.complaints.push({ kind: 'answer', text });
+  complainOf(ledger, write, answer);
   return true;
+}
+
+function complainOf(ledger: Ledger, { thing, call }: Write, answer: Answer | undefined): void {
+  const came = answer ? `${answer.status} ${answer.body}` : 'no answer';
+  const text = `${call.method} ${call.path} of ${nameOf(thing)}: ${came}`;
+  ledger.complaints.push({ kind: 'answer', text });
 }
 
 /** The answer shows what was written. */
@@ -108,12 +120,12 @@ function compareReply(ledger: Ledger, { thing, changes }: Write, answer: Answer)
 /** Sends it again until it is answered, as people do; false where `isOver` comes first. */
 export async function repeatWrite(
   ledger: Ledger,
-  port: number,
+  addressee: Addressee,
   write: Write,
   isOver: () => boolean,
 ): Promise<boolean> {
   while (!isOver()) {
-    if (await sendWrite(ledger, port, write, true)) return true;
+    if (await sendWrite(ledger, addressee, write, true)) return true;
     await pause(50);
   }
   return false;

@@ -4,10 +4,10 @@ import { callBoard, jsonOf } from './call.ts';
 import { isInDoubt, jobsOf, type Ledger, newThing, stateOf, type Thing } from './ledger.ts';
 import { makeCompany, makeJob, makeLogo, makeWord } from './made-up.ts';
 import { addressOf } from './read-state.ts';
-import { noteWrite, repeatWrite, sendWrite, type Write } from './write.ts';
+import { type Addressee, noteWrite, repeatWrite, sendWrite, type Write } from './write.ts';
 
 /** Where and as whom is written, and until when. */
-export type Pen = { port: number; token: string; isOver: () => boolean };
+export type Pen = Addressee & { token: string; isOver: () => boolean };
 
 /** Somebody who writes, to companies of their own and their jobs. */
 export type Writer = {
@@ -36,10 +36,10 @@ export async function keepWriting(ledger: Ledger, writer: Writer, pen: Pen): Pro
 }
 
 async function see(ledger: Ledger, writer: Writer, pen: Pen, write: Write): Promise<void> {
-  const known = await sendWrite(ledger, pen.port, write);
+  const known = await sendWrite(ledger, pen, write);
   if (!known) {
     ledger.doubtful.all += 1;
-    const again = writer.random() < 0.5 && (await repeatWrite(ledger, pen.port, write, pen.isOver));
+    const again = writer.random() < 0.5 && (await repeatWrite(ledger, pen, write, pen.isOver));
     if (!again) writer.doubtful.push(write);
     else if (write.changes[0]?.entry.fate === 'done') ledger.doubtful.done += 1;
   }

@@ -154,5 +154,10 @@ async function uploadLogo(ledger: Ledger, random: Random, pen: Pen): Promise<str
   const { url } = jsonOf<{ url: string }>(answer);
   ledger.uploads.push(url);
   ledger.acknowledged += 1;
+  // It is there from now on, for the company's page may be read at once.
+  const shown = await callBoard(pen.port, { method: 'GET', path: url });
+  if (shown && ![200, 503].includes(shown.status)) {
+    ledger.complaints.push({ kind: 'lost', text: `${url}: ${shown.status}` });
+  }
   return url;
 }

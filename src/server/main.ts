@@ -26,7 +26,7 @@ async function start(): Promise<Running> {
 
 /** This process runs the embedded database and the others; those serve the board. */
 async function startProcesses(config: Config): Promise<Running> {
-  const { workers: count, siteName, publicUrl } = config;
+  const { workers: count, siteName, publicUrl, databaseUrl } = config;
   const log = createLogger(config);
   const database = await prepareBoard(config, log, onDatabaseLost);
   try {
@@ -34,8 +34,8 @@ async function startProcesses(config: Config): Promise<Running> {
     const workers = await startWorkers({
       count,
       program: fileURLToPath(import.meta.url),
-      // An empty setting is none.
-      settings: { DATABASE_URL: connectionString, DATABASE_URL_FILE: '' },
+      // One of the operator's may be in a file, so as not to be in the environment.
+      settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
       log,
     });
     log.info(`${siteName} is at ${publicUrl}, served by ${count} processes`);

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { findPostmaster } from './postmaster.ts';
@@ -58,7 +59,8 @@ describe('the embedded PostgreSQL', SLOW, () => {
       checksums: 'on',
       fsync: 'on',
       timezone: 'UTC',
-      connections: '60',
+      // Sixteen for each process that may serve, and some for commands.
+      connections: String(60 + 16 * availableParallelism()),
       buffers: true,
       addresses: '127.0.0.1',
       sockets: '',

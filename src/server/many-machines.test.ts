@@ -11,7 +11,7 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from './testing/replicated-postgres.ts';
-import { openDatabaseAt } from './testing/test-database.ts';
+import { openDatabaseAt, openTestDatabase } from './testing/test-database.ts';
 
 const programs = findPrograms();
 const LONG_OVER = 12;
@@ -210,11 +210,18 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(rows).toEqual([]);
   });
 
-  test('do not read from what is no replica, or one of another database', async () => {
-    const server = await startServer({ DATABASE_READ_URL: postgres.primary.url });
-    await server.says('it is no replica');
-    expect(await statusOf(server, '/jobs')).toBe(200);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
+  test('do not read from what is no replica, nor from one of another database', async () => {
+    const another = await openTestDatabase();
+    for (const [settings, complaint] of [
+      [{ DATABASE_READ_URL: postgres.primary.url }, 'it is no replica'],
+      [{ DATABASE_URL: another.url }, 'it is a replica of another database'],
+    ] as const) {
+      const server = await startServer(settings);
+      await server.says(complaint);
+      expect(await statusOf(server, '/jobs')).toBe(200);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    }
+    await another.close();
   });
 });

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartupError } from './startup-error.ts';
@@ -11,6 +10,13 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** A worker that ran for less (ms) was no success, and is not followed by another at once. */
 const CALM = 60_000;
+
+type Started = {
+  worker: Worker;
+  ended: Promise<void>;
+  /** Whether it let people in before it ended. */
+  isReady: boolean;
+};
 
 type Options = {
   count: number;
@@ -28,56 +34,59 @@ type Options = {
  */
 export async function startWorkers({ count, program, settings, log }: Options) {
   cluster.setupPrimary({ exec: program, args: [] });
-  const workers = new Set<Worker>();
+  const workers = new Map<Worker, Promise<void>>();
   const stopping = new AbortController();
 
-  /** Resolves with whether it let people in before it ended. */
-  async function begin(): Promise<{ worker: Worker; isReady: boolean }> {
+  /** Resolves once it lets people in, or has ended before. */
+  async function begin(): Promise<Started> {
     const worker = cluster.fork(settings);
-    workers.add(worker);
-    worker.once('exit', () => workers.delete(worker));
-    const isReady = await Promise.race([
-      once(worker, 'message').then(([message]) => message === READY),
-      once(worker, 'exit').then(() => false),
-    ]);
-    return { worker, isReady };
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve());
+      worker.on('error', (error) => {
+        log.error({ err: error }, 'a worker failed');
+        // What could not even be started never exits.
+        if (worker.process.pid === undefined) resolve();
+      });
+    });
+    workers.set(worker, ended);
+    void ended.then(() => workers.delete(worker));
+    const ready = new Promise<boolean>((resolve) => {
+      worker.on('message', (message) => message === READY && resolve(true));
+    });
+    return { worker, ended, isReady: await Promise.race([ready, ended.then(() => false)]) };
   }
 
   /** Waits for the worker to end, and for each that follows it. */
-  async function keep(worker: Worker): Promise<void> {
+  async function keep(first: Started): Promise<void> {
     let delay = 0;
-    for (let current = worker; ; ) {
+    for (let current = first; ; ) {
       const begun = Date.now();
-      if (!current.isDead()) await once(current, 'exit');
+      await current.ended;
       if (stopping.signal.aborted) return;
-      const { exitCode, signalCode } = current.process;
-      log.error(
-        { worker: current.process.pid, exitCode, signal: signalCode },
-        'a worker has ended',
-      );
+      const { pid, exitCode, signalCode } = current.worker.process;
+      log.error({ worker: pid, exitCode, signal: signalCode }, 'a worker has ended');
       if (Date.now() - begun > CALM) delay = 0;
       await pause(delay, undefined, stopping).catch(() => {});
       if (stopping.signal.aborted) return;
       delay = Math.min(Math.max(2 * delay, FIRST_PAUSE), LONGEST_PAUSE);
-      const next = await begin();
-      if (next.isReady)
-        log.info({ worker: next.worker.process.pid }, 'another has taken its place');
-      current = next.worker;
+      current = await begin();
+      if (current.isReady) {
+        log.info({ worker: current.worker.process.pid }, 'another has taken its place');
+      }
     }
   }
 
   async function stop(): Promise<void> {
     stopping.abort();
-    const ended = [...workers].map((worker) => once(worker, 'exit'));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    await Promise.all(ended);
+    for (const worker of workers.keys()) worker.process.kill('SIGTERM');
+    await Promise.all(workers.values());
   }
 
   // The others would fail for the same reason, and say it as often.
   const first = await begin();
   if (!first.isReady) throw new StartupError('No worker has started.');
   const others = await Promise.all(Array.from({ length: count - 1 }, begin));
-  for (const { worker } of [first, ...others]) void keep(worker);
+  for (const started of [first, ...others]) void keep(started);
   return { stop };
 }
 

@@ -6,6 +6,7 @@ import type { ChangeNotices } from './change-notices.ts';
 import { APPLICATION_NAME, openPool, openReadPool } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { createServerSockets } from './server-sockets.ts';
+import { isDatabaseUnreachable } from './unreachable.ts';
 
 /** A streaming replica. https://www.postgresql.org/docs/current/hot-standby.html */
 export type Replica = {
@@ -89,7 +90,8 @@ export function followReplica({ connectionString, primary, onLost }: Options): R
       const [row] = rows;
       primarySystem = row?.system;
       return row && { place: placeOf(row.place), told: asked };
-    } catch {
+    } catch (error) {
+      if (!isDatabaseUnreachable(error)) throw error;
       // Whoever needs the primary is told of that; here it is asked again.
       return undefined;
     }

@@ -48,13 +48,11 @@ export function endConnections(
     socket.once('close', () => open.delete(socket));
   });
   const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
-  let isStopping = false;
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (isStopping) response.shouldKeepAlive = false;
-  });
   app.addHook('preClose', async () => {
     if (!server.listening) return;
-    isStopping = true;
+    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
     // Who has come by now is let in first.
     await nextTurn();
     const begun = performance.now();

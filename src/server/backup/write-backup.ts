@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
+import { syncFolder } from '#server/storage/sync-folder.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
 /** Takes two fifths of the time of zlib's own choice, for an eighth more of size. */
@@ -72,16 +73,5 @@ async function bothOrFirstFailure(...steps: Promise<void>[]): Promise<void> {
     await Promise.all(steps);
   } finally {
     await Promise.allSettled(steps);
-  }
-}
-
-/** Or a power cut may leave the file without its name. Windows syncs no folder. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

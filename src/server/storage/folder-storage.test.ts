@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { folderStorage } from './upload-storage.ts';
+import { folderStorage } from './folder-storage.ts';
 
 let parent: string;
 beforeEach(async () => {

@@ -8,6 +8,7 @@ test('every setting has a default', () => {
     host: 'localhost',
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
+    uploadsBucket: undefined,
     databaseUrl: undefined,
     databaseReadUrl: undefined,
     workers: 1,

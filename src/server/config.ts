@@ -1,10 +1,12 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SignIn } from '#shared/render-page.ts';
 import { givenSettings } from './given-settings.ts';
+import { addresses } from './http/trusted-addresses.ts';
 import { isLoopback } from './identity/loopback.ts';
+import { misfits } from './setting-misfits.ts';
 import { StartupError } from './startup-error.ts';
+import { bucketAddress } from './storage/bucket-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -63,26 +65,6 @@ const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
 
-/** Addresses and networks (`10.0.0.0/8`), with commas between them. */
-const addresses = z
-  .string()
-  .transform((value) => value.split(',').map((address) => address.trim()))
-  .refine(
-    (value) => value.every(isAddressOrNetwork),
-    'must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8',
-  );
-
-function isAddressOrNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  // Of all addresses there is none that could be believed.
-  return (
-    bits === undefined ||
-    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
-}
-
 const factor = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 0, 0.5 or 10')
@@ -120,6 +102,12 @@ export const environment = z
     DATA_DIR: z.string().default('./data').register(describedSettings, {
       description: 'where the embedded database keeps its data, and the board its uploaded logos',
       values: 'a folder that can be written to',
+    }),
+    UPLOADS_URL: bucketAddress.optional().register(describedSettings, {
+      description:
+        'a bucket for uploaded logos, on a store that speaks S3, in place of that folder',
+      values:
+        '`s3://BUCKET/PREFIX?region=…`, with `&endpoint=https://…` and `&use_path_style=true`',
     }),
     DATABASE_URL: databaseUrl.optional().register(describedSettings, {
       description: 'a PostgreSQL 15 or newer to use in place of the embedded one',
@@ -196,6 +184,8 @@ export const environment = z
     publicUrl: publicUrlFrom(settings),
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
+    /** Absent: uploads are in a folder of `dataDir`. */
+    uploadsBucket: settings.UPLOADS_URL,
     /** Absent: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
     /** A replica of it. */
@@ -249,28 +239,6 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
 
 function publicUrlFrom({ PORT, PUBLIC_URL }: Pick<SignInSettings, 'PORT' | 'PUBLIC_URL'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
-}
-
-/** What does not go together, whatever else is wrong. */
-function misfits(values: Record<string, string>): string[] {
-  const problems: string[] = [];
-  const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'];
-  if (hosted.some((setting) => values[setting] !== undefined)) {
-    for (const setting of hosted.filter((setting) => values[setting] === undefined)) {
-      problems.push(`${setting} must be set, for ${hosted.join(', ')} belong together`);
-    }
-    if (values.AUTH_EMBEDDED === 'true') {
-      problems.push('AUTH_EMBEDDED must not be true beside AUTH_DOMAIN');
-    }
-  }
-  // Else a token that is only about who signed in would pass for one that opens the API.
-  if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
-    problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
-  }
-  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
-    problems.push('DATABASE_READ_URL must not be set without DATABASE_URL');
-  }
-  return problems;
 }
 
 /**

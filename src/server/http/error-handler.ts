@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import type { PageLook } from '#server/plain-page.ts';
+import { StorageUnavailableError } from '#server/storage/storage-unavailable-error.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
 import { failedPage } from './failed-page.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
@@ -22,6 +23,9 @@ function toProblemError(error: unknown): ProblemError {
   }
   if (isDiskFull(error)) {
     return new ProblemError(507, 'The board’s disk is full, and nothing was stored.');
+  }
+  if (error instanceof StorageUnavailableError) {
+    return later('The board cannot reach its uploads. Please try again soon.', 5);
   }
   if (isDatabaseUnreachable(error)) {
     return later('The board cannot reach its database. Please try again soon.', 5);

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import type { BucketAddress } from './bucket-address.ts';
 import { folderStorage } from './folder-storage.ts';
+import { keepReads } from './kept-reads.ts';
+import { s3Storage } from './s3-storage.ts';
 
 export type StoredFile = {
   name: string;
@@ -18,6 +21,13 @@ export type UploadStorage = {
   list(): Promise<StoredFile[]>;
 };
 
-export function openUploadStorage({ dataDir }: { dataDir: string }): UploadStorage {
+/** So much of what is in a bucket is kept in memory, and for so long: some thousand logos, a minute. */
+const KEPT_READS = { bytes: 16 * 1024 * 1024, lifetime: 60_000 };
+
+type Place = { dataDir: string; uploadsBucket?: BucketAddress | undefined };
+
+/** The bucket, or else a folder in `dataDir`. Neither is asked for anything yet. */
+export function openUploadStorage({ dataDir, uploadsBucket }: Place): UploadStorage {
+  if (uploadsBucket) return keepReads(s3Storage(uploadsBucket), KEPT_READS);
   return folderStorage(join(dataDir, 'uploads'));
 }

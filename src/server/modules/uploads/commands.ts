@@ -59,18 +59,33 @@ export async function removeUnusedUploads(
   now = Date.now(),
 ): Promise<void> {
   const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
-  await db.transaction(async (tx) => {
-    if (!(await mayRemoveUploads(tx))) return;
-    const names = await lockUnusedUploads(tx, oldest);
-    if (names.length === 0) return;
-    await tx.delete(uploads).where(inArray(uploads.name, names));
-    // Before others see that the rows are gone, and may put the files back.
-    for (const name of names) await storage.remove(name);
-  });
+  while (await removeSomeUnused(db, storage, oldest)) {
+    // The next ones, in a transaction of their own.
+  }
   const known = new Set(await listUploads(db));
   for (const { name, written } of await storage.list()) {
     if (written < oldest.getTime() && !known.has(name)) await removeUnknownFile(db, storage, name);
   }
+}
+
+/** So many are locked at once (uploads), for a bucket may take its time for each. */
+const REMOVED_AT_ONCE = 50;
+
+/** Whether there was any. Where a file cannot be removed, those of this round are kept in the table. */
+async function removeSomeUnused(
+  db: Database,
+  storage: UploadStorage,
+  oldest: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await mayRemoveUploads(tx))) return false;
+    const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
+    if (names.length === 0) return false;
+    await tx.delete(uploads).where(inArray(uploads.name, names));
+    // Before others see that the rows are gone, and may put the files back.
+    for (const name of names) await storage.remove(name);
+    return true;
+  });
 }
 
 /** Holds the name meanwhile, as a row that nobody else gets to see: an upload of that file waits. */

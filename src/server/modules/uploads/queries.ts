@@ -22,11 +22,15 @@ export async function lockUploads(tx: Database, names: string[]): Promise<string
 }
 
 /**
- * The uploads that no company uses and that nobody has touched since, locked until the transaction
+ * Some of the uploads that no company uses and that nobody has touched since, locked until the transaction
  * ends. One that somebody else has locked is being touched or removed: it is passed over, so that this
  * never waits while it holds locks of its own.
  */
-export async function lockUnusedUploads(tx: Database, since: Date): Promise<string[]> {
+export async function lockUnusedUploads(
+  tx: Database,
+  since: Date,
+  limit: number,
+): Promise<string[]> {
   const users = tx
     .select({ id: companies.id })
     .from(companies)
@@ -35,6 +39,7 @@ export async function lockUnusedUploads(tx: Database, since: Date): Promise<stri
     .select({ name: uploads.name })
     .from(uploads)
     .where(and(lt(uploads.touched_at, since), notExists(users)))
+    .limit(limit)
     .for('update', { of: uploads, skipLocked: true });
   return rows.map(({ name }) => name);
 }

@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { uploads } from './db/schema.ts';
+import { svg } from './images/testing/pictures.ts';
+import { type S3Server, startS3Server } from './storage/testing/s3-server.ts';
+import { tokenFor } from './testing/access-tokens.ts';
+import { createAccount } from './testing/factories.ts';
+import { multipartForm } from './testing/multipart.ts';
+import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let store: S3Server;
+let database: TestDatabase;
+let dataDir: string;
+let token: string;
+const servers: Running[] = [];
+
+beforeAll(async () => {
+  store = await startS3Server();
+  database = await openTestDatabase();
+  dataDir = await makeDataDir();
+  token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
+});
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGTERM');
+  for (const { ended } of servers.splice(0)) expect(await ended).toBe(0);
+});
+afterAll(async () => {
+  await store.goDown();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function startServer(settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = run('main', {
+    PORT: String(port),
+    PUBLIC_URL: 'http://localhost:3000',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    UPLOADS_URL: `s3://board/logos?region=auto&endpoint=${store.origin}`,
+    AWS_ACCESS_KEY_ID: store.keys.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
+    RATE_LIMIT_SCALE: '1000',
+    ...settings,
+  });
+  servers.push(server);
+  await server.says('Composable Jobs is at');
+  return { ...server, origin: `http://localhost:${port}` };
+}
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+async function upload(server: Server, colour: string) {
+  const content = Buffer.from(svg(`<rect width="9" height="9" fill="${colour}"/>`));
+  const form = await multipartForm([{ content }]);
+  const reply = await fetch(`${server.origin}/api/upload`, {
+    method: 'POST',
+    headers: { ...form.headers, authorization: `Bearer ${token}` },
+    body: form.body,
+  });
+  return { status: reply.status, body: (await reply.json()) as { url: string; detail: string } };
+}
+
+async function statusOf(server: Server, path: string): Promise<number> {
+  const reply = await fetch(`${server.origin}${path}`);
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+const warnings = (server: Server) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => /"level":"(warn|error)"/.test(line));
+
+test('two servers see each other’s uploads, and one that starts clears away what is not used', async () => {
+  const [one, other] = [await startServer(), await startServer()];
+  const { status, body } = await upload(one, '#f00');
+  expect(status).toBe(201);
+  const name = body.url.slice('/uploads/'.length);
+  expect([...store.objects.keys()]).toEqual([`logos/${name}`]);
+  for (const server of [one, other]) {
+    const reply = await fetch(`${server.origin}${body.url}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('image/webp');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(
+      store.objects.get(`logos/${name}`)?.content,
+    );
+  }
+  await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
+  const third = await startServer();
+  await expect.poll(() => store.objects.size).toBe(0);
+  expect(await statusOf(third, body.url)).toBe(404);
+  expect([one, other, third].flatMap(warnings)).toEqual([]);
+});
+
+test('a store that hangs or is down takes nothing with it, and uploads go on when it is back', async () => {
+  const server = await startServer({ PAGE_CACHE_MB: '0' });
+  const { body: kept } = await upload(server, '#0f0');
+  const missing = `/uploads/${'0'.repeat(64)}.webp`;
+  store.fault = 'hangs';
+  const begun = performance.now();
+  const many = Array.from({ length: 200 }, (_, n) =>
+    statusOf(server, missing.replace('000', String(n).padStart(3, '0'))),
+  );
+  expect(await statusOf(server, '/healthz')).toBe(200);
+  expect(new Set(await Promise.all(many))).toEqual(new Set([503]));
+  expect(performance.now() - begun).toBeLessThan(9_000);
+  const trying = statusOf(server, missing);
+  for (const path of ['/jobs', '/api/jobs', '/readyz']) {
+    expect(await statusOf(server, path)).toBe(200);
+  }
+  expect(await trying).toBe(503);
+  store.fault = undefined;
+  await store.goDown();
+  const refused = await upload(server, '#00f');
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { detail: 'The board cannot reach its uploads. Please try again soon.' },
+  });
+  expect(await statusOf(server, '/jobs')).toBe(200);
+  await store.comeBack();
+  await expect.poll(() => statusOf(server, missing)).toBe(404);
+  const { status, body } = await upload(server, '#00f');
+  expect(status).toBe(201);
+  expect(await statusOf(server, body.url)).toBe(200);
+  expect(await statusOf(server, kept.url)).toBe(200);
+}, 30_000);
+
+test('wrong credentials are told once, and nothing of them', async () => {
+  const server = await startServer({ AWS_SECRET_ACCESS_KEY: 'another-secret' });
+  await server.says('unused uploads were not removed');
+  expect(await statusOf(server, '/jobs')).toBe(200);
+  const [warning = '', ...rest] = warnings(server);
+  expect(rest).toEqual([]);
+  expect(JSON.parse(warning)).toMatchObject({
+    level: 'warn',
+    err: { message: 'the bucket did not list its uploads: SignatureDoesNotMatch (403)' },
+  });
+  expect((await upload(server, '#0ff')).status).toBe(503);
+  expect(server.output()).not.toMatch(/another-secret|AKIDTEST|leaked/);
+});

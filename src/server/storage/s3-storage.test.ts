@@ -132,6 +132,17 @@ describe('a store that fails', () => {
     expect(store.asked.length).toBeGreaterThan(1);
   });
 
+  test('is asked again where a request is lost', async () => {
+    const storage = bucket();
+    await storage.put(A, content);
+    store.asked = [];
+    store.fault = 'hangs';
+    const reading = storage.read(A);
+    await expect.poll(() => store.asked.length).toBe(1);
+    store.fault = undefined;
+    expect(await reading).toEqual(content);
+  });
+
   test('is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');

@@ -112,7 +112,7 @@ test(statement(23), async () => {
   const patient = await openDatabaseAt(own.database.url, 'server');
   const waits = sql`show statement_timeout`;
   expect((await patient.db.execute(waits)).rows).toEqual([{ statement_timeout: '10s' }]);
-  expect(await patient.db.reads.run(waits)).toEqual([{ statement_timeout: '10s' }]);
+  expect(await patient.db.reads.run('timeout', waits)).toEqual([{ statement_timeout: '10s' }]);
   const hanging = await buildTestApp(patient);
   const waiting = sql`from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
   await own.db.transaction(async (tx) => {

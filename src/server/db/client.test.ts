@@ -19,7 +19,7 @@ test('a connection that is cut between two statements of a transaction fails it,
 
 test('a connection for reads that is cut is replaced, with what was prepared on it', async () => {
   const { db, close } = await openTestDatabase();
-  const read = () => db.reads.run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  const read = () => db.reads.run<{ pid: number }>('own_pid', sql`select pg_backend_pid() as pid`);
   // Often enough that it is kept by a name.
   for (let time = 0; time < 5; time += 1) await read();
   const [before] = await read();
@@ -36,12 +36,14 @@ test('the plan of a read is kept, but not of more forms than a connection can ho
   for (let form = 0; form < 110; form += 1) {
     for (let time = 0; time < 3; time += 1) {
       const rows = await db.reads.run(
+        'sum',
         sql`select ${sql.raw(String(form))} + ${time}::integer as sum`,
       );
       expect(rows).toEqual([{ sum: form + time }]);
     }
   }
   const kept = await db.reads.run<{ plans: number }>(
+    'kept_plans',
     sql`select count(*)::integer as plans from pg_prepared_statements where name <> ''`,
   );
   expect(kept).toEqual([{ plans: 100 }]);

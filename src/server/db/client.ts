@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import type { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
@@ -8,6 +9,7 @@ import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { followReplica, type Replica } from './replica.ts';
 import { routeReads } from './routed-reads.ts';
 import { createServerSockets, type ServerSockets } from './server-sockets.ts';
+import type { QueryEnd } from './timed-client.ts';
 import { transactionsOver } from './transactions.ts';
 
 /** The board's tables, over a pool or inside a transaction. */
@@ -27,7 +29,9 @@ export type OpenDatabase = {
   /** Where it is, for connections besides those of `db`; it stays the same. */
   connectionString: string | undefined;
   /** Of all connections of `db`. */
-  sockets: Pick<ServerSockets, 'giveUp' | 'resume'>;
+  sockets: Pick<ServerSockets, 'giveUp' | 'resume' | 'isGivenUp'>;
+  /** What `db` takes its connections from. */
+  pools: { general: pg.Pool; reads: pg.Pool };
   /** Where reads may go instead, once it follows the changes. */
   replica: Replica | undefined;
   close(): Promise<void>;
@@ -42,6 +46,8 @@ type Options = {
   onDatabaseLost?: (error: StartupError) => void;
   /** The replica cannot be read: called once until it can. */
   onReplicaLost?: (error: Error) => void;
+  /** Hears of each query of `db` that is over. */
+  onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
 /**
@@ -50,7 +56,7 @@ type Options = {
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseReadUrl'>>,
-  { purpose, log, onConnectionLost, onDatabaseLost, onReplicaLost = () => {} }: Options,
+  { purpose, log, onConnectionLost, onDatabaseLost, onReplicaLost = () => {}, onQuery }: Options,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? undefined
@@ -68,8 +74,8 @@ export async function openDatabase(
     throw error;
   }
   const sockets = createServerSockets();
-  const pool = openPool({ connectionString, purpose, sockets, onConnectionLost });
-  const readPool = openReadPool({ connectionString, purpose, sockets, onConnectionLost });
+  const pool = openPool({ connectionString, purpose, sockets, onConnectionLost, onQuery });
+  const readPool = openReadPool({ connectionString, purpose, sockets, onConnectionLost, onQuery });
   const db = Object.assign(drizzle(pool), { transaction: transactionsOver(pool) });
   const replica =
     config.databaseReadUrl && purpose === 'server'
@@ -77,12 +83,14 @@ export async function openDatabase(
           connectionString: config.databaseReadUrl,
           primary: db,
           onLost: onReplicaLost,
+          onQuery,
         })
       : undefined;
   return {
     db: Object.assign(db, { reads: routeReads(prepareReads(readPool, pool), replica) }),
     connectionString,
     sockets,
+    pools: { general: pool, reads: readPool },
     replica,
     async close() {
       await replica?.close();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ONE_PLAN } from './prepared-reads.ts';
 import type { ServerSockets } from './server-sockets.ts';
+import { type QueryEnd, timedClient } from './timed-client.ts';
 
 /**
  * What a server waits for (ms): PostgreSQL ends a statement, and where PostgreSQL itself does not
@@ -31,6 +32,8 @@ type Options = {
   sockets: ServerSockets;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
+  /** Hears of each query that is over. */
+  onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
 /** Connections for whatever there is to do. */
@@ -48,7 +51,7 @@ export function openReadPool(options: Options): pg.Pool {
 }
 
 function open(
-  { connectionString, purpose, sockets, onConnectionLost }: Options,
+  { connectionString, purpose, sockets, onConnectionLost, onQuery }: Options,
   own: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -59,6 +62,7 @@ function open(
     keepAlive: true,
     stream: () => sockets.open(),
     ...own,
+    ...(onQuery && { Client: timedClient(onQuery) }),
     ...(purpose === 'server' && SERVER_TIMEOUTS),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile

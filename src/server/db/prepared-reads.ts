@@ -11,10 +11,11 @@ import { transactionsOver } from './transactions.ts';
  * statement and is no parameter is part of the plan, as a `limit` has to be.
  */
 export type PreparedReads = {
-  run<Row extends pg.QueryResultRow>(statement: SQL): Promise<Row[]>;
+  /** `name`, in snake case and at most 50 letters, stands in logs and figures; each form is prepared by a number more. */
+  run<Row extends pg.QueryResultRow>(name: string, statement: SQL): Promise<Row[]>;
   /** For what Drizzle builds, to be prepared by a name of its own. */
   prepared<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** For what is better planned each time, for its own values. */
+  /** For what is better planned each time, for its own values; what Drizzle does not build is `named`. */
   planned<Result>(
     read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
   ): Promise<Result>;
@@ -39,13 +40,16 @@ const dialect = new PgDialect();
 export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MOST_COUNTED });
-  const nameOf = (text: string): string | undefined => {
+  const forms = new Map<string, number>();
+  const nameOf = (query: string, text: string): string | undefined => {
     const known = names.get(text);
     if (known || names.size >= MOST_KEPT) return known;
     const used = (uses.get(text) ?? 0) + 1;
     uses.set(text, used);
     if (used < USUAL) return undefined;
-    const name = `read_${names.size + 1}`;
+    const form = (forms.get(query) ?? 0) + 1;
+    forms.set(query, form);
+    const name = `${query}_${form}`;
     names.set(text, name);
     return name;
   };
@@ -54,10 +58,12 @@ export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedRead
     transaction: transactionsOver(planningPool),
   });
   return {
-    async run<Row extends pg.QueryResultRow>(statement: SQL) {
+    async run<Row extends pg.QueryResultRow>(query: string, statement: SQL) {
       const { sql: text, params: values } = dialect.sqlToQuery(statement);
-      const name = nameOf(text);
-      const { rows } = await pool.query<Row>({ text, values, ...(name && { name }) });
+      const name = nameOf(query, text);
+      const { rows } = await pool.query<Row>(
+        name ? { name, text, values } : { text: `/* ${query} */ ${text}`, values },
+      );
       return rows;
     },
     prepared: (read) => read(preparing),

@@ -6,6 +6,7 @@ import type { ChangeNotices } from './change-notices.ts';
 import { APPLICATION_NAME, openPool, openReadPool } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { createServerSockets } from './server-sockets.ts';
+import type { QueryEnd } from './timed-client.ts';
 import { isDatabaseUnreachable } from './unreachable.ts';
 
 /** A streaming replica. https://www.postgresql.org/docs/current/hot-standby.html */
@@ -17,6 +18,9 @@ export type Replica = {
   isGoodAlone(): boolean;
   /** From here on it is known what it has to have replayed; before, it is not read. */
   follow(changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>): void;
+  /** For how long (ms) it may lack something; 0 while it has everything. */
+  behindFor(): number;
+  pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;
 };
 
@@ -26,6 +30,7 @@ type Options = {
   primary: Pick<NodePgDatabase, 'execute'>;
   /** It does not answer, or is no replica of the primary: called once until it is one again. */
   onLost: (error: Error) => void;
+  onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
 /** How often it is looked at (ms): while it has everything, and while it is waited for. */
@@ -57,7 +62,7 @@ type State = { standby: boolean; replayed: string | null; system: string };
  * what is at least as far as the primary's log was after it has that too.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
-export function followReplica({ connectionString, primary, onLost }: Options): Replica {
+export function followReplica({ connectionString, primary, onLost, onQuery }: Options): Replica {
   const sockets = createServerSockets();
   // What breaks is noticed by who needs it, and by the look that is taken all the time.
   const given = {
@@ -65,6 +70,7 @@ export function followReplica({ connectionString, primary, onLost }: Options): R
     purpose: 'server',
     sockets,
     onConnectionLost: () => {},
+    onQuery,
   } as const;
   const pools = { prepared: openReadPool(given), planned: openPool(given) };
   let changes: Pick<ChangeNotices, 'currentUntil'> | undefined;
@@ -168,6 +174,8 @@ export function followReplica({ connectionString, primary, onLost }: Options): R
 
   return {
     reads: prepareReads(pools.prepared, pools.planned),
+    pools,
+    behindFor: () => (behindSince === undefined ? 0 : performance.now() - behindSince),
     isCurrent: () => isAnswering && behindSince === undefined && isHeard(),
     isGoodAlone: () => isAnswering && wasGood && !isHeard(),
     follow(notices) {

@@ -29,7 +29,7 @@ export function routeReads(primary: PreparedReads, replica: Replica | undefined)
   }
 
   return {
-    run: (statement) => read((reads) => reads.run(statement)),
+    run: (name, statement) => read((reads) => reads.run(name, statement)),
     prepared: (question) => read((reads) => reads.prepared(question)),
     planned: (question) => read((reads) => reads.planned(question)),
   };

@@ -7,6 +7,7 @@ export type ServerSockets = {
   /** The server does not answer: what waits for it fails now, and so does whatever comes until `resume`. */
   giveUp(): void;
   resume(): void;
+  isGivenUp(): boolean;
 };
 
 /**
@@ -37,5 +38,6 @@ export function createServerSockets(): ServerSockets {
     resume() {
       givenUp = false;
     },
+    isGivenUp: () => givenUp,
   };
 }

@@ -29,7 +29,7 @@ export async function findParts(
   size: number,
 ): Promise<Part[]> {
   const { rows } = await db.reads.planned((reader) =>
-    reader.execute<{ id: string }>(sql`
+    reader.execute<{ id: string }>(sql`/* sitemap_parts */
     select id from (
       select ${id} as id, row_number() over by_id as number, lead(${id}) over by_id as next
       from ${table} window by_id as (order by ${id})
@@ -48,7 +48,7 @@ export async function readPartFacts(
   { after, last }: Part,
 ): Promise<PartFacts> {
   const { rows } = await db.reads.planned((reader) =>
-    reader.execute<{ modified: Date | string | null; digest: string }>(sql`
+    reader.execute<{ modified: Date | string | null; digest: string }>(sql`/* sitemap_part_facts */
     select max(modified) as modified,
       count(*) || '-' || coalesce(bit_xor(hashtextextended(id || ' ' || modified, 0)), 0) as digest
     from (
@@ -81,13 +81,16 @@ export async function* readPages(
 ): AsyncGenerator<Page[]> {
   let left = size;
   for (let behind = after; left > 0; ) {
-    const rows = await db.reads.run<{ id: string; modified: Date }>(sql`
+    const rows = await db.reads.run<{ id: string; modified: Date }>(
+      'sitemap_pages',
+      sql`
       select things.id, ${modified} as modified
       from (
         select ${id} as id from ${table} where ${id} > ${behind}::uuid
         order by ${id} limit ${sql.raw(String(BATCH))}
       ) as things ${joins}
-      where things.id <= ${last}::uuid order by things.id`);
+      where things.id <= ${last}::uuid order by things.id`,
+    );
     // More may have come to the last part since it was found.
     const taken = rows.slice(0, left);
     left -= taken.length;

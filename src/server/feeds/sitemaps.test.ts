@@ -181,10 +181,10 @@ function watchReads(beforeRead: (count: number) => Promise<void> = async () => {
   const { reads } = board.db;
   const { run } = reads;
   const watch = { count: 0, stop: () => Object.assign(reads, { run }) };
-  reads.run = async (statement) => {
+  reads.run = async (name, statement) => {
     watch.count += 1;
     await beforeRead(watch.count);
-    return run(statement);
+    return run(name, statement);
   };
   return watch;
 }

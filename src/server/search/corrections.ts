@@ -23,7 +23,9 @@ export async function correctWords(
   if (terms.length === 0) return undefined;
   const texts = terms.map(({ text }) => text);
   // Among words that resemble it as much, the one that more jobs use.
-  const rows = await db.reads.run<{ word: string | null }>(sql`
+  const rows = await db.reads.run<{ word: string | null }>(
+    'corrected_words',
+    sql`
     select case when not exists (select from search_words where word = folded) then (
       select word from search_words
       where word % folded and length(word) between length(folded) - 2 and length(folded) + 2
@@ -32,7 +34,8 @@ export async function correctWords(
     ) end as word
     from unnest(${sql.param(texts)}::text[]) with ordinality as term(text, place),
       lateral (select fold_text(text) as folded) as folded
-    order by place`);
+    order by place`,
+  );
   const replacements = new Map<Term, string>();
   for (const [index, term] of terms.entries()) {
     const word = rows[index]?.word;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { named } from '#server/db/plan-name.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
@@ -26,6 +27,7 @@ export function isKept({ search, match }: Asked): boolean {
 /** Whether the whole board is so small that to count takes no longer than to find. */
 export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
   const rows = await db.reads.run<{ jobs: number }>(
+    'counted_board',
     sql`select coalesce(sum(jobs), 0)::integer as jobs from ${KEPT} where company_id = ${ALL_COMPANIES}`,
   );
   return (rows[0]?.jobs ?? 0) <= MOST_COUNTED;
@@ -75,12 +77,14 @@ async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
   if (!chosen) return [];
   if (isKept(asked)) {
     return db.reads.run<Cell>(
+      'kept_counts',
       sql`select type, salary, sum(jobs)::integer as jobs from ${KEPT}
         where company_id = ${search.company || ALL_COMPANIES} group by type, salary`,
     );
   }
   return byIndex<Cell>(
     db,
+    'counted_jobs',
     sql`select type, salary, count(*)::integer as jobs from ${job_search}
       ${where([...Object.values(chosen), ...beside(asked)])} group by type, salary`,
   );
@@ -90,11 +94,15 @@ async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
  * Counts what an index finds. The planner does not know what it costs to unpack the words of each job, and
  * would rather read them all. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
-async function byIndex<Row extends Record<string, unknown>>(db: BoardDatabase, query: SQL) {
+async function byIndex<Row extends Record<string, unknown>>(
+  db: BoardDatabase,
+  name: string,
+  query: SQL,
+) {
   return db.reads.planned((reader) =>
     reader.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
-      const { rows } = await tx.execute<Row>(query);
+      const { rows } = await tx.execute<Row>(named(name, query));
       return rows;
     }),
   );
@@ -105,10 +113,14 @@ async function countCompanies(
   db: BoardDatabase,
   asked: Asked,
 ): Promise<CountedCompany[] | undefined> {
-  const some = await db.reads.run(sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`);
+  const some = await db.reads.run(
+    'some_companies',
+    sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`,
+  );
   if (some.length > COMPANIES_TO_CHOOSE) return undefined;
   const rows = await byIndex<CountedCompany>(
     db,
+    'counted_companies',
     sql`select id, name, coalesce(jobs, 0) as jobs
       from companies left join (${jobsByCompany(asked)}) as counted on company_id = id
       order by name collate "und-x-icu", id`,
@@ -128,6 +140,7 @@ export async function suggestCompanies(
   const begun = beginningOf(name);
   const rows = await byIndex<CountedCompany>(
     db,
+    'suggested_companies',
     name
       ? sql`with named as (select id, name from companies where name_words(name) @@ ${begun})
           select id, name, coalesce(jobs, 0) as jobs from named
@@ -147,13 +160,16 @@ export async function suggestPlaces(db: BoardDatabase, name: string) {
   const condition = name
     ? [sql`array_to_tsvector(place_words(place)) @@ ${placeBeginning(name)}`]
     : [];
-  const rows = await db.reads.run<{ place: string; jobs: number }>(sql`
+  const rows = await db.reads.run<{ place: string; jobs: number }>(
+    'suggested_places',
+    sql`
     select place, sum(jobs)::integer as jobs
     from (
       select * from place_counts ${where(condition)}
       union all select * from place_count_changes ${where(condition)}
     ) as kept
-    group by place having sum(jobs) > 0 order by jobs desc, place limit ${SUGGESTIONS}`);
+    group by place having sum(jobs) > 0 order by jobs desc, place limit ${SUGGESTIONS}`,
+  );
   return rows.map((row) => ({ ...row, jobs: told(row.jobs) }));
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
+import { named } from '#server/db/plan-name.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { type Cursor, isMoment } from '#server/http/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
@@ -79,7 +80,7 @@ export async function findJobs(
     ? findBySalary(db, read)
     : match
       ? findByWords(db, { ...read, statistics: await readStatistics(db) }, match)
-      : runWith(db, plainList(read), others.length === 0));
+      : runWith(db, order, plainList(read), others.length === 0));
   return found.slice(0, limit);
 }
 
@@ -101,9 +102,17 @@ function written(number: number): SQL {
 }
 
 /** With a plan that is kept, where one serves whatever the values are; else with one for these values. */
-async function runWith(db: BoardDatabase, statement: SQL, anyValues: boolean): Promise<FoundJob[]> {
-  if (anyValues) return db.reads.run<FoundJob>(statement);
-  const { rows } = await db.reads.planned((reader) => reader.execute<FoundJob>(statement));
+async function runWith(
+  db: BoardDatabase,
+  order: JobOrder,
+  statement: SQL,
+  anyValues: boolean,
+): Promise<FoundJob[]> {
+  const name = `found_jobs_${order}`;
+  if (anyValues) return db.reads.run<FoundJob>(name, statement);
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<FoundJob>(named(name, statement)),
+  );
   return rows;
 }
 
@@ -115,7 +124,7 @@ async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): P
   const { listing, place, rows } = read;
   const anyValues = listing.others.length === 0;
   if (listing.order === 'newest' || match.tiers.length === 0) {
-    return runWith(db, inTurn(inSteps(read, match.all), rows), anyValues);
+    return runWith(db, listing.order, inTurn(inSteps(read, match.all), rows), anyValues);
   }
   const found: FoundJob[] = [];
   for (const ranks of [
@@ -135,7 +144,8 @@ async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): P
       const from = place?.rank === rank ? place : undefined;
       return inSteps({ ...read, place: from }, tier.query, rank, beside);
     });
-    if (parts.length > 0) found.push(...(await runWith(db, inTurn(parts, rows), anyValues)));
+    if (parts.length > 0)
+      found.push(...(await runWith(db, listing.order, inTurn(parts, rows), anyValues)));
     if (found.length >= rows) break;
   }
   return found;
@@ -222,7 +232,7 @@ async function findBySalary(
   const statement = sql`select ${job_search.job_id} as id, ${job_search.reach} as rank
     from ${job_search}${where(conditions)}
     order by ${job_search.reach} desc, ${newestFirst} limit ${written(rows)}`;
-  return runWith(db, statement, facets.length === 0 && others.length === 0 && !match);
+  return runWith(db, 'salary', statement, facets.length === 0 && others.length === 0 && !match);
 }
 
 /** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */

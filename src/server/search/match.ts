@@ -73,6 +73,7 @@ async function resolveTerms(
   const texts = sql.param(terms.map(({ text }) => text));
   const open = sql.param(terms.map(({ open }) => open));
   const rows = await db.reads.run<Resolved>(
+    'resolved_words',
     sql`select * from resolve_words(${texts}::text[], ${open}::boolean[], ${COMPANIES_BY_WORD})`,
   );
   return new Map(terms.map((term, index) => [term, rows[index]]));
@@ -82,7 +83,10 @@ async function resolveTerms(
 type PlaceAsked = { words: string[]; last: string[] | null };
 
 async function readPlace(db: BoardDatabase, text: string): Promise<PlaceAsked | undefined> {
-  const [place] = await db.reads.run<PlaceAsked>(sql`select * from resolve_place(${text})`);
+  const [place] = await db.reads.run<PlaceAsked>(
+    'resolved_place',
+    sql`select * from resolve_place(${text})`,
+  );
   return place;
 }
 

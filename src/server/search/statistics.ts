@@ -58,7 +58,7 @@ type Words = { words: string[]; shares: number[] };
 async function askStatistics(db: BoardDatabase): Promise<Statistics> {
   // In milliseconds since 1970, from the latest on.
   const { rows } = await db.reads.planned((reader) =>
-    reader.execute<Row>(sql`
+    reader.execute<Row>(sql`/* search_statistics */
     with kept as (
       select * from pg_stats where schemaname = current_schema and tablename = 'job_search'
     ), words as (

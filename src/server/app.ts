@@ -31,6 +31,8 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebBundle } from './http/web-bundle.ts';
 import { identity } from './identity/identity.ts';
+import type { BoardMetrics } from './metrics/board-metrics.ts';
+import { measurePageCache } from './metrics/measured-page-cache.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
@@ -57,6 +59,8 @@ export type AppOptions = {
   drawer?: PreviewDrawer | undefined;
   /** From where on requests are turned away. */
   overloadLimits?: OverloadLimits | undefined;
+  /** Without it, nothing is counted. */
+  metrics?: BoardMetrics | undefined;
 };
 
 /** An id in a path, as it stands there: three characters for each that is encoded. */
@@ -78,6 +82,7 @@ export async function buildApp({
   web,
   drawer,
   overloadLimits,
+  metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const { pageCacheBytes: bytes, publicUrl, siteName, signIn, trustProxy } = config;
   const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
@@ -87,7 +92,7 @@ export async function buildApp({
     return503OnClosing: false,
     serverFactory: serverThrough(cache?.serve ?? ((handle) => handle), { https }),
     loggerInstance: logger,
-    logController: new RequestLog(),
+    logController: new RequestLog(metrics?.requests),
     rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -107,7 +112,10 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   jsonBodies(app);
   endConnections(app, { proxied: trustProxy.length > 0 });
-  if (cache) app.addHook('onClose', async () => cache.close());
+  if (cache) {
+    app.addHook('onClose', async () => cache.close());
+    if (metrics) measurePageCache(metrics.registry, cache);
+  }
   const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);
   app.decorate('settleChanges', async () => {
@@ -118,13 +126,18 @@ export async function buildApp({
   publicReads(app);
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
-  await overload(app, overloadLimits);
-  await rateLimits(app, { db, scale: config.rateLimitScale, trustProxy });
+  await overload(app, overloadLimits, () => metrics?.requests.refuse('overload'));
+  await rateLimits(app, {
+    db,
+    scale: config.rateLimitScale,
+    trustProxy,
+    onRefusal: () => metrics?.requests.refuse('too often'),
+  });
   finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db });
-  await identity(app, { db, signIn, publicUrl, look });
+  await identity(app, { db, signIn, publicUrl, look, onSignIn: metrics?.onSignIn });
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw notFound('address');

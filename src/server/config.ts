@@ -65,6 +65,11 @@ const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
 
+const milliseconds = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds, or 0')
+  .transform(Number);
+
 const factor = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 0, 0.5 or 10')
@@ -177,6 +182,19 @@ export const environment = z
         description: 'the least that is worth a line in the log',
         values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
       }),
+    SLOW_QUERY_MS: milliseconds.default(500).register(describedSettings, {
+      description: 'a query that takes as long has a line in the log; `0`: none has',
+      values: 'a whole number of milliseconds',
+    }),
+    METRICS_PORT: port.optional().register(describedSettings, {
+      description: 'the port to serve metrics for Prometheus on, at `/metrics`',
+      values: '0 to 65535',
+      default: 'none: nothing is counted',
+    }),
+    METRICS_HOST: z.string().default('localhost').register(describedSettings, {
+      description: 'the address to serve them on, which the public must not reach',
+      values: 'a name or an IP address of this machine',
+    }),
   })
   .transform((settings) => ({
     port: settings.PORT,
@@ -203,6 +221,10 @@ export const environment = z
     /** How many times what one address may do by default; 0 is as much as it likes. */
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
+    /** Queries that take as long (ms) are told of; 0 is none. */
+    slowQueryMs: settings.SLOW_QUERY_MS,
+    /** Where metrics are served; absent: nowhere. */
+    metrics: metricsFrom(settings),
   }));
 
 export type Config = z.output<typeof environment>;
@@ -220,6 +242,12 @@ type SignInSettings = {
   AUTH_AUDIENCE?: string | undefined;
   AUTH_EMBEDDED?: boolean | undefined;
 };
+
+type MetricsSettings = { METRICS_PORT?: number | undefined; METRICS_HOST: string };
+
+function metricsFrom({ METRICS_PORT: port, METRICS_HOST: host }: MetricsSettings) {
+  return port === undefined ? undefined : { port, host };
+}
 
 /** Undefined where nobody can sign in. */
 function signInFrom(settings: SignInSettings): SignInConfig | undefined {

@@ -21,20 +21,40 @@ export type Housekeeping = {
   stop(): Promise<void>;
 };
 
-type Given = { db: Database; storage: UploadStorage; logger: FastifyBaseLogger };
+/** What is done, by the name that it has in figures. */
+export type Chore =
+  | 'unused_uploads'
+  | 'idempotency_keys'
+  | 'words'
+  | 'overdue_jobs'
+  | 'counts'
+  | 'calls';
+
+type Given = {
+  db: Database;
+  storage: UploadStorage;
+  logger: FastifyBaseLogger;
+  /** Hears how each chore has ended. */
+  onChore?: ((chore: Chore, succeeded: boolean) => void) | undefined;
+};
 
 /** What has had its time goes, and what is kept for the search is brought up to date. Each process may do so. */
-export function startHousekeeping({ db, storage, logger }: Given): Housekeeping {
-  const hourly = startChores(logger, HOUR, {
-    'unused uploads were not removed': () => removeUnusedUploads(db, storage),
-    'old idempotency keys were not forgotten': () => forgetIdempotencyKeys(db),
-    'the words of the jobs were not learnt': () => learnWords(db),
-  });
-  const often = startChores(logger, OFTEN, {
-    'jobs whose last day is over were not closed': () => closeOverdueJobs(db),
-    'the counts were not settled': () => settleCounts(db),
-    'calls of earlier minutes were not forgotten': () => forgetCalls(db),
-  });
+export function startHousekeeping({ db, storage, logger, onChore }: Given): Housekeeping {
+  const told = { logger, onChore };
+  const hourly = startChores(told, HOUR, [
+    ['unused_uploads', 'unused uploads were not removed', () => removeUnusedUploads(db, storage)],
+    [
+      'idempotency_keys',
+      'old idempotency keys were not forgotten',
+      () => forgetIdempotencyKeys(db),
+    ],
+    ['words', 'the words of the jobs were not learnt', () => learnWords(db)],
+  ]);
+  const often = startChores(told, OFTEN, [
+    ['overdue_jobs', 'jobs whose last day is over were not closed', () => closeOverdueJobs(db)],
+    ['counts', 'the counts were not settled', () => settleCounts(db)],
+    ['calls', 'calls of earlier minutes were not forgotten', () => forgetCalls(db)],
+  ]);
   return {
     async stop() {
       await Promise.all([hourly.stop(), often.stop()]);
@@ -44,14 +64,20 @@ export function startHousekeeping({ db, storage, logger }: Given): Housekeeping 
 
 /** Does the chores one after the other, at once and then in every interval (ms). */
 function startChores(
-  logger: FastifyBaseLogger,
+  { logger, onChore = () => {} }: Pick<Given, 'logger' | 'onChore'>,
   interval: number,
-  chores: Record<string, () => Promise<unknown>>,
+  chores: [name: Chore, failure: string, chore: () => Promise<unknown>][],
 ): Housekeeping {
   async function tidy() {
-    for (const [failure, chore] of Object.entries(chores)) {
-      // The next time it may be possible.
-      await chore().catch((error: unknown) => logger.warn({ err: error }, failure));
+    for (const [name, failure, chore] of chores) {
+      try {
+        await chore();
+        onChore(name, true);
+      } catch (error) {
+        // The next time it may be possible.
+        logger.warn({ err: error }, failure);
+        onChore(name, false);
+      }
     }
   }
   let running = tidy();

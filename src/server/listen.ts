@@ -22,19 +22,26 @@ export async function listen(board: Board, config: Config, listening: string): P
     await listenOnOtherAddresses(board.app, host);
   } catch (error) {
     await board.stop();
-    throw whyNotListening(error, config) ?? error;
+    throw whyNotListening(error, config, { port: 'PORT', host: 'HOST' }) ?? error;
   }
   return { log: board.app.log, stop: board.stop };
 }
 
 /** In words, where a setting is why. */
-function whyNotListening(error: unknown, { port, host }: Config): StartupError | undefined {
+export function whyNotListening(
+  error: unknown,
+  { port, host }: { port: number; host: string },
+  settings: { port: string; host: string },
+): StartupError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is taken; set PORT to another.`);
-  if (code === 'EACCES')
-    return new StartupError(`Port ${port} is not for this user; set PORT to another.`);
+  if (code === 'EADDRINUSE') {
+    return new StartupError(`Port ${port} is taken; set ${settings.port} to another.`);
+  }
+  if (code === 'EACCES') {
+    return new StartupError(`Port ${port} is not for this user; set ${settings.port} to another.`);
+  }
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return new StartupError(`HOST names no address of this machine: ${host}`);
+    return new StartupError(`${settings.host} names no address of this machine: ${host}`);
   }
   return undefined;
 }

@@ -4,9 +4,12 @@ import { type Config, readConfig } from './config.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { listen, type Running } from './listen.ts';
 import { createLogger } from './logger.ts';
+import { createMetrics } from './metrics/board-metrics.ts';
+import { runBesideScrapes } from './metrics/listen-for-scrapes.ts';
+import { collectFigures, tellFigures } from './metrics/worker-figures.ts';
 import { openBoardDatabase, prepareBoard, serveBoard, startBoard } from './start-board.ts';
 import { complaint, type StartupError } from './startup-error.ts';
-import { startWorkers, tellReady } from './workers.ts';
+import { startWorkers, tellReady, type Workers } from './workers.ts';
 
 /** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
@@ -19,44 +22,57 @@ async function start(): Promise<Running> {
   const config = readConfig(process.env);
   if (cluster.isWorker) return startWorker(config);
   if (config.workers > 1) return startProcesses(config);
-  const bundle = await loadWebBundle(distFolder());
-  const board = await startBoard(config, createLogger(config), bundle, onDatabaseLost);
-  return listen(board, config, `${config.siteName} is at ${config.publicUrl}`);
+  const log = createLogger(config);
+  const metrics = config.metrics && createMetrics();
+  const read = async () => metrics?.registry.metrics() ?? '';
+  return runBesideScrapes({ config, log, read }, async () => {
+    const bundle = await loadWebBundle(distFolder());
+    const board = await startBoard(config, log, bundle, { onDatabaseLost, metrics });
+    return listen(board, config, `${config.siteName} is at ${config.publicUrl}`);
+  });
 }
 
 /** This process runs the embedded database and the others; those serve the board. */
 async function startProcesses(config: Config): Promise<Running> {
   const { workers: count, siteName, publicUrl, databaseUrl } = config;
   const log = createLogger(config);
-  const database = await prepareBoard(config, log, onDatabaseLost);
-  try {
-    const { connectionString = '' } = database;
-    const workers = await startWorkers({
-      count,
-      program: fileURLToPath(import.meta.url),
-      // One of the operator's may be in a file, so as not to be in the environment.
-      settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
-      log,
-    });
-    log.info(`${siteName} is at ${publicUrl}, served by ${count} processes`);
-    return {
-      log,
-      async stop() {
-        await workers.stop();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  let workers: Workers | undefined;
+  const read = collectFigures(() => workers?.serving() ?? []);
+  return runBesideScrapes({ config, log, read }, async () => {
+    const database = await prepareBoard(config, log, { onDatabaseLost });
+    try {
+      const { connectionString = '' } = database;
+      const started = await startWorkers({
+        count,
+        program: fileURLToPath(import.meta.url),
+        // One of the operator's may be in a file, so as not to be in the environment.
+        settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
+        log,
+      });
+      workers = started;
+      log.info(`${siteName} is at ${publicUrl}, served by ${count} processes`);
+      return {
+        log,
+        async stop() {
+          await started.stop();
+          await database.close();
+        },
+      };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  });
 }
 
 async function startWorker(config: Config): Promise<Running> {
   const log = createLogger(config);
-  const database = await openBoardDatabase(config, log);
-  const board = await serveBoard(config, log, await loadWebBundle(distFolder()), database);
+  const metrics = config.metrics && createMetrics();
+  const database = await openBoardDatabase(config, log, { metrics });
+  const bundle = await loadWebBundle(distFolder());
+  const board = await serveBoard(config, log, bundle, database, metrics);
   const running = await listen(board, config, 'A worker lets people in');
+  if (metrics) tellFigures(metrics.registry);
   tellReady();
   return running;
 }

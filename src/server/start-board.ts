@@ -5,10 +5,22 @@ import { listenForChanges } from './db/change-notices.ts';
 import { type OpenDatabase, openDatabase } from './db/client.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
+import { logSlowQueries } from './db/slow-queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { WebBundle } from './http/web-bundle.ts';
+import type { BoardMetrics } from './metrics/board-metrics.ts';
+import { measureBoard } from './metrics/measured-board.ts';
+import { measureDatabase } from './metrics/measured-database.ts';
+import { measureImports } from './metrics/measured-imports.ts';
 import type { StartupError } from './startup-error.ts';
 import { openUploadStorage } from './storage/upload-storage.ts';
+
+/** What hears of a board, besides its log. */
+type Beside = {
+  onDatabaseLost?: ((error: StartupError) => void) | undefined;
+  /** Counts what happens; without it, nothing is counted. */
+  metrics?: BoardMetrics | undefined;
+};
 
 export type Board = {
   app: FastifyInstance;
@@ -21,18 +33,19 @@ export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
   web: WebBundle,
-  onDatabaseLost?: (error: StartupError) => void,
+  { onDatabaseLost, metrics }: Beside = {},
 ): Promise<Board> {
-  return serveBoard(config, logger, web, await prepareBoard(config, logger, onDatabaseLost));
+  const database = await prepareBoard(config, logger, { onDatabaseLost, metrics });
+  return serveBoard(config, logger, web, database, metrics);
 }
 
 /** What one process does for all that serve the board: its database is opened and, where it is to be, filled. */
 export async function prepareBoard(
   config: Config,
   logger: FastifyBaseLogger,
-  onDatabaseLost?: (error: StartupError) => void,
+  beside: Beside = {},
 ): Promise<OpenDatabase> {
-  const database = await openBoardDatabase(config, logger, onDatabaseLost);
+  const database = await openBoardDatabase(config, logger, beside);
   try {
     if (config.demoData) await fillEmptyBoard(database.db);
     if (config.signIn?.embedded) await addDemoPeople(database.db);
@@ -48,8 +61,10 @@ export async function prepareBoard(
 export function openBoardDatabase(
   config: Config,
   logger: FastifyBaseLogger,
-  onDatabaseLost?: (error: StartupError) => void,
+  { onDatabaseLost, metrics }: Beside = {},
 ): Promise<OpenDatabase> {
+  const { slowQueryMs } = config;
+  const logSlow = slowQueryMs > 0 ? logSlowQueries(logger, slowQueryMs) : undefined;
   return openDatabase(config, {
     purpose: 'server',
     log: (message) => logger.info(message),
@@ -57,6 +72,12 @@ export function openBoardDatabase(
     onReplicaLost: (error) =>
       logger.warn({ err: error }, 'the replica cannot be read, and the primary is, until it can'),
     ...(onDatabaseLost && { onDatabaseLost }),
+    ...((logSlow || metrics) && {
+      onQuery(query) {
+        logSlow?.(query);
+        metrics?.onQuery(query);
+      },
+    }),
   });
 }
 
@@ -66,6 +87,7 @@ export async function serveBoard(
   logger: FastifyBaseLogger,
   web: WebBundle,
   database: OpenDatabase,
+  metrics?: BoardMetrics,
 ): Promise<Board> {
   try {
     const storage = openUploadStorage(config);
@@ -84,8 +106,15 @@ export async function serveBoard(
       },
     });
     database.replica?.follow(changes);
-    const app = await buildApp({ config, logger, db: database.db, changes, storage, web });
-    const housekeeping = startHousekeeping({ db: database.db, storage, logger });
+    const { db } = database;
+    const app = await buildApp({ config, logger, db, changes, storage, web, metrics });
+    const onChore = metrics?.onChore;
+    const housekeeping = startHousekeeping({ db, storage, logger, onChore });
+    if (metrics) {
+      measureDatabase(metrics.registry, { database, changes });
+      measureImports(metrics.registry, changes);
+      measureBoard(metrics.registry, { db, logger });
+    }
     const stop = async () => {
       await app.close();
       await housekeeping.stop();

@@ -18,6 +18,12 @@ type Started = {
   isReady: boolean;
 };
 
+export type Workers = {
+  /** Those that let people in now. */
+  serving(): Worker[];
+  stop(): Promise<void>;
+};
+
 type Options = {
   count: number;
   /** The program that each of them runs. */
@@ -32,9 +38,10 @@ type Options = {
  * one, however that ends. Resolves once all let people in. https://nodejs.org/api/cluster.html
  * @throws StartupError where the first does not come up: it has said why.
  */
-export async function startWorkers({ count, program, settings, log }: Options) {
+export async function startWorkers({ count, program, settings, log }: Options): Promise<Workers> {
   cluster.setupPrimary({ exec: program, args: [] });
   const workers = new Map<Worker, Promise<void>>();
+  const serving = new Set<Worker>();
   const stopping = new AbortController();
 
   /** Resolves once it lets people in, or has ended before. */
@@ -49,11 +56,16 @@ export async function startWorkers({ count, program, settings, log }: Options) {
       });
     });
     workers.set(worker, ended);
-    void ended.then(() => workers.delete(worker));
+    void ended.then(() => {
+      workers.delete(worker);
+      serving.delete(worker);
+    });
     const ready = new Promise<boolean>((resolve) => {
       worker.on('message', (message) => message === READY && resolve(true));
     });
-    return { worker, ended, isReady: await Promise.race([ready, ended.then(() => false)]) };
+    const isReady = await Promise.race([ready, ended.then(() => false)]);
+    if (isReady) serving.add(worker);
+    return { worker, ended, isReady };
   }
 
   /** Waits for the worker to end, and for each that follows it. */
@@ -87,7 +99,7 @@ export async function startWorkers({ count, program, settings, log }: Options) {
   if (!first.isReady) throw new StartupError('No worker has started.');
   const others = await Promise.all(Array.from({ length: count - 1 }, begin));
   for (const started of [first, ...others]) void keep(started);
-  return { stop };
+  return { serving: () => [...serving], stop };
 }
 
 /** Tells the process that started this one that people are let in. */

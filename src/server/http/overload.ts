@@ -55,10 +55,12 @@ const RETRY_AFTER = 1;
 export async function overload(
   app: FastifyInstance,
   { atOnce, ofOne, eventLoopDelay, heapUsed }: OverloadLimits = OVERLOAD_LIMITS,
+  onRefusal: () => void = () => {},
 ): Promise<void> {
   const sumUp = sumInLog(app, 'turned away, for there is too much to do');
   function turnAway(request: FastifyRequest): never {
     sumUp(request);
+    onRefusal();
     throw later('The board has more to do than it can. Please try again soon.', RETRY_AFTER);
   }
 

@@ -17,6 +17,7 @@ export type AnswerStore = {
   drop(changed: ChangeTopic): [address: string, answer: KeptAnswer][];
   /** In bytes. */
   size(): number;
+  count(): number;
 };
 
 /** Finished answers by their address, within so many bytes. */
@@ -83,5 +84,6 @@ export function createAnswerStore(bytes: number): AnswerStore {
       return [...dropped];
     },
     size: () => caches.few.calculatedSize + caches.endless.calculatedSize,
+    count: () => caches.few.size + caches.endless.size,
   };
 }

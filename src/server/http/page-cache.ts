@@ -46,9 +46,15 @@ export type PageCache = {
   settle(): Promise<void>;
   /** How much is kept, in bytes. */
   size(): number;
+  /** How many answers are kept. */
+  answers(): number;
+  /** What became of the requests to read, since the beginning. */
+  counts: Readonly<Counts>;
   /** Nothing is served out of it from here on. */
   close(): void;
 };
+
+type Counts = Record<'fresh' | 'stale' | 'shared' | 'unchanged' | 'made' | 'beside', number>;
 
 type MadeAnswer = {
   status: KeptStatus;
@@ -91,6 +97,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
   const joinable = new Map<string, Flight>();
+  const counts: Counts = { fresh: 0, stale: 0, shared: 0, unchanged: 0, made: 0, beside: 0 };
   let packing = false;
   let closed = false;
 
@@ -128,12 +135,13 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     const found = isCurrent && findFresh(address, now);
     if (found) {
       noteDemand(found.demand, now);
-      send(found, exchange);
+      send(found, exchange, 'fresh');
       if (found.packable) packIfWorth(found, address, now);
       return;
     }
     const variety = isCurrent ? keptAddress(address) : undefined;
     if (!variety) {
+      counts.beside += 1;
       handle(request, response);
       return;
     }
@@ -141,10 +149,13 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     noteDemand(demand, now);
     const old = stale.get(address, now);
     const underWay = joinable.get(address);
-    if (old) send(old, exchange);
+    if (old) send(old, exchange, 'stale');
     else if (!underWay) lead(exchange, { ...newFill(), address, variety, demand, begun: now });
     else if (patience > 0) underWay.followers.push(exchange);
-    else handle(request, response);
+    else {
+      counts.beside += 1;
+      handle(request, response);
+    }
   }
 
   function findFresh(address: string, now: number): KeptAnswer | undefined {
@@ -169,6 +180,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   }
 
   function lead({ request, response, handle }: Exchange, begun: Omit<Flight, 'followers'>): void {
+    counts.made += 1;
     const flight: Flight = { ...begun, followers: [] };
     flights.set(request, flight);
     joinable.set(flight.address, flight);
@@ -187,7 +199,10 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     const flight = flights.get(leader);
     // What is no longer to be kept is no longer to be served.
     if (flight) stale.delete(flight.address);
-    for (const { request, response, handle } of end(leader)) handle(request, response);
+    for (const { request, response, handle } of end(leader)) {
+      counts.beside += 1;
+      handle(request, response);
+    }
   }
 
   function land({ address, variety, staleUntil }: Flight, answer: KeptAnswer): void {
@@ -201,14 +216,16 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     }
   }
 
-  function send(found: KeptAnswer, exchange: Exchange): void {
+  function send(found: KeptAnswer, exchange: Exchange, how: 'fresh' | 'stale' | 'shared'): void {
     const { request, response, handle } = exchange;
     const { headers } = request;
     // https://www.rfc-editor.org/rfc/rfc9110#section-13.2.1
     if (found.status === 200 && isUnchanged(headers['if-none-match'], found.etag)) {
+      counts.unchanged += 1;
       response.writeHead(304, found.unchanged).end();
       return;
     }
+    counts[how] += 1;
     const encoding = acceptedEncoding(headers['accept-encoding']);
     const made = representation(found, encoding);
     if (made) {
@@ -249,7 +266,7 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
         land(flight, finished);
         // All of them asked before they could be told of a change: making it anew for each would let a few
         // writes bring the server to a stand.
-        for (const follower of followers) send(finished, follower);
+        for (const follower of followers) send(finished, follower, 'shared');
       }
       const made = representation(finished, encoding);
       return made && bytesOf(made);
@@ -257,6 +274,8 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
     pass,
     settle: stale.gone,
     size: kept.size,
+    answers: kept.count,
+    counts,
     close() {
       closed = true;
       kept.drop(EVERYTHING);

@@ -28,6 +28,13 @@ const TOLD: Record<Allowance, 'often' | 'seldom'> = {
 /** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
 const SEARCHING = ['q', 'location', 'name'] as const;
 
+type Options = {
+  db: Database;
+  scale: number;
+  trustProxy: readonly string[];
+  onRefusal?: () => void;
+};
+
 /**
  * How often one address may call in a minute. An IPv6 network of 64 bits counts as one. What the page cache
  * answers costs next to nothing and is not counted.
@@ -35,7 +42,7 @@ const SEARCHING = ['q', 'location', 'name'] as const;
  */
 export async function rateLimits(
   app: FastifyInstance,
-  { db, scale, trustProxy }: { db: Database; scale: number; trustProxy: readonly string[] },
+  { db, scale, trustProxy, onRefusal = () => {} }: Options,
 ): Promise<void> {
   if (scale === 0) return;
   let complained = 0;
@@ -86,6 +93,7 @@ export async function rateLimits(
     addHeaders: { ...NO_NUMBERS, 'retry-after': true },
     errorResponseBuilder: (request) => {
       noteRefusal(request);
+      onRefusal();
       return new ProblemError(429, 'That was too often from one address. Please wait a minute.', {
         reason: `too often: ${allowanceOf(request)}`,
       });

@@ -5,6 +5,7 @@ import {
   LogController,
 } from 'fastify';
 import { idInLogs } from '#server/identity/id-in-logs.ts';
+import type { RequestMeter } from '#server/metrics/measured-requests.ts';
 import { callerAddress } from './caller-network.ts';
 
 declare module 'fastify' {
@@ -58,14 +59,18 @@ export function sumInLog(app: FastifyInstance, message: string): (request: Fasti
  * https://fastify.dev/docs/latest/Reference/Logging/
  */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #meter: RequestMeter | undefined;
+
+  constructor(meter?: RequestMeter) {
     // What it does by itself would tell the whole address.
     super({ disableRequestLogging: true });
+    this.#meter = meter;
   }
 
   /** Fastify calls this for each request, those too that it refuses before routing. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     const begin = performance.now();
+    this.#meter?.begin();
     let whole = false;
     reply.raw.once('finish', () => {
       whole = true;
@@ -74,7 +79,14 @@ export class RequestLog extends LogController {
     const tell = () => {
       reply.raw.off('close', tell);
       connection.off('close', tell);
-      logAnswer(request, reply, { whole, duration: performance.now() - begin });
+      const ended = { whole, duration: performance.now() - begin };
+      logAnswer(request, reply, ended);
+      this.#meter?.end({
+        method: request.method,
+        route: routeOf(request),
+        status: reply.raw.statusCode,
+        ...ended,
+      });
     };
     // Also where the caller goes away, or where a library answers in place of Fastify.
     reply.raw.once('close', tell);
@@ -102,12 +114,12 @@ function logAnswer(
   { whole, duration }: { whole: boolean; duration: number },
 ): void {
   const noted: Notes = notes.get(request) ?? {};
-  const { accountId, reason, page } = noted;
-  const { url: route, config } = request.routeOptions;
+  const { accountId, reason } = noted;
+  const { config } = request.routeOptions;
   const status = raw.statusCode;
   const line = {
     method: request.method,
-    route: page ?? route ?? 'none',
+    route: routeOf(request),
     status,
     duration: Math.round(duration * 10) / 10,
     ip: callerAddress(request),
@@ -116,6 +128,11 @@ function logAnswer(
   };
   const level = levelOf(status, noted, whole && config?.routine === true);
   request.log[level](line, whole ? 'answered' : 'aborted');
+}
+
+/** The pattern that it was found by, which says nothing of who asked for what. */
+function routeOf(request: FastifyRequest): string {
+  return notes.get(request)?.page ?? request.routeOptions.url ?? 'none';
 }
 
 function levelOf(status: number, { reason, counted }: Notes, isRoutine: boolean) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignInConfig } from '#server/config.ts';
 import type { Database } from '#server/db/client.ts';
+import type { SignInOutcome } from '#server/metrics/measured-sign-ins.ts';
 import type { PageLook } from '#server/plain-page.ts';
 import { identifyCallers } from './access.ts';
 import { accessTokens } from './access-token.ts';
@@ -11,6 +12,7 @@ type Options = {
   signIn: SignInConfig | undefined;
   publicUrl: string;
   look: PageLook;
+  onSignIn?: ((outcome: SignInOutcome) => void) | undefined;
 };
 
 /** The provider's own address as it stands in tokens. */
@@ -23,7 +25,7 @@ export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
  * from another.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
-  const { db, signIn, publicUrl, look } = options;
+  const { db, signIn, publicUrl, look, onSignIn } = options;
   if (!signIn) return identifyCallers(app, { db, verify: undefined });
   const { clientId, audience, embedded } = signIn;
   const issuer = issuerOf(signIn);
@@ -40,6 +42,7 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       clientOrigin,
       look,
       everywhere,
+      onSignIn,
     });
   }
   identifyCallers(app, {

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { dayOf } from '#shared/calendar-day.ts';
+import { tellImport } from './import-notice.ts';
 import { indexJobs } from './index-jobs.ts';
 import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
@@ -40,6 +41,7 @@ export async function importBoard(db: Database, board: SourceBoard): Promise<Imp
       if (companyId && listed) {
         counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
       }
+      await tellImport(tx, counts);
       return { counts, ...piece.value };
     });
   } finally {

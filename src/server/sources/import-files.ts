@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { openAshbyBoard } from './ashby.ts';
 import { type ImportCounts, importBoard } from './import-board.ts';
 import { refusedData } from './import-failure.ts';
+import { tellImport } from './import-notice.ts';
 import type { FileOutcome } from './import-report.ts';
 import { UnreadableBoardError } from './source-board.ts';
 
@@ -38,6 +39,7 @@ async function importFile(db: Database, path: string): Promise<FileOutcome> {
   } catch (error) {
     const reason = error instanceof UnreadableBoardError ? error.message : refusedData(error);
     if (!reason) throw error;
+    await tellImport(db, 'refused');
     return { file, skipped: [], note: `refused: ${reason}` };
   }
 }

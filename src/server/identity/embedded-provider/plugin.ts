@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ProblemError } from '#server/http/problem.ts';
 import { noteInLog } from '#server/http/request-log.ts';
 import { isLoopback } from '#server/identity/loopback.ts';
+import type { SignInOutcome } from '#server/metrics/measured-sign-ins.ts';
 import { cookiesForPath } from './host-cookies.ts';
 import { loadKeys } from './keys.ts';
 import { answerBy, errors } from './library.ts';
@@ -22,6 +23,8 @@ import { removeExpiredState } from './state.ts';
 type Options = ProviderOptions & {
   /** Whether it serves other machines too, or this one alone. */
   everywhere: boolean;
+  /** Hears of each sign-in, and of each that is refused. */
+  onSignIn?: ((outcome: SignInOutcome) => void) | undefined;
 };
 
 /** Keys are looked for anew this often; well before one that another process made is signed with (ms). */
@@ -44,7 +47,7 @@ const LIBRARY_PATHS = [
  * trying things out. Its state and keys are in the database.
  */
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
-  const { db, issuer, look, clientOrigin, everywhere } = options;
+  const { db, issuer, look, clientOrigin, everywhere, onSignIn = () => {} } = options;
   const own = new URL(issuer);
   let current: { provider: Provider; keys: string; loaded: number } | undefined;
   let loading: Promise<Provider> | undefined;
@@ -60,6 +63,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     }
     const provider = createProvider(options, found);
     logLibrary(provider, app.log);
+    provider.on('grant.error', () => onSignIn('refused'));
     current = { provider, keys, loaded };
     return provider;
   }
@@ -103,6 +107,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (!everywhere && !isFromThisMachine(request)) {
+        onSignIn('refused');
         const remedy = 'AUTH_EMBEDDED=true lets it serve others';
         throw new ProblemError(403, `This sign-in serves its own machine alone; ${remedy}.`, {
           reason: 'another machine',
@@ -159,12 +164,16 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
         if (!(await hasInteraction(library, request, reply))) return sendEnded(request, reply);
         const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
         const { data: email } = signInEmail.safeParse(form?.email);
-        if (!email) return send(reply, 400, signInPage(look, form?.email ?? ''));
+        if (!email) {
+          onSignIn('refused');
+          return send(reply, 400, signInPage(look, form?.email ?? ''));
+        }
         const accountId = personByEmail(email).id;
         const next = await library.interactionResult(request.raw, reply.raw, {
           login: { accountId, remember: true },
         });
         logSignedIn(request, accountId);
+        onSignIn('signed_in');
         return reply.redirect(next, 303);
       });
     });
@@ -172,6 +181,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
 
   function sendEnded(request: FastifyRequest, reply: FastifyReply) {
     noteInLog(request, { reason: 'no such sign-in' });
+    onSignIn('refused');
     const reason = 'this sign-in has ended, please start again';
     return send(reply, 400, errorPage(look, clientOrigin, reason));
   }

@@ -15,6 +15,10 @@ export type LogLine = {
   reason?: string;
   /** Of those that are told of together. */
   requests?: number;
+  plan?: string;
+  queries?: number;
+  rows?: number;
+  failed?: boolean;
   err?: unknown;
 };
 

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keepLog } from '#server/testing/log-lines.ts';
+import { makeDatabase } from '#server/testing/test-database.ts';
+import { type OpenDatabase, openDatabase } from './client.ts';
+import { named } from './plan-name.ts';
+import { logSlowQueries } from './slow-queries.ts';
+
+const SECRET = 'wilma-and-fred';
+
+const log = keepLog('debug');
+let made: Awaited<ReturnType<typeof makeDatabase>>;
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  made = await makeDatabase();
+  database = await openDatabase(
+    { databaseUrl: made.url, dataDir: '' },
+    {
+      purpose: 'server',
+      log: () => {},
+      onConnectionLost: () => {},
+      onQuery: logSlowQueries(log.logger, 100),
+    },
+  );
+});
+afterEach(log.forget);
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+const slow = () => log.lines().filter(({ level }) => level === 'warn');
+
+/** Sleeps so long (s), with a value that nobody may read in a log. */
+const dozing = (time: number) =>
+  sql`select pg_sleep(${time}), ${SECRET}::text, 'a literal' as literal from generate_series(1, 3)`;
+
+test('a slow read is told of by the name of its plan, without values', async () => {
+  for (let time = 0; time < 3; time += 1) await database.db.reads.run('dozing', dozing(0));
+  expect(log.lines()).toEqual([]);
+  await database.db.reads.run('dozing', dozing(0.05));
+  expect(slow()).toEqual([
+    expect.objectContaining({ plan: 'dozing_1', rows: 3, msg: 'a slow query' }),
+  ]);
+  expect(slow()[0]?.duration).toBeGreaterThanOrEqual(150);
+  const [, text] = log.lines();
+  expect(text).toMatchObject({ level: 'debug', plan: 'dozing_1' });
+  expect(log.text()).toContain('select pg_sleep($1)');
+  expect(log.text()).not.toContain(SECRET);
+  expect(log.text()).not.toContain('a literal');
+});
+
+test('so is one in a transaction, and one that takes longer than it may', async () => {
+  const asked = database.db.transaction(async (tx) => {
+    await tx.execute(named('dozing_in_transaction', dozing(0.05)));
+    await tx.execute(sql`set local statement_timeout = 120`);
+    await tx.execute(named('dozing_too_long', dozing(10)));
+  });
+  await expect(asked).rejects.toThrow();
+  expect(slow()).toEqual([
+    expect.objectContaining({ plan: 'dozing_in_transaction', rows: 3 }),
+    expect.objectContaining({ plan: 'dozing_too_long', failed: true }),
+  ]);
+});
+
+test('what Drizzle builds is named by what it does to which table', async () => {
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`create function doze() returns boolean language sql
+      return pg_sleep(0.15) is not null`);
+    await tx.execute(sql`delete from companies where (select doze())`);
+  });
+  expect(slow()).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
+});
+
+test('of a flood there is a line at once, and one for all others of the second', async () => {
+  const flood = Array.from({ length: 8 }, () =>
+    database.db.execute(named('flooding', sql`select pg_sleep(0.12)`)),
+  );
+  await Promise.all(flood);
+  expect(slow()).toHaveLength(1);
+  await expect.poll(slow).toHaveLength(2);
+  expect(slow()[1]).toMatchObject({ plan: 'flooding', queries: 7, msg: 'slow queries' });
+  expect(slow()[1]?.duration).toBeGreaterThanOrEqual(100);
+});
+
+test('a failure is told to who asked, and to nobody by the way', async () => {
+  await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
+  await expect(database.pools.general.query('select nothing')).rejects.toThrow(/nothing/);
+  expect(log.lines()).toEqual([]);
+});

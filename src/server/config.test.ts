@@ -24,7 +24,21 @@ test('every setting has a default', () => {
     trustProxy: [],
     rateLimitScale: 1,
     logLevel: 'info',
+    slowQueryMs: 500,
+    metrics: undefined,
   });
+});
+
+test('metrics are served where a port is set, on this machine alone unless another address is', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: 'localhost' });
+  const given = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' };
+  expect(readConfig(given).metrics).toEqual({ port: 9464, host: '10.0.0.7' });
+  expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined();
+});
+
+test.each(['METRICS_PORT', 'SLOW_QUERY_MS'])('%s is a number', (name) => {
+  expect(() => readConfig({ [name]: 'many' })).toThrow(name);
+  expect(() => readConfig({ [name]: '-1' })).toThrow(name);
 });
 
 test('an empty value counts as none', () => {

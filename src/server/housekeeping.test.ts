@@ -7,7 +7,7 @@ import { call_counts } from '#server/db/call-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { type Chore, startHousekeeping } from './housekeeping.ts';
 import { openUploadStorage } from './storage/upload-storage.ts';
 
 const board = setUpTestBoard();
@@ -91,7 +91,19 @@ test('what fails is logged, and keeps nothing else from being done', async () =>
     ...openUploadStorage(board),
     remove: () => Promise.reject(new Error('no such right')),
   };
-  await startHousekeeping({ db: board.db, storage, logger }).stop();
+  const ended: Partial<Record<Chore, boolean>> = {};
+  const onChore = (chore: Chore, succeeded: boolean) => {
+    ended[chore] = succeeded;
+  };
+  await startHousekeeping({ db: board.db, storage, logger, onChore }).stop();
+  expect(ended).toEqual({
+    unused_uploads: false,
+    idempotency_keys: true,
+    words: true,
+    overdue_jobs: true,
+    counts: true,
+    calls: true,
+  });
   expect(logged).toEqual([
     expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
   ]);

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { parseExposition, sumOf } from './testing/exposition.ts';
+
+let dataDir: string;
+let port: number;
+let metricsPort: number;
+const servers: Running[] = [];
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  port = await freePort();
+  metricsPort = await freePort();
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.child.kill('SIGTERM');
+    await server.ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function startServer(settings: Record<string, string> = {}): Running {
+  const given = { PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) };
+  const server = run('main', { ...given, ...settings });
+  servers.push(server);
+  return server;
+}
+
+const scrape = async () =>
+  parseExposition(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text());
+
+/** Each on a connection of its own, so that they are shared among the workers. */
+async function ask(path: string): Promise<number> {
+  const reply = await fetch(`http://localhost:${port}${path}`, {
+    headers: { connection: 'close' },
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+const counted = async () =>
+  sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
+  0;
+
+/** By the lines that workers and the first process have written. */
+function workers(server: Running): number[] {
+  const lines = server.output().split('\n');
+  return lines
+    .filter((line) => line.includes('"A worker lets people in"'))
+    .map((line) => JSON.parse(line).pid);
+}
+
+test('several processes add up, and who is killed does not take what it had counted along', async () => {
+  const server = startServer({ WEB_CONCURRENCY: '2' });
+  await server.says('served by 2 processes');
+  for (let time = 0; time < 40; time += 1) expect(await ask(`/api/jobs/${time}`)).toBe(404);
+  await expect.poll(counted).toBe(40);
+  const before = await scrape();
+  expect(sumOf(before, 'board_processes')).toBe(2);
+  expect(sumOf(before, 'board_build_info')).toBe(1);
+  expect(sumOf(before, 'board_database_connections_limit', { pool: 'reads' })).toBe(10);
+  await expect.poll(async () => sumOf(await scrape(), 'board_jobs')).toBeGreaterThan(50);
+  expect(sumOf(await scrape(), 'board_jobs')).toBeLessThan(100);
+
+  const [first = 0] = workers(server);
+  process.kill(first, 'SIGKILL');
+  await server.says('another has taken its place');
+  expect(workers(server)).toHaveLength(3);
+  const after = await scrape();
+  expect(await counted()).toBe(40);
+  expect(sumOf(after, 'board_processes')).toBe(2);
+  for (const [name, { type, samples }] of before) {
+    if (type !== 'counter') continue;
+    for (const { labels, value } of samples) {
+      expect(sumOf(after, name, labels), name).toBeGreaterThanOrEqual(value);
+    }
+  }
+  for (let time = 0; time < 10; time += 1) await ask(`/api/jobs/${time}`);
+  await expect.poll(counted).toBe(50);
+});
+
+test('the public port has no metrics, and the metrics port goes with the board', async () => {
+  const server = startServer();
+  await server.says('Composable Jobs is at');
+  expect(server.output()).toContain(`Metrics are at http://localhost:${metricsPort}/metrics`);
+  expect(await ask('/metrics')).toBe(404);
+  expect((await scrape()).size).toBeGreaterThan(30);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await expect(scrape()).rejects.toThrow();
+});
+
+test('nothing is served where no port is set', async () => {
+  const server = startServer({ METRICS_PORT: '' });
+  await server.says('Composable Jobs is at');
+  expect(server.output()).not.toContain('Metrics');
+  await expect(scrape()).rejects.toThrow();
+});
+
+test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)', async (count) => {
+  const squatter = createServer().listen(metricsPort, 'localhost');
+  await once(squatter, 'listening');
+  const server = startServer({ WEB_CONCURRENCY: count });
+  expect(await server.ended).toBe(1);
+  squatter.close();
+  expect(server.output()).toBe(`Port ${metricsPort} is taken; set METRICS_PORT to another.\n`);
+});
+
+test('a host that is not this machine gets one clear line', async () => {
+  const server = startServer({ METRICS_HOST: '192.0.2.1' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe('METRICS_HOST names no address of this machine: 192.0.2.1\n');
+});

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+
+let server: MetricsServer;
+let reads = 0;
+let fails = false;
+
+beforeAll(async () => {
+  server = await serveMetrics({
+    port: 0,
+    host: '127.0.0.1',
+    log: pino({ level: 'silent' }),
+    async read() {
+      reads += 1;
+      if (fails) throw new Error('a secret');
+      return 'one 1\n';
+    },
+  });
+});
+afterAll(() => server.close());
+
+const ask = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, init);
+
+test('GET and HEAD get the figures, in the format that Prometheus reads', async () => {
+  const got = await ask('/metrics?name=board_jobs');
+  expect(got.status).toBe(200);
+  expect(got.headers.get('content-type')).toBe(Registry.PROMETHEUS_CONTENT_TYPE);
+  expect(got.headers.get('cache-control')).toBe('no-store');
+  expect(await got.text()).toBe('one 1\n');
+  const head = await ask('/metrics', { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    '6',
+    '',
+  ]);
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is refused', async (method) => {
+  const before = reads;
+  const refused = await ask('/metrics', { method });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(reads).toBe(before);
+});
+
+test.each([
+  '/',
+  '/healthz',
+  '/api/jobs',
+  '/jobs',
+  '/metrics/',
+  '/Metrics',
+  '//metrics',
+  '/%6detrics',
+])('%s is nothing here', async (path) => {
+  const before = reads;
+  const refused = await ask(path);
+  expect([refused.status, await refused.text()]).toEqual([404, '']);
+  expect(reads).toBe(before);
+});
+
+test('a failure is told without its reason', async () => {
+  fails = true;
+  const failed = await ask('/metrics');
+  fails = false;
+  expect([failed.status, await failed.text()]).toEqual([500, '']);
+  expect((await ask('/metrics')).status).toBe(200);
+});
+
+test('who says nothing is let go of, and the end waits for nobody', async () => {
+  const silent = connect(server.port, '127.0.0.1');
+  const begun = performance.now();
+  silent.write('GET /metrics HTTP/1.1\r\n');
+  silent.resume();
+  await once(silent, 'close');
+  expect(performance.now() - begun).toBeLessThan(30_000);
+
+  const other = await serveMetrics({
+    port: 0,
+    host: '127.0.0.1',
+    log: pino({ level: 'silent' }),
+    read: async () => '',
+  });
+  const kept = connect(other.port, '127.0.0.1');
+  await once(kept, 'connect');
+  const gone = once(kept, 'close');
+  kept.on('error', () => {});
+  await other.close();
+  await gone;
+});

@@ -1,0 +1,100 @@
+import { expect } from 'vitest';
+
+export type Sample = { name: string; labels: Record<string, string>; value: number };
+
+export type Family = { type: string; help: string; samples: Sample[] };
+
+const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+const SAMPLE = /^([^\s{]+)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
+const VALUE = /^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i;
+
+/**
+ * A scrape by the name of its metrics, read as strictly as the format is written down: each has its HELP, its TYPE and
+ * all its samples together, none twice, and the buckets of a histogram add up.
+ * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
+ */
+export function parseExposition(text: string): Map<string, Family> {
+  expect(text.endsWith('\n')).toBe(true);
+  const families = new Map<string, Family>();
+  const series = new Set<string>();
+  let current: { name: string; family: Family } | undefined;
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
+    if (keyword === 'HELP') {
+      expect(name).toMatch(NAME);
+      expect(families.has(name), `${name} stands in two places`).toBe(false);
+      current = { name, family: { type: '', help: rest, samples: [] } };
+      families.set(name, current.family);
+    } else if (keyword === 'TYPE') {
+      if (!current || current.name !== name) throw new Error(`no HELP before: ${line}`);
+      expect(rest).toMatch(/^(counter|gauge|histogram|summary)$/);
+      current.family.type = rest;
+    } else {
+      if (!current?.family.type) throw new Error(`no TYPE before: ${line}`);
+      const sample = parseSample(line);
+      const suffix = current.family.type === 'histogram' ? '_(bucket|sum|count)' : '';
+      expect(sample.name).toMatch(new RegExp(`^${current.name}${suffix}$`));
+      const key = `${sample.name} ${JSON.stringify(Object.entries(sample.labels).sort())}`;
+      expect(series.has(key), `twice: ${line}`).toBe(false);
+      series.add(key);
+      current.family.samples.push(sample);
+    }
+  }
+  for (const [name, family] of families) {
+    if (family.type === 'histogram') checkBuckets(name, family.samples);
+    if (family.type === 'counter') {
+      for (const { value } of family.samples) expect(value).toBeGreaterThanOrEqual(0);
+    }
+  }
+  return families;
+}
+
+function parseSample(line: string): Sample {
+  const [, name = '', written = '', value = ''] = SAMPLE.exec(line) ?? [];
+  expect(name, line).toMatch(NAME);
+  expect(value, line).toMatch(VALUE);
+  const labels: Record<string, string> = {};
+  LABEL.lastIndex = 0;
+  while (LABEL.lastIndex < written.length) {
+    const [, label, content = ''] = LABEL.exec(written) ?? [];
+    if (label === undefined || label in labels) throw new Error(`not labels: ${line}`);
+    labels[label] = content;
+  }
+  return { name, labels, value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value) };
+}
+
+function checkBuckets(name: string, samples: Sample[]): void {
+  const groups = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const { le: _, ...labels } = sample.labels;
+    const key = JSON.stringify(labels);
+    groups.set(key, [...(groups.get(key) ?? []), sample]);
+  }
+  for (const [key, group] of groups) {
+    const buckets = group.filter((sample) => sample.name === `${name}_bucket`);
+    const bounds = buckets.map(({ labels: { le } }) => (le === '+Inf' ? Infinity : Number(le)));
+    const counts = buckets.map(({ value }) => value);
+    expect(bounds, key).toEqual(bounds.toSorted((a, b) => a - b));
+    expect(counts, key).toEqual(counts.toSorted((a, b) => a - b));
+    expect(bounds.at(-1), key).toBe(Infinity);
+    const count = group.find((sample) => sample.name === `${name}_count`);
+    expect(count?.value, key).toBe(counts.at(-1));
+    expect(group.some((sample) => sample.name === `${name}_sum`)).toBe(true);
+  }
+}
+
+/** The sum of a metric's samples that have these labels; undefined where there are none. */
+export function sumOf(
+  families: Map<string, Family>,
+  name: string,
+  labels: Record<string, string> = {},
+): number | undefined {
+  const family = families.get(name) ?? families.get(name.replace(/_(bucket|sum|count)$/, ''));
+  const found = (family?.samples ?? []).filter(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  );
+  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+}

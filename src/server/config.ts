@@ -2,78 +2,26 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SignIn } from '#shared/render-page.ts';
 import { givenSettings } from './given-settings.ts';
-import { addresses } from './http/trusted-addresses.ts';
 import { isLoopback } from './identity/loopback.ts';
 import { misfits } from './setting-misfits.ts';
+import {
+  addresses,
+  authDomain,
+  clientId,
+  databaseUrl,
+  FLAG_VALUES,
+  factor,
+  flag,
+  megabytes,
+  milliseconds,
+  origin,
+  port,
+  workers,
+} from './setting-values.ts';
 import { StartupError } from './startup-error.ts';
 import { bucketAddress } from './storage/bucket-address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
-
-const megabytes = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
-  .transform(Number);
-
-/** Of one machine: each takes a core where there is much to do. */
-const MOST_WORKERS = 64;
-
-const workers = z
-  .string()
-  .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MOST_WORKERS}`)
-  .transform(Number)
-  .refine((value) => value <= MOST_WORKERS, `must be a whole number from 1 to ${MOST_WORKERS}`);
-
-const FLAG_VALUES = '`true` or `false`';
-
-const flag = z
-  .enum(['true', 'false'], 'must be true or false')
-  .transform((value) => value === 'true');
-
-/** An address without a path, such as `https://jobs.example`. */
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine((value) => {
-    const { pathname, search, hash, username } = new URL(value);
-    return pathname === '/' && !search && !hash && !username;
-  }, 'must be an address without a path, a query or a user')
-  .transform((value) => new URL(value).origin);
-
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a postgres:// address',
-});
-
-/** The identity provider's host, as its vendors name it, or its whole origin. */
-const authDomain = z
-  .string()
-  .transform((value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`))
-  .pipe(origin)
-  .refine(
-    (value) => value.startsWith('https:') || isLoopback(new URL(value).hostname),
-    'must be reached by https',
-  );
-
-/** The sign-in SDK names a cookie after it, and a script in the pages looks for that cookie. */
-const clientId = z
-  .string()
-  .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
-
-const milliseconds = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds, or 0')
-  .transform(Number);
-
-const factor = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 0, 0.5 or 10')
-  .transform(Number);
 
 /** What is told of a setting in the documents, by `npm run settings`. Markdown, within a table. */
 type Described = {

@@ -72,7 +72,10 @@ export async function readBackup(
   unpacked.catch(() => {});
   const progress: { known?: Manifest } = {};
   try {
-    return await readEntries(decoder.readable, visitor, progress);
+    const backup = await readEntries(decoder.readable, visitor, progress);
+    // The last entry is not the end of the file, whose own checksum comes there.
+    await unpacked.catch(unreadable);
+    return backup;
   } catch (error) {
     throw error instanceof UnreadableError ? explain(error.cause, progress.known) : error;
   } finally {
@@ -187,12 +190,14 @@ function hashed(body: ReadableStream<Uint8Array>) {
 /** The file itself, or its packing, could not be read on; the cause tells why. */
 class UnreadableError extends Error {}
 
+function unreadable(cause: unknown): never {
+  throw new UnreadableError('the backup cannot be read on', { cause });
+}
+
 async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader();
   for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new UnreadableError('the backup cannot be read on', { cause });
-    });
+    const { done, value } = await reader.read().catch(unreadable);
     if (done) return;
     yield value;
   }

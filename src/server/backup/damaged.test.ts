@@ -87,19 +87,31 @@ test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
   },
 );
 
-// All but what says nothing of the content: nine bytes of gzip's header, and how far the zeros of tar's end are copied.
+/** Not all bytes say something of the content: some of gzip's header do not, nor how far zeros are copied. */
+function saysTheSame(file: Buffer): boolean {
+  try {
+    return gunzipSync(file).equals(gunzipSync(backup));
+  } catch {
+    return false;
+  }
+}
+
 test.each([0, 2, 10, 40, 0.1, 0.2, 0.4, 0.5, 0.6, 0.8, 0.95, -8, -5, -4, -1])(
-  'one with another byte at %d is refused',
+  'one with another byte at %d or behind it is refused',
   async (place) => {
-    const flipped = Buffer.from(backup);
-    const index =
+    const first =
       place < 0
         ? backup.length + place
         : place > 0 && place < 1
           ? Math.floor(place * backup.length)
           : place;
-    flipped[index] = (flipped[index] ?? 0) ^ 0x10;
-    expect(await verdict(flipped)).toMatch(/^(The backup is damaged: |This is no)/);
+    for (let index = first; ; index += 1) {
+      const flipped = Buffer.from(backup);
+      flipped[index] = (flipped[index] ?? 0) ^ 0x10;
+      if (saysTheSame(flipped)) continue;
+      expect(await verdict(flipped)).toMatch(/^(The backup is damaged: |This is no)/);
+      return;
+    }
   },
 );
 

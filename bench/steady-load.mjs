@@ -77,16 +77,44 @@ export async function keepBusy(ask, seconds, signal) {
  * @returns {Promise<Reply[]>}
  */
 export async function sendEvenly(ask, rate, seconds, signal, probe) {
-  const begun = performance.now();
-  /** @type {Promise<Reply>[]} */
+  /** @type {Reply[]} */
   const replies = [];
+  const note = (/** @type {Reply} */ reply) => void replies.push(reply);
+  await sendAndNote(ask, rate, seconds, signal, note, probe);
+  return replies;
+}
+
+/**
+ * The same, for so many that they are not kept: each reply is handed over.
+ * @param {(path: string) => Promise<Reply>} ask
+ * @param {number} rate
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @param {(reply: Reply) => void} note
+ * @param {string} [probe]
+ */
+export async function sendAndNote(ask, rate, seconds, signal, note, probe) {
+  const begun = performance.now();
+  let sent = 0;
+  let open = 0;
+  let closed = () => {};
+  /** @param {string} path */
+  const send = async (path) => {
+    open += 1;
+    note(await ask(path));
+    open -= 1;
+    if (open === 0) closed();
+  };
   for (let now = begun; now < begun + seconds * 1_000; now = performance.now()) {
     signal.throwIfAborted();
-    for (let due = ((now - begun) / 1_000) * rate; replies.length < due; ) {
-      const place = replies.length;
-      replies.push(ask(probe && place % 200 === 0 ? probe : (PATHS[place % PATHS.length] ?? '/')));
+    for (const due = ((now - begun) / 1_000) * rate; sent < due; sent += 1) {
+      void send(probe && sent % 200 === 0 ? probe : (PATHS[sent % PATHS.length] ?? '/'));
     }
     await sleep(TICK);
   }
-  return Promise.all(replies);
+  if (open > 0) {
+    await new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+      closed = resolve;
+    });
+  }
 }

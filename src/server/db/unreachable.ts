@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
- * How a connection is refused or cut, and 57014: a statement that took too long.
+ * How a connection is refused or cut, also for its password (28…), and 57014: a statement that took too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57014|57P0[1-3]|53...|3D000|55000)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|28...|57014|57P0[1-5]|53...|3D000|55000)$/;
 
 /** What `pg` says where the server said nothing. */
 const CUT =
@@ -15,7 +15,14 @@ const CUT =
 export function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
-  return UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message);
+  return (
+    UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message) || isNotConnected(cause)
+  );
+}
+
+/** Such as ENOENT, where PostgreSQL's socket is a file that goes with it; of other files, that is no such thing. */
+function isNotConnected(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
 }
 
 /** What PostgreSQL or the network calls it; empty where neither did. */

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { isDatabaseUnreachable } from './unreachable.ts';
+
+async function failureAt(connectionString: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+  } catch (error) {
+    return error;
+  }
+  await client.end();
+  throw new Error('it could be reached');
+}
+
+test('a database that no longer takes the password cannot be reached', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.password = 'former';
+  const failure = await failureAt(url.href);
+  expect(failure).toMatchObject({ code: '28P01' });
+  expect(isDatabaseUnreachable(failure)).toBe(true);
+});
+
+test('nor can one whose socket is gone, though a file that is missing says the same', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  try {
+    const failure = await failureAt(`postgres://board@/board?host=${folder}`);
+    expect(failure).toMatchObject({ code: 'ENOENT' });
+    expect(isDatabaseUnreachable(failure)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const missing = await mkdtemp(join(folder, 'nothing')).catch((error: unknown) => error);
+  expect(missing).toMatchObject({ code: 'ENOENT' });
+  expect(isDatabaseUnreachable(missing)).toBe(false);
+});

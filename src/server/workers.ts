@@ -39,6 +39,9 @@ type Options = {
  * @throws StartupError where the first does not come up: it has said why.
  */
 export async function startWorkers({ count, program, settings, log }: Options): Promise<Workers> {
+  // Each takes in who comes by itself: who is handed to a worker that hangs or is killed meanwhile would wait forever.
+  // https://nodejs.org/api/cluster.html#clusterschedulingpolicy
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program, args: [] });
   const workers = new Map<Worker, Promise<void>>();
   const serving = new Set<Worker>();

@@ -77,14 +77,17 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
 
-test('a worker that hangs keeps nobody waiting', async () => {
+test('a worker that hangs keeps nobody waiting, nor the database from ending in order', async () => {
   startServer();
   await server.says(READY);
   const [first = 0] = workers();
   process.kill(first, 'SIGSTOP');
   const totals = await Promise.all(Array.from({ length: 4 }, jobs));
   expect(totals).toEqual(Array(4).fill(totals[0]));
-  process.kill(first, 'SIGKILL');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(workers().filter(isRunning)).toEqual([]);
+  await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
 
 test('a port that is taken is told of once, and nothing is left running', async () => {

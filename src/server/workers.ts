@@ -8,6 +8,8 @@ const READY = 'ready';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
+/** What they are answering they are to finish in so long (ms); there has to be time left to stop the database. */
+const STOPPING_TIME = 8_500;
 /** A worker that ran for less (ms) was no success, and is not followed by another at once. */
 const CALM = 60_000;
 
@@ -94,7 +96,14 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   async function stop(): Promise<void> {
     stopping.abort();
     for (const worker of workers.keys()) worker.process.kill('SIGTERM');
+    const killing = setTimeout(() => {
+      for (const { process } of workers.keys()) {
+        log.error({ worker: process.pid }, 'a worker does not stop, and is killed');
+        process.kill('SIGKILL');
+      }
+    }, STOPPING_TIME);
     await Promise.all(workers.values());
+    clearTimeout(killing);
   }
 
   // The others would fail for the same reason, and say it as often.

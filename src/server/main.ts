@@ -39,7 +39,9 @@ async function startProcesses(config: Config): Promise<Running> {
   let workers: Workers | undefined;
   const read = collectFigures(() => workers?.serving() ?? []);
   return runBesideScrapes({ config, log, read }, async () => {
-    const database = await prepareBoard(config, log, { onDatabaseLost });
+    // It serves nobody, and reads from no replica.
+    const own = { ...config, databaseReadUrl: undefined };
+    const database = await prepareBoard(own, log, { onDatabaseLost });
     try {
       const { connectionString = '' } = database;
       const started = await startWorkers({

@@ -77,13 +77,18 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
 
-test('a worker that hangs keeps nobody waiting, nor the database from ending in order', async () => {
+test('a worker that hangs keeps nobody waiting, is replaced, and does not hold up the end', async () => {
   startServer();
   await server.says(READY);
-  const [first = 0] = workers();
+  const [first = 0, second = 0] = workers();
   process.kill(first, 'SIGSTOP');
   const totals = await Promise.all(Array.from({ length: 4 }, jobs));
   expect(totals).toEqual(Array(4).fill(totals[0]));
+  await server.says('a worker hangs, and is killed');
+  await server.says('another has taken its place');
+  expect(isRunning(first)).toBe(false);
+
+  process.kill(second, 'SIGSTOP');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(workers().filter(isRunning)).toEqual([]);

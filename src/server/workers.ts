@@ -3,8 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartupError } from './startup-error.ts';
 
-/** What a worker tells the process that started it, once it lets people in. */
+/** What a worker tells the process that started it: once it lets people in, and then every so often (ms). */
 const READY = 'ready';
+const ALIVE = 'alive';
+const BEAT = 1_000;
+
+/**
+ * A worker that has said nothing in so many beats of ours hangs, and does not come to itself. Beats are counted and
+ * not time: a machine that has slept wakes all of its processes together.
+ */
+const MOST_MISSED = 15;
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
@@ -69,8 +77,26 @@ export async function startWorkers({ count, program, settings, log }: Options): 
       worker.on('message', (message) => message === READY && resolve(true));
     });
     const isReady = await Promise.race([ready, ended.then(() => false)]);
-    if (isReady) serving.add(worker);
+    if (isReady) {
+      serving.add(worker);
+      watch(worker, ended);
+    }
     return { worker, ended, isReady };
+  }
+
+  /** Kills it where it hangs: people who come to it would wait for as long. */
+  function watch(worker: Worker, ended: Promise<void>): void {
+    let missed = 0;
+    worker.on('message', (message) => {
+      if (message === ALIVE) missed = 0;
+    });
+    const watching = setInterval(() => {
+      missed += 1;
+      if (missed !== MOST_MISSED) return;
+      log.error({ worker: worker.process.pid }, 'a worker hangs, and is killed');
+      worker.process.kill('SIGKILL');
+    }, BEAT).unref();
+    void ended.then(() => clearInterval(watching));
   }
 
   /** Waits for the worker to end, and for each that follows it. */
@@ -114,7 +140,9 @@ export async function startWorkers({ count, program, settings, log }: Options): 
   return { serving: () => [...serving], stop };
 }
 
-/** Tells the process that started this one that people are let in. */
+/** Tells the process that started this one that people are let in, and from then on that this one lives. */
 export function tellReady(): void {
   process.send?.(READY);
+  // Where that one has just gone, this one ends too: there is nobody to tell.
+  setInterval(() => process.send?.(ALIVE, undefined, undefined, () => {}), BEAT).unref();
 }

@@ -15,9 +15,7 @@ const CUT =
 export function isDatabaseUnreachable(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
-  return (
-    UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message) || isNotConnected(cause)
-  );
+  return UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message) || isNotConnected(cause);
 }
 
 /** Such as ENOENT, where PostgreSQL's socket is a file that goes with it; of other files, that is no such thing. */

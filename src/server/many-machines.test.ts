@@ -193,6 +193,28 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect([...statuses]).toEqual([200]);
   });
 
+  test('read nothing from a replica that comes back with less than it had', async () => {
+    const [one, other] = servers;
+    const id = await addJob(one, 'Before');
+    await write(one, 'PUT', `/api/jobs/${id}`, { ...jobCalled('After'), id });
+    await readsGoTo('replica');
+    // After a crash it begins where it last took down all that it had, and lets people in before it has the rest.
+    await setReplay('1h');
+    await postgres.replica.stop('immediate');
+    await postgres.replica.start();
+    const looked = () =>
+      postgres.replica.query(
+        `select from pg_stat_activity
+        where application_name = 'composable-jobs-replica' and query <> '' and state = 'idle'`,
+      );
+    await expect.poll(async () => (await looked()).length).toBe(servers.length);
+    for (const server of [one, other]) expect(await titleOf(server, id)).toBe('After');
+    await readsGoTo('primary');
+    await setReplay('0');
+    await readsGoTo('replica');
+    expect(await titleOf(one, id)).toBe('After');
+  });
+
   test('are read while the primary restarts, refuse at once to write, and lose nothing', async () => {
     const [one, other] = servers;
     const kept = await addJob(one, 'Kept');

@@ -78,6 +78,8 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
   /** Since when (monotonic clock, ms) it may lack something. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
+  /** The last goal that was reached. */
+  let reached: Place = 0n;
   let primarySystem: string | undefined;
   let isAnswering = false;
   let wasGood = false;
@@ -110,12 +112,17 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
     if (primarySystem !== undefined && state.system !== primarySystem) {
       throw new Error('it is a replica of another database');
     }
-    isAnswering = true;
     mourned = false;
-    if (goal && placeOf(state.replayed) >= goal.place) {
+    const replayed = placeOf(state.replayed);
+    if (goal && replayed >= goal.place) {
       if (goal.told === told) behindSince = undefined;
+      reached = goal.place;
       goal = undefined;
     }
+    // After a crash it lets people in before it has replayed again what it had.
+    // https://www.postgresql.org/docs/current/wal-internals.html
+    isAnswering = replayed >= reached;
+    if (!isAnswering) behindSince ??= performance.now();
     // What is seen after the primary has gone says nothing of what that had.
     if (isHeard()) {
       wasGood = behindSince === undefined || performance.now() - behindSince < SHORTLY;

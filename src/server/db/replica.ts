@@ -158,12 +158,14 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
     }
   }
 
-  /** Until the time (ms) is over or something is told. */
+  /** Until the time (ms) is over, something is told or it is closed. */
   async function rest(time: number): Promise<void> {
+    if (closing.signal.aborted) return;
+    // Signals that follow one which lasts are never forgotten by it, and there would be one for each rest.
+    // https://github.com/nodejs/node/issues/55351
     const woken = new AbortController();
     wake = () => woken.abort();
-    const signal = AbortSignal.any([woken.signal, closing.signal]);
-    await pause(time, undefined, { signal, ref: false }).catch(() => {});
+    await pause(time, undefined, { signal: woken.signal, ref: false }).catch(() => {});
   }
 
   async function keepWatching(): Promise<void> {
@@ -195,6 +197,7 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
     },
     async close() {
       closing.abort();
+      wake();
       await watching;
       await Promise.all([pools.prepared.end(), pools.planned.end()]);
     },

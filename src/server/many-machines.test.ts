@@ -246,6 +246,24 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     expect(rows).toEqual([]);
   });
 
+  test('end in time though the replica hangs', async () => {
+    const watchers = () =>
+      postgres.replica.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'composable-jobs-replica'`,
+      );
+    const others = (await watchers()).map(({ pid }) => pid);
+    const server = await startServer();
+    await expect.poll(async () => (await watchers()).length).toBe(others.length + 1);
+    const hanging = (await watchers()).filter(({ pid }) => !others.includes(pid));
+    for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
+    try {
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+    } finally {
+      for (const { pid } of hanging) process.kill(pid, 'SIGCONT');
+    }
+  });
+
   test('do not read from what is no replica, nor from one of another database', async () => {
     const another = await openTestDatabase();
     for (const [settings, complaint] of [

@@ -40,6 +40,9 @@ const LAGGING_BEAT = 10;
 /** It does not answer in as long (ms): others are asked instead. */
 const TIMEOUT = 2_000;
 
+/** For it to take leave (ms). */
+const CLOSE_TIMEOUT = 1_000;
+
 /** Before it is tried again (ms). */
 const RETRY = 500;
 
@@ -154,7 +157,10 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
       throw error;
     } finally {
       isAnswering = false;
+      // Where it hangs, nothing but this ends the connection.
+      const cut = setTimeout(sockets.giveUp, CLOSE_TIMEOUT).unref();
       await client.end();
+      clearTimeout(cut);
     }
   }
 

@@ -37,3 +37,24 @@ test('nor can one whose socket is gone, though a file that is missing says the s
   expect(missing).toMatchObject({ code: 'ENOENT' });
   expect(isDatabaseUnreachable(missing)).toBe(false);
 });
+
+const failing = (syscall: string, code: string) =>
+  Object.assign(new Error(`${syscall} ${code}`), { syscall, code });
+
+test.each([
+  ['a port on which nobody listens', 'connect', 'ECONNREFUSED'],
+  ['a machine that is off', 'connect', 'EHOSTUNREACH'],
+  ['a machine that goes off', 'read', 'EHOSTUNREACH'],
+  ['a network that is gone', 'connect', 'ENETUNREACH'],
+  ['a name that is not known now', 'getaddrinfo', 'EAI_AGAIN'],
+  ['a local PostgreSQL that restarts', 'connect', 'ENOENT'],
+])('%s cannot be reached', (_name, syscall, code) => {
+  expect(isDatabaseUnreachable(failing(syscall, code))).toBe(true);
+});
+
+test.each([
+  ['a file that is missing', 'open', 'ENOENT'],
+  ['a disk that is full', 'write', 'ENOSPC'],
+])('%s is another matter', (_name, syscall, code) => {
+  expect(isDatabaseUnreachable(failing(syscall, code))).toBe(false);
+});

@@ -1,11 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
- * How a connection is refused or cut, also for its password (28…), and 57014: a statement that took too long.
+ * How a connection is refused or cut, also for its password (28…); 25006: a primary that has become a standby; and 57014:
+ * a statement that took too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const UNREACHABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|28...|57014|57P0[1-5]|53...|3D000|55000)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|25006|28...|57014|57P0[1-5]|53...|3D000|55000)$/;
 
 /** What `pg` says where the server said nothing. */
 const CUT =

@@ -7,7 +7,7 @@ import { restoreDeleted } from '#server/audit/restore.ts';
 import { deleteJob } from '#server/audit/testing/trail.ts';
 import { actAs } from '#server/db/act-as.ts';
 import { listenForChanges } from '#server/db/change-notices.ts';
-import { applyWithin, readMigrations } from '#server/db/migrations.ts';
+import { applyWithin, MIGRATION_LOCK, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
 import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
@@ -147,6 +147,30 @@ test('a backup is of one moment, while others write', async () => {
         (select jobs from job_counts union all select jobs from job_count_changes) as counts) as counts`,
   );
   expect(state).toEqual({ companies: true, events: true, jobs: true, search: true, counts: true });
+});
+
+test('nothing is read before all tables are held, and until then nobody may migrate', async () => {
+  const board = await filledBoard();
+  const mayMigrate = () =>
+    query(board.url, 'select pg_try_advisory_lock($1) as may', [MIGRATION_LOCK]);
+  let read = 0;
+  let backup: Promise<string> | undefined;
+  await board.db.transaction(async (tx) => {
+    // It stands last: without all being held first, the others would have been read by then.
+    await tx.execute(sql`lock table uploads in access exclusive mode`);
+    backup = backUp(board, {
+      onProgress(done) {
+        read = done;
+      },
+    });
+    const waiting = sql`select from pg_locks where relation = 'uploads'::regclass and not granted`;
+    await expect.poll(async () => (await tx.execute(waiting)).rows.length).toBe(1);
+    expect(read).toBe(0);
+    expect(await mayMigrate()).toEqual([{ may: false }]);
+  });
+  await backup;
+  expect(read).toBeGreaterThan(0);
+  expect(await mayMigrate()).toEqual([{ may: true }]);
 });
 
 test('uploads that a backup names stay while it reads them, and nobody waits for it', async () => {

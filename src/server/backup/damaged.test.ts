@@ -11,7 +11,7 @@ import { openTestDatabase } from '#server/testing/test-database.ts';
 import { MANIFEST, SUMS, sha256Of, sumLine, TOTALS } from './format.ts';
 import { UnusableBackupError } from './read-backup.ts';
 import { checkBackup } from './restore-board.ts';
-import { backUp, newFile } from './testing/boards.ts';
+import { backUp, emptyPlace, newFile, query, restore } from './testing/boards.ts';
 
 type Entry = { name: string; text: string };
 
@@ -192,4 +192,21 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
 ])('%s is told apart', async (_, content, said) => {
   expect(await verdict(await content())).toBe(said);
+});
+
+const otherRows = () =>
+  packed(summed(changed('tables/jobs/', (text) => text.replace('Maker', 'M'))));
+const moreRows = () =>
+  packed(summed(changed(TOTALS, (text) => text.replace(/"jobs": \d+/, '"jobs": 51'))));
+
+test.each<[string, () => Promise<Buffer> | Buffer, () => Promise<Buffer>]>([
+  ['other rows are in it when it is restored', () => backup, otherRows],
+  ['it tells of more rows than it has', moreRows, moreRows],
+])('nothing stays of a backup when %s', async (_, content, later) => {
+  const path = await newFile();
+  await writeFile(path, await content());
+  const place = await emptyPlace();
+  const restored = restore(path, place, async () => writeFile(path, await later()));
+  await expect(restored).rejects.toThrow('The file has changed while it was read.');
+  expect(await query(place.url, `select to_regclass('jobs') as jobs`)).toEqual([{ jobs: null }]);
 });

@@ -60,8 +60,10 @@ export async function backUp(
   }
 }
 
-export async function restore(path: string, place: Place) {
+/** `meanwhile` is what happens between the file's being checked and its being restored. */
+export async function restore(path: string, place: Place, meanwhile = async () => {}) {
   const backup = await checkBackup(path);
+  await meanwhile();
   const { client, close } = await opened(place);
   try {
     return await restoreBoard({ client, storage: openUploadStorage(place) }, backup);

@@ -160,6 +160,16 @@ test.each<[string, () => Entry[]]>([
   expect(await verdict(await packed(change()))).toMatch(/^The backup is damaged: [^\n]+\.$/);
 });
 
+test('one with an entry that is too large for memory is refused', async () => {
+  const large = entries.toSpliced(at(TOTALS), 0, {
+    name: 'uploads/large.webp',
+    text: '0'.repeat(64 * 1024 * 1024 + 1),
+  });
+  expect(await verdict(await packed(summed(large)))).toBe(
+    'The backup is damaged: an entry is larger than any may be.',
+  );
+});
+
 const NONE = 'This is no backup of Composable Jobs.';
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([

@@ -113,6 +113,14 @@ test('a logo that a company uses stays, the others go', async () => {
   expect(await kept()).toEqual(both());
 });
 
+test('all that is unused goes, however much it is', async () => {
+  const used = await store('used');
+  await createCompany(board.db, { logo: used });
+  for (let n = 0; n < 120; n += 1) await store(`unused ${n}`);
+  await sweep(DAY + MINUTE);
+  expect(await kept()).toEqual(both(used));
+});
+
 describe('a file that nothing knows of', () => {
   test.each(['0123.webp', '0123.webp.4567.part'])('%s goes after a day', async (name) => {
     const path = await store();

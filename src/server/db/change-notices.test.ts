@@ -65,6 +65,18 @@ describe('the line', () => {
     await changes.close();
   });
 
+  test('is not given up by a process that was held up while the answer came', async () => {
+    const { changes, lost } = await listen();
+    await current(changes);
+    const settled = changes.settle();
+    const heldUp = performance.now() + 2_500;
+    while (performance.now() < heldUp);
+    await settled;
+    await current(changes);
+    expect(lost).toEqual([]);
+    await changes.close();
+  });
+
   test('comes back after it is cut, and what was missed counts as changed', async () => {
     const { changes, lost, told } = await listen();
     for (let times = 1; times <= 3; times += 1) {

@@ -1,8 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { openTestDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
 let port: number;
@@ -18,8 +20,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function startServer(): Running {
-  server = run('main', { PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' });
+function startServer(settings: Record<string, string> = {}): Running {
+  const given = { PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
+  server = run('main', { ...given, ...settings });
   return server;
 }
 
@@ -106,3 +109,22 @@ test('a port that is taken is told of once, and nothing is left running', async 
   squatter.close();
   await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
+
+test.runIf(existsSync('/proc/self/environ'))(
+  'an address that is in a file is in no environment of theirs',
+  async () => {
+    const database = await openTestDatabase();
+    const file = join(dataDir, 'address');
+    await writeFile(file, database.url);
+    startServer({ DATABASE_URL_FILE: file });
+    await server.says(READY);
+    for (const pid of workers()) {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).toContain(file);
+      expect(environment).not.toContain(database.url);
+    }
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    await database.close();
+  },
+);

@@ -188,6 +188,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await write(other, 'PUT', `/api/jobs/${id}`, { ...jobCalled('After'), id });
     expect(await titleOf(one, id)).toBe('After');
     await Promise.all([read(), postgres.replica.start()]);
+    await one.says('the replica can be read again');
     await readsGoTo('replica');
     expect(await titleOf(one, id)).toBe('After');
     expect([...statuses]).toEqual([200]);

@@ -71,6 +71,7 @@ export function openBoardDatabase(
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onReplicaLost: (error) =>
       logger.warn({ err: error }, 'the replica cannot be read, and the primary is, until it can'),
+    onReplicaBack: () => logger.info('the replica can be read again'),
     ...(onDatabaseLost && { onDatabaseLost }),
     ...((logSlow || metrics) && {
       onQuery(query) {

@@ -46,6 +46,8 @@ type Options = {
   onDatabaseLost?: (error: StartupError) => void;
   /** The replica cannot be read: called once until it can. */
   onReplicaLost?: (error: Error) => void;
+  /** It can again. */
+  onReplicaBack?: () => void;
   /** Hears of each query of `db` that is over. */
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
@@ -56,7 +58,15 @@ type Options = {
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseReadUrl'>>,
-  { purpose, log, onConnectionLost, onDatabaseLost, onReplicaLost = () => {}, onQuery }: Options,
+  {
+    purpose,
+    log,
+    onConnectionLost,
+    onDatabaseLost,
+    onReplicaLost = () => {},
+    onReplicaBack,
+    onQuery,
+  }: Options,
 ): Promise<OpenDatabase> {
   const embedded = config.databaseUrl
     ? undefined
@@ -83,6 +93,7 @@ export async function openDatabase(
           connectionString: config.databaseReadUrl,
           primary: db,
           onLost: onReplicaLost,
+          ...(onReplicaBack && { onBack: onReplicaBack }),
           onQuery,
         })
       : undefined;

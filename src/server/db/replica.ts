@@ -30,6 +30,8 @@ type Options = {
   primary: Pick<NodePgDatabase, 'execute'>;
   /** It does not answer, or is no replica of the primary: called once until it is one again. */
   onLost: (error: Error) => void;
+  /** It is one again: called once after each `onLost`. */
+  onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
@@ -65,7 +67,13 @@ type State = { standby: boolean; replayed: string | null; system: string };
  * what is at least as far as the primary's log was after it has that too.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
-export function followReplica({ connectionString, primary, onLost, onQuery }: Options): Replica {
+export function followReplica({
+  connectionString,
+  primary,
+  onLost,
+  onBack = () => {},
+  onQuery,
+}: Options): Replica {
   const sockets = createServerSockets();
   // What breaks is noticed by who needs it, and by the look that is taken all the time.
   const given = {
@@ -115,6 +123,7 @@ export function followReplica({ connectionString, primary, onLost, onQuery }: Op
     if (primarySystem !== undefined && state.system !== primarySystem) {
       throw new Error('it is a replica of another database');
     }
+    if (mourned) onBack();
     mourned = false;
     const replayed = placeOf(state.replayed);
     if (goal && replayed >= goal.place) {

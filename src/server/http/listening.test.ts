@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { listenOnOtherAddresses } from './listening.ts';
 import { buildSmallServer } from './testing/small-server.ts';
@@ -19,7 +20,7 @@ test('a connection on which nothing has come does not hold up the end', async ()
 });
 
 test('what is under way is answered before the end, and half a request is not waited for', async () => {
-  const app = buildSmallServer(500);
+  const app = buildSmallServer({ stoppingTime: 500 });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     app.get('/slow', async (_request, reply) => {
@@ -91,7 +92,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('whoever does not come to an end is cut off, for the server has to', async () => {
-  const app = buildSmallServer(100);
+  const app = buildSmallServer({ stoppingTime: 100 });
   app.post('/', async () => 'answered');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -128,5 +129,21 @@ test('what comes on a kept connection while the server stops is answered, as the
   const last = await text(socket);
   expect(last).toContain('HTTP/1.1 200');
   expect(last).toContain('Connection: close');
+  await closed;
+});
+
+test('so is what comes from a proxy a while later, for it does not send a write again', async () => {
+  const app = buildSmallServer({ proxied: true });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' });
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(request);
+  await once(socket, 'data');
+  const closed = app.close();
+  // Longer than browsers are waited for.
+  await pause(1_000);
+  socket.write(request);
+  expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;
 });

@@ -21,7 +21,7 @@ const STOPPING_TIME = 7_000;
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-type Patience = {
+export type StoppingPatience = {
   /** Who comes is a proxy, on whose connections many people's requests come. */
   proxied?: boolean;
   stoppingTime?: number;
@@ -38,7 +38,7 @@ const doors = new WeakMap<Server, Door[]>();
  */
 export function endConnections(
   app: FastifyInstance,
-  { proxied = false, stoppingTime = STOPPING_TIME }: Patience = {},
+  { proxied = false, stoppingTime = STOPPING_TIME }: StoppingPatience = {},
 ): void {
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;

@@ -26,7 +26,11 @@ export function keepReads(
   return {
     read: (name) => kept.fetch(name),
     list: () => storage.list(),
-    put: (name, content) => storage.put(name, content),
+    async put(name, content) {
+      await storage.put(name, content);
+      // Who asks from now on does not wait with those who asked before it was there.
+      kept.delete(name);
+    },
     async remove(name) {
       await storage.remove(name);
       kept.delete(name);

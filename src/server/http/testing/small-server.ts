@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serverThrough } from '../board-server.ts';
-import { endConnections } from '../listening.ts';
+import { endConnections, type StoppingPatience } from '../listening.ts';
 
 /** The board's own server with one route, which tells that it was passed through what answers before Fastify. */
-export function buildSmallServer(stoppingTime?: number): FastifyInstance {
+export function buildSmallServer(patience: StoppingPatience = {}): FastifyInstance {
   const serverFactory = serverThrough(
     (handle) => (request, response) => {
       response.setHeader('x-passed', 'yes');
@@ -12,7 +12,7 @@ export function buildSmallServer(stoppingTime?: number): FastifyInstance {
     { https: false },
   );
   const app = Fastify({ serverFactory, return503OnClosing: false });
-  endConnections(app, stoppingTime === undefined ? {} : { stoppingTime });
+  endConnections(app, patience);
   app.get('/', async () => 'here');
   return app;
 }

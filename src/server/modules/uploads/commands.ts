@@ -71,7 +71,7 @@ export async function removeUnusedUploads(
 /** So many are locked at once (uploads), for a bucket may take its time for each. */
 const REMOVED_AT_ONCE = 50;
 
-/** Whether there was any. Where a file cannot be removed, those of this round are kept in the table. */
+/** Whether there may be more. Where a file cannot be removed, those of this round are kept in the table. */
 async function removeSomeUnused(
   db: Database,
   storage: UploadStorage,
@@ -84,7 +84,7 @@ async function removeSomeUnused(
     await tx.delete(uploads).where(inArray(uploads.name, names));
     // Before others see that the rows are gone, and may put the files back.
     for (const name of names) await storage.remove(name);
-    return true;
+    return names.length === REMOVED_AT_ONCE;
   });
 }
 

@@ -15,7 +15,7 @@ export const DEFAULT_SECONDS = 600;
 const WARM_UP_SECONDS = 5;
 const CAPACITY_SECONDS = 10;
 
-const CONNECTIONS = 256;
+const CONNECTIONS = 64;
 
 /** Between two looks at the memory (ms). */
 const INTERVAL = 1_000;
@@ -43,7 +43,7 @@ export async function measureEndurance(dataDir, seconds, { say, signal }) {
   say('Starting the server…');
   const settings = { DEMO_DATA: 'true', RATE_LIMIT_SCALE: '0', TRUST_PROXY: '127.0.0.1' };
   const product = await startProduct(dataDir, settings, signal);
-  // As a proxy keeps to a server; what is more waits there, and its time counts.
+  // As a proxy keeps to a server.
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let count = 0;
   // As a proxy passes many people's requests on.
@@ -66,10 +66,11 @@ export async function measureEndurance(dataDir, seconds, { say, signal }) {
       const times = createHistogram();
       /** @type {Record<string, number>} */
       const statuses = {};
-      await sendAndNote(ask, capacity * SHARE, seconds, signal, ({ status, took }) => {
+      const note = (/** @type {import('./steady-load.mjs').Reply} */ { status, took }) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         times.record(Math.max(1, Math.round(took * 1_000)));
-      });
+      };
+      await sendAndNote(ask, capacity * SHARE, seconds, signal, note, undefined, CONNECTIONS);
       clearInterval(watch);
       return {
         seconds,

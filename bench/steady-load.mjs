@@ -85,15 +85,17 @@ export async function sendEvenly(ask, rate, seconds, signal, probe) {
 }
 
 /**
- * The same, for so many that they are not kept: each reply is handed over.
+ * The same, for so many that they are not kept: each reply is handed over. No more than `most` are open at a time: what a
+ * generator cannot send in time it sends later, and does not gather.
  * @param {(path: string) => Promise<Reply>} ask
  * @param {number} rate
  * @param {number} seconds
  * @param {AbortSignal} signal
  * @param {(reply: Reply) => void} note
  * @param {string} [probe]
+ * @param {number} [most]
  */
-export async function sendAndNote(ask, rate, seconds, signal, note, probe) {
+export async function sendAndNote(ask, rate, seconds, signal, note, probe, most = Infinity) {
   const begun = performance.now();
   let sent = 0;
   let open = 0;
@@ -107,7 +109,7 @@ export async function sendAndNote(ask, rate, seconds, signal, note, probe) {
   };
   for (let now = begun; now < begun + seconds * 1_000; now = performance.now()) {
     signal.throwIfAborted();
-    for (const due = ((now - begun) / 1_000) * rate; sent < due; sent += 1) {
+    for (const due = ((now - begun) / 1_000) * rate; sent < due && open < most; sent += 1) {
       void send(probe && sent % 200 === 0 ? probe : (PATHS[sent % PATHS.length] ?? '/'));
     }
     await sleep(TICK);

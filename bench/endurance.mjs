@@ -15,7 +15,7 @@ export const DEFAULT_SECONDS = 600;
 const WARM_UP_SECONDS = 5;
 const CAPACITY_SECONDS = 10;
 
-const CONNECTIONS = 64;
+const CONNECTIONS = 256;
 
 /** Between two looks at the memory (ms). */
 const INTERVAL = 1_000;

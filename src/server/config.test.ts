@@ -131,6 +131,7 @@ test.each([
   'ftp://jobs.example',
   'jobs.example',
   'https://u:p@jobs.example',
+  'https://:p@jobs.example',
   'https://jobs.example?x',
 ])('PUBLIC_URL=%s is refused', (PUBLIC_URL) => {
   expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL');

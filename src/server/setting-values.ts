@@ -32,8 +32,8 @@ export const flag = z
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((value) => {
-    const { pathname, search, hash, username } = new URL(value);
-    return pathname === '/' && !search && !hash && !username;
+    const { pathname, search, hash, username, password } = new URL(value);
+    return pathname === '/' && search + hash + username + password === '';
   }, 'must be an address without a path, a query or a user')
   .transform((value) => new URL(value).origin);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { origin } from '#server/setting-values.ts';
 
 /** Where a store that speaks S3 keeps files. Who may do so is nothing of it: an address is read by many. */
 export type BucketAddress = {
@@ -52,7 +53,7 @@ export const bucketAddress = z.string().transform((value, context): BucketAddres
     ],
     [!REGION.test(region ?? ''), 'must name a region, such as region=eu-central-1'],
     [
-      endpoint !== null && !isOrigin(endpoint ?? ''),
+      endpoint !== null && !origin.safeParse(endpoint).success,
       'must have an http or https address as its endpoint, without a path, a query or a user',
     ],
     [
@@ -71,10 +72,3 @@ export const bucketAddress = z.string().transform((value, context): BucketAddres
     pathStyle: pathStyle === 'true',
   };
 });
-
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, pathname, search, hash, username, password } = new URL(value);
-  const more = search + hash + username + password;
-  return /^https?:$/.test(protocol) && pathname === '/' && more === '';
-}

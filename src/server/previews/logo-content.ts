@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UPLOADS_PATH, uploadHash } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 
 export type LogoPlaces = {
@@ -8,8 +9,7 @@ export type LogoPlaces = {
   demoLogos: string;
 };
 
-/** As `storeUpload` names them, and as the demo's logos are named. */
-const UPLOADED = /^\/uploads\/(?<name>[0-9a-f]{64}\.webp)$/;
+/** As the demo's logos are named. */
 const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
 
 /**
@@ -21,8 +21,8 @@ export async function readLogo(
   logo: string,
   { storage, demoLogos }: LogoPlaces,
 ): Promise<Buffer | undefined> {
-  const uploaded = UPLOADED.exec(logo)?.groups?.name;
-  if (uploaded) return storage.read(uploaded);
+  const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
+  if (uploadHash(name)) return storage.read(name);
   const demo = DEMO.exec(logo)?.groups?.name;
   if (!demo) return undefined;
   try {

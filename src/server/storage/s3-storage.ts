@@ -2,10 +2,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BucketAddress } from './bucket-address.ts';
 import { openBucket } from './s3-bucket.ts';
+import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
-
-/** As `storeUpload` names them. A bucket may hold what is others’, and the board clears away what it does not know. */
-const UPLOAD = /^[0-9a-f]{64}\.webp$/;
 
 /**
  * In a bucket, by names that begin with its prefix. A file is there whole or not at all, and at once for all who ask.
@@ -65,7 +63,8 @@ export function s3Storage(address: BucketAddress): UploadStorage {
         );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(prefix.length);
-          if (LastModified && UPLOAD.test(name)) {
+          // A bucket may hold what is others’, and the board clears away what it does not know.
+          if (LastModified && uploadHash(name)) {
             files.push({ name, written: LastModified.getTime() });
           }
         }

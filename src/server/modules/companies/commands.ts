@@ -10,7 +10,7 @@ import { requireVersion } from '#server/http/version.ts';
 import type { Caller } from '#server/identity/access.ts';
 import { describeCompany } from '#server/markdown/summary.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
-import { UPLOADS_PATH } from '#server/modules/uploads/queries.ts';
+import { UPLOADS_PATH } from '#server/storage/upload-name.ts';
 import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 

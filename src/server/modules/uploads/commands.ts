@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
 import { mayRemoveUploads } from '#server/storage/kept-uploads.ts';
+import { UPLOADS_PATH, uploadName } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
-import { listUploads, lockUnusedUploads, lockUploads, UPLOADS_PATH } from './queries.ts';
+import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
 
 /**
  * Keeps a logo as it is drawn under a name that is made from its content, and returns its path. The
@@ -16,7 +16,7 @@ export async function storeUpload(
   storage: UploadStorage,
   content: Buffer,
 ): Promise<string> {
-  const name = `${createHash('sha256').update(content).digest('hex')}.webp`;
+  const name = uploadName(content);
   const touched_at = new Date();
   await db.transaction(async (tx) => {
     await tx

@@ -4,12 +4,9 @@ import { ProblemError } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { uploadedFile } from '#server/http/security-headers.ts';
 import { drawLogo } from '#server/images/logo.ts';
+import { UPLOADS_PATH, uploadHash } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 import { storeUpload } from './commands.ts';
-import { UPLOADS_PATH } from './queries.ts';
-
-/** As `storeUpload` names them. */
-const NAME = /^(?<hash>[0-9a-f]{64})\.webp$/;
 
 /** Needs `multipartBodies`. */
 export function uploadRoutes(
@@ -23,7 +20,7 @@ export function uploadRoutes(
   const asFile = { helmet: uploadedFile };
   app.get<{ Params: { name: string } }>(`${UPLOADS_PATH}:name`, asFile, async (request, reply) => {
     const { name } = request.params;
-    const hash = NAME.exec(name)?.groups?.hash;
+    const hash = uploadHash(name);
     const content = hash && (await storage.read(name));
     if (!content) {
       // It may be uploaded yet.

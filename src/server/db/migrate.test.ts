@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { applyMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** When what waits for a lock began to; undefined where nothing does. */
+async function waitingSince(): Promise<string | undefined> {
+  const { rows } = await database.db.execute<{ since: string }>(
+    `select query_start::text as since from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.since;
+}
+
+test('a migration gives way to who holds a table for long, and is tried again until it is free', async () => {
+  let applying: Promise<void> | undefined;
+  const lost: Error[] = [];
+  await database.db.transaction(async (tx) => {
+    await tx.execute('lock table drizzle.__drizzle_migrations');
+    applying = applyMigrations(database.url, (error) => lost.push(error));
+    await expect.poll(waitingSince).toBeDefined();
+    const first = await waitingSince();
+    await expect.poll(async () => (await waitingSince()) ?? first).not.toBe(first);
+  });
+  await expect(applying).resolves.toBeUndefined();
+  expect(lost).toEqual([]);
+});
+
+test('of several that start at once one migrates, and the others wait for it', async () => {
+  await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
+  await database.db.execute('create schema public');
+  const attempts = Array.from({ length: 3 }, () => applyMigrations(database.url, () => {}));
+  await Promise.all(attempts);
+  const { rows } = await database.db.execute('select from accounts');
+  expect(rows).toEqual([]);
+});

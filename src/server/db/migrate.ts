@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
-import { StartupError } from '#server/startup-error.ts';
 import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
-import { APPLICATION_NAME, CONNECT_TIMEOUT } from './pools.ts';
+import { openConnection } from './open-connection.ts';
+import { APPLICATION_NAME } from './pools.ts';
 import { databaseCode } from './unreachable.ts';
 
 /**
@@ -25,18 +24,9 @@ export async function applyMigrations(
   connectionString: string | undefined,
   onConnectionLost: (error: Error) => void,
 ): Promise<void> {
-  const connection = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: APPLICATION_NAME,
-  });
-  // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
-  connection.on('error', onConnectionLost);
+  const name = APPLICATION_NAME;
+  const connection = await openConnection({ connectionString, name, onConnectionLost });
   try {
-    await connection.connect().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      throw new StartupError(`The database cannot be reached: ${reason}`);
-    });
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await connection.query(`set lock_timeout = ${LOCK_TIMEOUT}`);
     for (let attempt = 1; ; attempt += 1) {

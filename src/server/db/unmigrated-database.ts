@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
-import { APPLICATION_NAME, CONNECT_TIMEOUT } from './pools.ts';
+import { openConnection } from './open-connection.ts';
+import { APPLICATION_NAME } from './pools.ts';
 
 /**
  * What pg_dump sets too: nothing ends what takes long, values are written the same way whatever the
@@ -41,27 +41,21 @@ export async function openUnmigrated(
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'command', log });
-  const client = new pg.Client({
-    connectionString: embedded?.connectionString ?? config.databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: `${APPLICATION_NAME}-backup`,
-    keepAlive: true,
-  });
-  // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
-  client.on('error', onConnectionLost);
+  let client: pg.Client | undefined;
   const close = async () => {
-    await client.end();
+    await client?.end();
     await embedded?.release();
   };
   try {
-    await client.connect().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message || error.name : String(error);
-      throw new StartupError(`The database cannot be reached: ${reason}`);
+    client = await openConnection({
+      connectionString: embedded?.connectionString ?? config.databaseUrl,
+      name: `${APPLICATION_NAME}-backup`,
+      onConnectionLost,
     });
     await client.query(SESSION);
+    return { client, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { client, close };
 }

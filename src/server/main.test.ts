@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
 
 let dataDir: string;
 let port: number;
@@ -15,10 +15,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.child.kill('SIGTERM');
-    await server.ended;
-  }
+  await Promise.all(servers.splice(0).map(end));
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -60,8 +57,7 @@ test('a database that is killed comes back, with what was in it', async () => {
 test('asked to end, the server ends cleanly, and its database with it', async () => {
   const server = startServer();
   await server.says(READY);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await end(server)).toBe(0);
   expect(server.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 

@@ -5,7 +5,7 @@ import type { OpenDatabase } from './db/client.ts';
 import { audit_events } from './db/schema.ts';
 import { tokenFor } from './testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from './testing/factories.ts';
-import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
@@ -123,8 +123,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     servers = await Promise.all([startServer({ PAGE_CACHE_MB: '0' }), startServer()]);
   });
   afterAll(async () => {
-    for (const { child } of servers) child.kill('SIGTERM');
-    for (const { ended } of servers) expect(await ended).toBe(0);
+    for (const how of await Promise.all(servers.map(end))) expect(how).toBe(0);
     await database.close();
     await postgres.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -258,8 +257,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     const hanging = (await watchers()).filter(({ pid }) => !others.includes(pid));
     for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
     try {
-      server.child.kill('SIGTERM');
-      expect(await server.ended).toBe(0);
+      expect(await end(server)).toBe(0);
     } finally {
       for (const { pid } of hanging) process.kill(pid, 'SIGCONT');
     }
@@ -274,8 +272,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       const server = await startServer(settings);
       await server.says(complaint);
       expect(await statusOf(server, '/jobs')).toBe(200);
-      server.child.kill('SIGTERM');
-      expect(await server.ended).toBe(0);
+      expect(await end(server)).toBe(0);
     }
     await another.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from './db/schema.ts';
 import { tokenFor } from './testing/access-tokens.ts';
 import { createAccount, createCompany } from './testing/factories.ts';
-import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
 import { startStrictProxy } from './testing/strict-proxy.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.close();
-  for (const { child } of servers) child.kill('SIGTERM');
-  for (const { ended } of servers) await ended;
+  await Promise.all(servers.map(end));
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -6,7 +6,7 @@ import { type S3Server, startS3Server } from './storage/testing/s3-server.ts';
 import { tokenFor } from './testing/access-tokens.ts';
 import { createAccount } from './testing/factories.ts';
 import { multipartForm } from './testing/multipart.ts';
-import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -24,8 +24,7 @@ beforeAll(async () => {
   token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
 });
 afterEach(async () => {
-  for (const { child } of servers) child.kill('SIGTERM');
-  for (const { ended } of servers.splice(0)) expect(await ended).toBe(0);
+  for (const how of await Promise.all(servers.splice(0).map(end))) expect(how).toBe(0);
 });
 afterAll(async () => {
   await store.goDown();

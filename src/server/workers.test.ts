@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run, workersOf } from './testing/process.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
@@ -15,8 +15,7 @@ beforeEach(async () => {
   port = await freePort();
 });
 afterEach(async () => {
-  server.child.kill('SIGTERM');
-  await server.ended;
+  await end(server);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -27,15 +26,6 @@ function startServer(settings: Record<string, string> = {}): Running {
 }
 
 const READY = 'served by 2 processes';
-
-/** Who has said that they let people in, the latest last. */
-function workers(): number[] {
-  return server
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('"A worker lets people in"'))
-    .map((line) => JSON.parse(line).pid);
-}
 
 async function jobs(): Promise<number> {
   // Each on a connection of its own, so that they are shared among the workers.
@@ -58,13 +48,13 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await server.says(READY);
   const total = await jobs();
   expect(total).toBeGreaterThanOrEqual(60);
-  const [first = 0, second = 0] = workers();
+  const [first = 0, second = 0] = workersOf(server);
   expect(first).not.toBe(second);
   process.kill(first, 'SIGKILL');
   await server.says('another has taken its place');
   for (let n = 0; n < 10; n += 1) expect(await jobs()).toBe(total);
 
-  const left = workers();
+  const left = workersOf(server);
   expect(left).toHaveLength(3);
   server.child.kill('SIGKILL');
   await server.ended;
@@ -73,9 +63,8 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await server.says(READY);
   expect(await jobs()).toBe(total);
 
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(workers().filter(isRunning)).toEqual([]);
+  expect(await end(server)).toBe(0);
+  expect(workersOf(server).filter(isRunning)).toEqual([]);
   // Its database has ended in order.
   await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
@@ -83,7 +72,7 @@ test('several processes serve one board; who is killed is replaced, and all end 
 test('a worker that hangs keeps nobody waiting, is replaced, and does not hold up the end', async () => {
   startServer();
   await server.says(READY);
-  const [first = 0, second = 0] = workers();
+  const [first = 0, second = 0] = workersOf(server);
   process.kill(first, 'SIGSTOP');
   const totals = await Promise.all(Array.from({ length: 4 }, jobs));
   expect(totals).toEqual(Array(4).fill(totals[0]));
@@ -92,9 +81,8 @@ test('a worker that hangs keeps nobody waiting, is replaced, and does not hold u
   expect(isRunning(first)).toBe(false);
 
   process.kill(second, 'SIGSTOP');
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(workers().filter(isRunning)).toEqual([]);
+  expect(await end(server)).toBe(0);
+  expect(workersOf(server).filter(isRunning)).toEqual([]);
   await expect(readFile(join(dataDir, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
 });
 
@@ -118,13 +106,12 @@ test.runIf(existsSync('/proc/self/environ'))(
     await writeFile(file, database.url);
     startServer({ DATABASE_URL_FILE: file });
     await server.says(READY);
-    for (const pid of workers()) {
+    for (const pid of workersOf(server)) {
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
       expect(environment).toContain(file);
       expect(environment).not.toContain(database.url);
     }
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await end(server)).toBe(0);
     await database.close();
   },
 );

@@ -5,16 +5,11 @@ import { deleteCompany } from '#server/audit/testing/trail.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
 import { accounts } from '#server/db/schema.ts';
-import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { end, freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 
 const READY = 'Composable Jobs is at';
-
-async function stop(server: Running): Promise<void> {
-  server.child.kill('SIGTERM');
-  await server.ended;
-}
 
 /** Runs a command to its end. */
 async function outcome(...command: Parameters<typeof run>) {
@@ -37,7 +32,7 @@ describe('beside a running board, on its first day', () => {
     await server.says(READY);
   });
   afterAll(async () => {
-    await stop(server);
+    await end(server);
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -157,7 +152,7 @@ describe('the demo people', () => {
     database = await openTestDatabase();
   });
   afterEach(async () => {
-    if (server) await stop(server);
+    if (server) await end(server);
   });
   afterAll(() => database.close());
 
@@ -186,7 +181,7 @@ describe('the demo people', () => {
       { id: 'embedded|siteadmin@example.com', role: 'siteadmin' },
       { id: 'embedded|user@example.com', role: 'user' },
     ]);
-    if (server) await stop(server);
+    if (server) await end(server);
 
     await database.db.update(accounts).set({ role: 'user', company_id: null, name: 'Changed' });
     await start();

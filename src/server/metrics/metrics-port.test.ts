@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import {
+  end,
+  freePort,
+  makeDataDir,
+  type Running,
+  run,
+  workersOf,
+} from '#server/testing/process.ts';
 import { parseExposition, sumOf } from './testing/exposition.ts';
 
 let dataDir: string;
@@ -17,10 +24,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.child.kill('SIGTERM');
-    await server.ended;
-  }
+  await Promise.all(servers.splice(0).map(end));
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -47,14 +51,6 @@ const counted = async () =>
   sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
   0;
 
-/** By the lines that workers and the first process have written. */
-function workers(server: Running): number[] {
-  const lines = server.output().split('\n');
-  return lines
-    .filter((line) => line.includes('"A worker lets people in"'))
-    .map((line) => JSON.parse(line).pid);
-}
-
 test('several processes add up, and who is killed does not take what it had counted along', async () => {
   const server = startServer({ WEB_CONCURRENCY: '2' });
   await server.says('served by 2 processes');
@@ -67,10 +63,10 @@ test('several processes add up, and who is killed does not take what it had coun
   await expect.poll(async () => sumOf(await scrape(), 'board_jobs')).toBeGreaterThan(50);
   expect(sumOf(await scrape(), 'board_jobs')).toBeLessThan(100);
 
-  const [first = 0] = workers(server);
+  const [first = 0] = workersOf(server);
   process.kill(first, 'SIGKILL');
   await server.says('another has taken its place');
-  expect(workers(server)).toHaveLength(3);
+  expect(workersOf(server)).toHaveLength(3);
   const after = await scrape();
   expect(await counted()).toBe(40);
   expect(sumOf(after, 'board_processes')).toBe(2);
@@ -90,8 +86,7 @@ test('the public port has no metrics, and the metrics port goes with the board',
   expect(server.output()).toContain(`Metrics are at http://localhost:${metricsPort}/metrics`);
   expect(await ask('/metrics')).toBe(404);
   expect((await scrape()).size).toBeGreaterThan(30);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
+  expect(await end(server)).toBe(0);
   await expect(scrape()).rejects.toThrow();
 });
 

@@ -50,6 +50,20 @@ export function run(
   };
 }
 
+/** Asks it to end, as whatever manages services does, and tells how it has ended. */
+export function end({ child, ended }: Running): Running['ended'] {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/** The processes that have said that they let people in, the latest last. */
+export function workersOf({ output }: Running): number[] {
+  return output()
+    .split('\n')
+    .filter((line) => line.includes('"A worker lets people in"'))
+    .map((line) => JSON.parse(line).pid);
+}
+
 /** A port of localhost that nobody listens on. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, 'localhost');

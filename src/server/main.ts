@@ -14,7 +14,8 @@ import { startWorkers, tellReady, type Workers } from './workers.ts';
 /** A shutdown that hangs must not keep a machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
-let stopping = false;
+/** How this process is to end, once it is asked to. */
+let ending: 0 | 1 | undefined;
 
 const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
 
@@ -81,13 +82,13 @@ async function startWorker(config: Config): Promise<Running> {
 
 /** A start that is under way comes to its end first, so that there is something whole to stop. */
 async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (ending !== undefined) return;
+  ending = exitCode;
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
+  const running = await started.catch(() => undefined);
   try {
-    const running = await started;
-    running.log.info(`Stopping: ${reason}`);
-    await running.stop();
+    running?.log.info(`Stopping: ${reason}`);
+    await running?.stop();
   } catch (error) {
     fail(error);
   }
@@ -100,7 +101,10 @@ function fail(error: unknown): never {
 }
 
 const started = start();
-started.catch(fail);
+started.catch((error: unknown) => {
+  // A terminal ends the programs too that a start has begun, and with them the start: that is no failure of it.
+  if (ending !== 0) fail(error);
+});
 // Node itself would print the error with all that hangs on it, such as a query's parameters.
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -99,6 +99,25 @@ test('a port that is taken is told of once, and nothing is left running', async 
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
+  'interrupted at a terminal amid its start, all end without a complaint',
+  async () => {
+    const database = await openTestDatabase();
+    startServer({ DATABASE_URL: database.url });
+    const { pid } = server.child;
+    const begun = async () => Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+    await expect.poll(begun, { interval: 5 }).toBeGreaterThan(0);
+    const worker = await begun();
+    // A terminal tells all of them.
+    server.child.kill('SIGINT');
+    process.kill(worker, 'SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('No worker has started');
+    expect(isRunning(worker)).toBe(false);
+    await database.close();
+  },
+);
+
+test.runIf(existsSync('/proc/self/environ'))(
   'an address that is in a file is in no environment of theirs',
   async () => {
     const database = await openTestDatabase();

@@ -32,7 +32,9 @@ export type BackupVisitor = {
 type Options = {
   visitor?: BackupVisitor;
   /** Told of so many more bytes of the file that were read. */
-  onBytes?: (bytes: number) => void;
+  onBytes?: ((bytes: number) => void) | undefined;
+  /** Ends the reading. */
+  signal?: AbortSignal | undefined;
 };
 
 export type ReadBackup = {
@@ -51,7 +53,7 @@ const MOST_IN_MEMORY = 64 * 1024 * 1024;
  */
 export async function readBackup(
   path: string,
-  { visitor = {}, onBytes = () => {} }: Options = {},
+  { visitor = {}, onBytes = () => {}, signal }: Options = {},
 ): Promise<ReadBackup> {
   const stop = new AbortController();
   const decoder = createTarDecoder({ strict: true });
@@ -66,7 +68,7 @@ export async function readBackup(
     read,
     createGunzip(),
     Writable.fromWeb(decoder.writable),
-    { signal: stop.signal },
+    { signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]) },
   );
   // Heard of where the entries are read, which end with it.
   unpacked.catch(() => {});

@@ -1,4 +1,4 @@
-import pg, { type ClientBase } from 'pg';
+import pg, { type Client, type ClientBase } from 'pg';
 import { CHANNEL, EVERYTHING } from '#server/db/change-notices.ts';
 import {
   appliedMigrations,
@@ -24,7 +24,10 @@ export class NotRestorableError extends Error {}
 /** A backup that was read to its end and found whole, and that this program can restore. */
 export type CheckedBackup = ReadBackup & { path: string };
 
-type Progress = { onBytes?: (bytes: number) => void };
+type Progress = {
+  onBytes?: ((bytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 /**
  * Reads the whole file, and touches nothing.
@@ -41,7 +44,7 @@ export async function checkBackup(path: string, progress: Progress = {}): Promis
   return { ...backup, path };
 }
 
-type Given = { client: ClientBase; storage: UploadStorage };
+type Given = { client: Client; storage: UploadStorage };
 
 /**
  * Loads a backup into an empty board, in one transaction. Uploads are put before it ends: where it does not, they
@@ -51,8 +54,10 @@ type Given = { client: ClientBase; storage: UploadStorage };
 export async function restoreBoard(
   { client, storage }: Given,
   backup: CheckedBackup,
-  { onBytes, onLoaded = () => {} }: Progress & { onLoaded?: () => void } = {},
+  { onBytes, signal, onLoaded = () => {} }: Progress & { onLoaded?: () => void } = {},
 ): Promise<Totals> {
+  const giveUp = () => void client.end();
+  signal?.addEventListener('abort', giveUp);
   await client.query('begin');
   // Servers that start meanwhile wait here.
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -61,7 +66,7 @@ export async function restoreBoard(
   await takeOver(client, tables);
   await refuseUnlessEmpty(client, tables);
   const indexes = await setIndexesAside(client, tables);
-  await load({ client, storage }, backup, onBytes);
+  await load({ client, storage }, backup, { onBytes, signal });
   onLoaded();
   await client.query(`set local maintenance_work_mem = '256MB'`);
   for (const definition of indexes) await client.query(definition);
@@ -74,6 +79,9 @@ export async function restoreBoard(
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
   // The triggers told nobody. It is heard when the transaction has ended.
   await client.query('select pg_notify($1, $2)', [CHANNEL, EVERYTHING]);
+  signal?.throwIfAborted();
+  // From here on it is done, or was not, whatever this process is told.
+  signal?.removeEventListener('abort', giveUp);
   await client.query('commit');
   return backup.totals;
 }
@@ -130,14 +138,15 @@ async function refuseUnlessEmpty(client: ClientBase, tables: CopiedTable[]): Pro
 async function load(
   { client, storage }: Given,
   { path, digest, totals }: CheckedBackup,
-  onBytes?: (bytes: number) => void,
+  { onBytes, signal }: Progress,
 ): Promise<void> {
   const counted: Totals['rows'] = Object.fromEntries(
     Object.keys(totals.rows).map((name) => [name, 0]),
   );
   let uploads = 0;
   const again = await readBackup(path, {
-    ...(onBytes && { onBytes }),
+    onBytes,
+    signal,
     visitor: {
       async part(table, content) {
         counted[table.name] =

@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   uploadsOf,
 } from '#server/backup/testing/boards.ts';
+import { MIGRATION_LOCK } from '#server/db/migrations.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
@@ -119,25 +120,65 @@ test('a role that merely owns its database may restore', async () => {
   }
 });
 
-test('a backup that is interrupted says so and leaves nothing', async () => {
+test('a backup that is interrupted, however often, says so and leaves nothing', async () => {
   const target = await emptyBoard();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
-  await holder.query('begin; lock table uploads in access exclusive mode');
-  const parent = await temporaryFolder();
-  const backup = run('backup', settingsOf(target), [join(parent, 'board.tar.gz')]);
   const waiting = () =>
     query(
       target.url,
       `select from pg_locks where relation = 'uploads'::regclass and mode = 'AccessShareLock' and not granted`,
     );
-  await expect.poll(waiting).toHaveLength(1);
-  backup.child.kill('SIGTERM');
-  expect(await backup.ended).toBe(1);
-  expect(backup.output()).toBe('There is no backup: interrupted.\n');
-  expect(await readdir(parent)).toEqual([]);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    await holder.query('begin; lock table uploads in access exclusive mode');
+    const parent = await temporaryFolder();
+    const backup = run('backup', settingsOf(target), [join(parent, 'board.tar.gz')]);
+    await expect.poll(waiting).toHaveLength(1);
+    // As npm and the terminal do.
+    for (let time = 0; time < 3; time += 1) backup.child.kill(signal);
+    expect(await backup.ended).toBe(1);
+    expect(backup.output()).toBe('There is no backup: interrupted.\n');
+    expect(await readdir(parent)).toEqual([]);
+    await holder.query('rollback');
+  }
   await holder.end();
 });
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a restore that is interrupted by %s says so and changes nothing',
+  async (signal) => {
+    const target = await emptyPlace();
+    const holder = new pg.Client({ connectionString: target.url });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const restore = run('restore', settingsOf(target), [file]);
+    const waiting = () =>
+      query(
+        target.url,
+        `select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`,
+      );
+    await expect.poll(waiting).toHaveLength(1);
+    restore.child.kill(signal);
+    expect(await restore.ended).toBe(1);
+    expect(restore.output()).toBe('Nothing was restored: interrupted.\n');
+    await holder.end();
+    expect(await outcome('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+  },
+);
+
+test.each(['restore', 'import'] as const)(
+  '%s leaves no database running when it is interrupted',
+  async (program) => {
+    const dataDir = await temporaryFolder();
+    const command = run(program, { DATA_DIR: dataDir }, [file]);
+    await command.says('Making the embedded database');
+    command.child.kill('SIGINT');
+    expect(await command.ended).toBe(1);
+    expect(command.output()).toMatch(/: interrupted\.\n$/);
+    expect(await readdir(join(dataDir, 'postgres/data'))).not.toContain('postmaster.pid');
+  },
+);
 
 test('a damaged file gets one line, and nothing is made for it', async () => {
   const damaged = join(folder, 'damaged.tar.gz');

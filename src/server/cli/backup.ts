@@ -19,14 +19,14 @@ await runWithoutDatabase({
   check(parameters) {
     if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
   },
-  async run({ config, parameters: [file = ''] }) {
+  async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
     if (await exists(path)) throw new CommandError(`${file} is there already.`);
-    const signal = interruption();
     const database = await openUnmigrated(config, CONSOLE);
     // Ends also what waits for the database.
     signal.addEventListener('abort', () => void database.client.end());
     try {
+      signal.throwIfAborted();
       const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
       bar.start(1, 0);
       const { size, ...totals } = await backUpBoard(
@@ -39,11 +39,7 @@ await runWithoutDatabase({
           },
           signal,
         },
-      )
-        .catch((error: unknown) => {
-          throw signal.aborted ? new CommandError('There is no backup: interrupted.') : error;
-        })
-        .finally(() => bar.stop());
+      ).finally(() => bar.stop());
       const missing = missingInWords(totals);
       if (missing) console.error(printable(missing));
       console.log(`Backed up ${contentsInWords(totals)} into ${file}, ${megabytes(size)}.`);
@@ -53,13 +49,6 @@ await runWithoutDatabase({
     }
   },
 });
-
-/** Aborts where the process is told to end, so that nothing half-written stays. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
-  return controller.signal;
-}
 
 async function exists(path: string): Promise<boolean> {
   try {

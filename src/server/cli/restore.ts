@@ -19,15 +19,19 @@ await runWithoutDatabase({
   check(parameters) {
     if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
   },
-  async run({ config, parameters: [file = ''] }) {
+  async run({ config, parameters: [file = ''], signal }) {
     const { size } = await stat(file);
-    const backup = await withBar('Checking', size, (onBytes) => checkBackup(file, { onBytes }));
+    const backup = await withBar('Checking', size, (onBytes) =>
+      checkBackup(file, { onBytes, signal }),
+    );
     const database = await openUnmigrated(config, CONSOLE);
     try {
+      signal.throwIfAborted();
       const storage = openUploadStorage(config);
       const totals = await withBar('Restoring', size, (onBytes, say) =>
         restoreBoard({ client: database.client, storage }, backup, {
           onBytes,
+          signal,
           onLoaded: () => say('Making indexes'),
         }),
       );

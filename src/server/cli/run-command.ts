@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { interruption } from './interruption.ts';
 import { reasonOf } from './reason.ts';
 import { printable } from './table.ts';
 
@@ -13,6 +14,8 @@ export type CommandRequest = {
   config: Config;
   parameters: string[];
   options: Options;
+  /** Aborts where the command is interrupted. What fails from then on fails for that. */
+  signal: AbortSignal;
 };
 
 /** What a command works with. */
@@ -43,8 +46,15 @@ export async function runCommand(command: Command<CommandContext>): Promise<void
   await runWithoutDatabase({
     ...command,
     async run(request) {
-      const database = await openDatabase(request.config, { purpose: 'command', ...CONSOLE });
+      const { config, signal } = request;
+      const database = await openDatabase(config, {
+        purpose: 'command',
+        ...CONSOLE,
+        onConnectionLost: (error) => signal.aborted || CONSOLE.onConnectionLost(error),
+      });
+      signal.addEventListener('abort', () => database.sockets.giveUp());
       try {
+        signal.throwIfAborted();
         return await command.run({ ...request, db: database.db });
       } finally {
         await database.close();
@@ -72,6 +82,7 @@ async function attempt({
   run,
   failed,
 }: Command<CommandRequest>): Promise<ExitCode> {
+  const signal = interruption();
   try {
     const {
       values: { help, ...values },
@@ -90,13 +101,14 @@ async function attempt({
     const options: Options = values;
     check?.(parameters, options);
     const config = readConfig(process.env);
-    return await run({ config, parameters, options });
+    return await run({ config, parameters, options, signal });
   } catch (error) {
     if (error instanceof UsageError || isUnknownOption(error)) {
       console.error(usage);
       return 2;
     }
-    if (error instanceof StartupError) console.error(error.message);
+    if (signal.aborted) console.error(failed ? `${failed}: interrupted.` : 'Interrupted.');
+    else if (error instanceof StartupError) console.error(error.message);
     else if (error instanceof CommandError) console.error(printable(error.message));
     else console.error(printable([failed, reasonOf(error)].filter(Boolean).join(': ')));
     return 1;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -54,12 +54,17 @@ test('a database that is killed comes back, with what was in it', async () => {
   await expect.poll(async () => (await jobs()).total).toBe(before.total);
 });
 
-test('asked to end, the server ends cleanly, and its database with it', async () => {
-  const server = startServer();
-  await server.says(READY);
-  expect(await end(server)).toBe(0);
-  expect(server.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'asked to end by %s, the server ends cleanly, and its database with it',
+  async (signal) => {
+    const server = startServer();
+    await server.says(READY);
+    server.child.kill(signal);
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    expect(await readdir(join(dataDir, 'postgres/data'))).not.toContain('postmaster.pid');
+  },
+);
 
 test('a second server on the same data gets one clear line', async () => {
   const first = startServer();

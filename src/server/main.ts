@@ -107,7 +107,7 @@ started.catch((error: unknown) => {
 });
 // Node itself would print the error with all that hangs on it, such as a query's parameters.
 process.on('uncaughtException', fail);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // A terminal and npm may both send it; the first one counts.
   process.on(signal, () => void stop(signal, 0));
 }

@@ -1,4 +1,5 @@
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -286,4 +287,16 @@ test('what fails or is interrupted leaves no file', async () => {
   );
   await writeFile(join(dirname(path), 'other'), '');
   expect(await readdir(dirname(path))).toEqual(['other']);
+});
+
+test('a file that comes to its name meanwhile is not written over', async () => {
+  const board = await emptyBoard();
+  const path = await newFile();
+  const onProgress = () => writeFileSync(path, 'another');
+  await createJob(board.db);
+  await expect(backUp(board, { path, onProgress })).rejects.toThrow(
+    'has come to be there meanwhile',
+  );
+  expect(await readFile(path, 'utf8')).toBe('another');
+  expect(await readdir(dirname(path))).toEqual(['board.tar.gz']);
 });

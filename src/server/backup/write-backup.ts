@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,12 +57,25 @@ export async function writeBackup(
     })();
     await bothOrFirstFailure(written, packed);
     const { size } = await stat(unfinished);
+    // Such as another backup's, begun at the same time.
+    if (await isThere(path)) throw new Error(`${path} has come to be there meanwhile`);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     return size;
   } catch (error) {
     await file.close();
     await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Also where it is a folder. Rejects where that cannot be known. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { backUpBoard } from '#server/backup/back-up-board.ts';
 import { contentsInWords, missingInWords } from '#server/backup/contents-in-words.ts';
+import { isThere } from '#server/backup/write-backup.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
@@ -21,7 +21,7 @@ await runWithoutDatabase({
   },
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
-    if (await exists(path)) throw new CommandError(`${file} is there already.`);
+    if (await isThere(path)) throw new CommandError(`${file} is there already.`);
     const database = await openUnmigrated(config, CONSOLE);
     // Ends also what waits for the database.
     signal.addEventListener('abort', () => void database.client.end());
@@ -49,16 +49,6 @@ await runWithoutDatabase({
     }
   },
 });
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
-}
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -40,3 +40,20 @@ test('of several that start at once one migrates, and the others wait for it', a
   const { rows } = await database.db.execute('select from accounts');
   expect(rows).toEqual([]);
 });
+
+test('a database’s own time limit does not end a migration', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);
+  let applying: Promise<void> | undefined;
+  await database.db.transaction(async (tx) => {
+    await tx.execute('lock table drizzle.__drizzle_migrations');
+    applying = applyMigrations(database.url, () => {});
+    const waitsLong = `select from pg_locks
+      where relation = 'drizzle.__drizzle_migrations'::regclass and waitstart < clock_timestamp() - interval '300 ms'`;
+    await Promise.race([
+      expect.poll(async () => (await tx.execute(waitsLong)).rows.length).toBe(1),
+      applying,
+    ]);
+  });
+  await expect(applying).resolves.toBeUndefined();
+});

@@ -2,6 +2,13 @@ import pg from 'pg';
 import { StartupError } from '#server/startup-error.ts';
 import { CONNECT_TIMEOUT } from './pools.ts';
 
+/**
+ * Whatever the role's or the database's settings say, nothing ends what takes long. The last of them is PostgreSQL 17's.
+ * https://www.postgresql.org/docs/current/runtime-config-client.html
+ */
+const WITHOUT_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
+  where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
 type Options = {
   connectionString: string | undefined;
   /** What it is called in PostgreSQL's own lists. */
@@ -29,6 +36,7 @@ export async function openConnection({
   connection.on('error', onConnectionLost);
   try {
     await connection.connect();
+    await connection.query(WITHOUT_TIMEOUTS);
   } catch (error) {
     await connection.end();
     const reason = error instanceof Error ? error.message || error.name : String(error);

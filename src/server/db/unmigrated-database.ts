@@ -5,13 +5,10 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * What pg_dump sets too: nothing ends what takes long, values are written the same way whatever the
- * database's settings, and rows come in the order in which they lie. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * What pg_dump sets too: values are written the same way whatever the database's settings, and rows come in the order in
+ * which they lie. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
-  set statement_timeout = 0;
-  set lock_timeout = 0;
-  set idle_in_transaction_session_timeout = 0;
   set client_encoding = 'UTF8';
   set datestyle = 'ISO, YMD';
   set intervalstyle = 'postgres';

@@ -220,3 +220,18 @@ test.each(['backup', 'restore'] as const)(
     expect([exitCode, output]).toEqual([1, expect.stringMatching(/: ENOENT: .+\n$/)]);
   },
 );
+
+test('a bucket that cannot be reached is told with the reason', async () => {
+  const settings = {
+    ...settingsOf(source),
+    UPLOADS_URL: `s3://board?region=auto&use_path_style=true&endpoint=http://127.0.0.1:${await freePort()}`,
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const path = join(await temporaryFolder(), 'board.tar.gz');
+  const { exitCode, output } = await outcome('backup', settings, [path]);
+  expect([exitCode, output.trim().split('\n').at(-1)]).toEqual([
+    1,
+    expect.stringMatching(/^There is no backup: the bucket did not give an upload: .*ECONNREFUSED/),
+  ]);
+});

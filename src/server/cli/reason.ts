@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { StorageUnavailableError } from '#server/storage/storage-unavailable-error.ts';
 
 /** Drizzle's own message is the statement and its parameters; what PostgreSQL said is the cause. */
 export function causeOf(error: unknown): unknown {
@@ -10,5 +11,7 @@ export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   const said = cause instanceof Error ? cause.message || cause.name : String(cause);
   const code = cause instanceof Error ? String(Reflect.get(cause, 'code') ?? '') : '';
-  return [said.split('\n')[0]?.slice(0, 200), code].filter(Boolean).join(' ');
+  const told = [said.split('\n')[0]?.slice(0, 200), code].filter(Boolean).join(' ');
+  const isStorage = cause instanceof StorageUnavailableError && cause.cause !== undefined;
+  return isStorage ? `${told}: ${reasonOf(cause.cause)}` : told;
 }

@@ -34,7 +34,7 @@ const alerts = [
 
 /** Of PromQL, what the two files use. https://prometheus.io/docs/prometheus/latest/querying/functions/ */
 const WORDS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
-const KNOWN = [...WORDS, 'min_over_time', 'by', 'up'];
+const KNOWN = [...WORDS, 'min_over_time', 'by', 'or', 'unless', 'up'];
 
 /** The names of samples that an expression reads; fails where it reads as none. */
 function metricsOf(expr: string): string[] {

@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
 import type { Config } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { openLogOutput } from './log-output.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** How lines look in a terminal. https://github.com/pinojs/pino-pretty#options */
@@ -36,8 +38,14 @@ export function createLogger(
     redact: { paths: NEVER, censor: '[removed]' },
     hooks: { streamWrite: (line) => withoutSecrets(withEscapesApart(withoutCommands(line))) },
   };
-  if (destination || !process.stdout.isTTY) return pino(options, destination);
-  return pino({ ...options, transport: { target: 'pino-pretty', options: PRETTY } });
+  if (destination) return pino(options, destination);
+  const output = openLogOutput();
+  const format = process.stdout.isTTY ? prettyFactory(PRETTY) : String;
+  const log = pino(options, { write: (line) => output.write(format(line)) });
+  output.onLoss((lines) =>
+    log.warn({ lines }, 'lines of the log could not be written, and are lost'),
+  );
+  return log;
 }
 
 /** So that no pattern takes a letter of an escape for one of the text, and leaves a backslash alone. */

@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort, makeDataDir } from '#server/testing/process.ts';
+
+const SERVER = [process.execPath, join(import.meta.dirname, '../../dist/server/main.js')];
+const FULL = '/dev/full';
+const TERMINAL = '/usr/bin/script';
+
+let dataDir: string;
+let port: number;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function start(
+  [command = '', ...parameters]: string[],
+  stdio: StdioOptions,
+  settings: Record<string, string> = {},
+): Promise<ChildProcess> {
+  port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '0',
+    ...settings,
+  };
+  const child = spawn(command, parameters, { stdio, env });
+  started.push(child);
+  await expect.poll(() => statusOf('/readyz')).toBe(200);
+  return child;
+}
+
+const statusOf = (path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    (reply) => reply.arrayBuffer().then(() => reply.status),
+    () => 0,
+  );
+
+/** A page cannot be kept that is asked for but once, and has a line in the log. */
+async function askOften(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 100) {
+    const asked = Array.from({ length: 100 }, (_, n) => statusOf(`/api/jobs/${time + n}`));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([404]));
+  }
+}
+
+const isDatabaseRunning = async () =>
+  (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
+
+test.runIf(existsSync(FULL))('a log on a full disk ends nobody’s visit, nor the stop', async () => {
+  const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit'], {
+    WEB_CONCURRENCY: '2',
+  });
+  await askOften(300);
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+  expect(await isDatabaseRunning()).toBe(false);
+});
+
+test('who reads the log no more holds up neither visitors nor the stop', async () => {
+  const pipe = join(dataDir, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // Open at both ends, and read at neither.
+  const server = await start(SERVER, ['ignore', openSync(pipe, 'r+'), 'inherit']);
+  await askOften(15_000);
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+});
+
+test('who reads the log again learns what is missing', async () => {
+  const server = await start(SERVER, ['ignore', 'pipe', 'inherit']);
+  await askOften(15_000);
+  if (!server.stdout) throw new Error('it has no output');
+  const read = text(server.stdout);
+  await expect.poll(() => statusOf('/api/jobs')).toBe(200);
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+  const lines = (await read).trim().split('\n');
+  const lost = lines.map((line) => JSON.parse(line)).filter(({ lines }) => lines !== undefined);
+  expect(lost).not.toHaveLength(0);
+  expect(lines.length + lost.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(15_000);
+});
+
+test.runIf(existsSync(TERMINAL))('a terminal that goes away takes the database along', async () => {
+  const terminal = await start(
+    [TERMINAL, '-qfec', `exec ${SERVER.join(' ')}`, '/dev/null'],
+    ['pipe', 'pipe', 'inherit'],
+    { WEB_CONCURRENCY: '2' },
+  );
+  expect(await isDatabaseRunning()).toBe(true);
+  terminal.kill('SIGKILL');
+  await expect.poll(isDatabaseRunning).toBe(false);
+  await expect.poll(() => statusOf('/readyz')).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { openDatabaseAt, openTestDatabase } from '#server/testing/test-database.ts';
 
 test('a connection that is cut between two statements of a transaction fails it, and no more', async () => {
   const { db, close } = await openTestDatabase();
@@ -48,4 +48,23 @@ test('the plan of a read is kept, but not of more forms than a connection can ho
   );
   expect(kept).toEqual([{ plans: 100 }]);
   await close();
+});
+
+test('a database’s own time limit ends no command, and a server has its own', async () => {
+  const database = await openTestDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);
+  for (const [purpose, limit] of [
+    ['command', '0'],
+    ['server', '10s'],
+  ] as const) {
+    const { db, close } = await openDatabaseAt(database.url, purpose);
+    expect((await db.execute('show statement_timeout')).rows).toEqual([
+      { statement_timeout: limit },
+    ]);
+    const read = db.reads.run('limit', sql`select current_setting('statement_timeout') as limit`);
+    expect(await read).toEqual([{ limit }]);
+    await close();
+  }
+  await database.close();
 });

@@ -5,7 +5,7 @@ import { type QueryEnd, timedClient } from './timed-client.ts';
 
 /**
  * What a server waits for (ms): PostgreSQL ends a statement, and where PostgreSQL itself does not
- * answer, the connection is given up. A command may take as long as it needs.
+ * answer, the connection is given up.
  */
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
@@ -22,6 +22,9 @@ const READ_CONNECTIONS = 5;
  * https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
  */
 const SESSION_SETTINGS = '-c jit=off -c gin_pending_list_limit=1MB';
+
+/** A command may take as long as it needs, whatever the role's or the database's settings say. */
+const UNLIMITED = '-c statement_timeout=0';
 
 /** What the connections are called in PostgreSQL's own lists. */
 export const APPLICATION_NAME = 'composable-jobs';
@@ -52,7 +55,7 @@ export function openReadPool(options: Options): pg.Pool {
 
 function open(
   { connectionString, purpose, sockets, onConnectionLost, onQuery }: Options,
-  own: pg.PoolConfig,
+  { options, ...own }: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -63,7 +66,9 @@ function open(
     stream: () => sockets.open(),
     ...own,
     ...(onQuery && { Client: timedClient(onQuery) }),
-    ...(purpose === 'server' && SERVER_TIMEOUTS),
+    ...(purpose === 'server'
+      ? { options, ...SERVER_TIMEOUTS }
+      : { options: `${options} ${UNLIMITED}` }),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile
   // was to be closed in any case.

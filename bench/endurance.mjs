@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
 import { residentMemory } from './memory.mjs';
+import { median } from './percentiles.mjs';
 import { BenchError } from './processes.mjs';
 import { startProduct } from './server.mjs';
 import { askOnce, keepBusy, sendAndNote } from './steady-load.mjs';
@@ -29,7 +30,7 @@ const INTERVAL = 1_000;
  * @property {number} p50
  * @property {number} p99
  * @property {import('./writes.mjs').Writes} writes
- * @property {number[]} memory the most that the server took in each fifth of the time
+ * @property {{ middle: number, most: number }[]} memory what the server took in each fifth of the time
  */
 
 /**
@@ -80,7 +81,7 @@ export async function measureEndurance(dataDir, seconds, { say, signal }) {
         p50: times.percentile(50) / 1_000,
         p99: times.percentile(99) / 1_000,
         writes: await writing.stop(),
-        memory: highestOfFifths(memory),
+        memory: byFifths(memory),
       };
     } finally {
       // A second time it does nothing more.
@@ -100,11 +101,16 @@ async function firstCompany(origin) {
   return results[0].id;
 }
 
-/** @param {number[]} values */
-export function highestOfFifths(values) {
+/**
+ * The median and the highest of each fifth: what is collected now and then makes the highest jump, and what
+ * is never given back lifts the median.
+ * @param {number[]} values
+ */
+export function byFifths(values) {
   return [0, 1, 2, 3, 4].map((fifth) => {
     const [from, to] = [fifth, fifth + 1].map((n) => Math.floor((n * values.length) / 5));
-    return Math.max(0, ...values.slice(from, to));
+    const part = values.slice(from, to);
+    return { middle: median(part), most: Math.max(...part) };
   });
 }
 
@@ -121,13 +127,15 @@ export function formatEndurance({
 }) {
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const stale = Math.max(0, ...Object.values(writes.stale));
+  const mebibytes = (/** @type {number[]} */ sizes) =>
+    `${sizes.map((size) => Math.round(size / 2 ** 20)).join(', ')} MiB`;
   const lines = {
     'it can carry': `${Math.round(capacity)} requests a second, while others write`,
     'it was asked': `${Math.round(offered)} a second for ${seconds} seconds`,
     'answers, by status': answers.join(', '),
     'answered in': `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     written: `${writes.perSecond.toFixed(1)} a second, ${writes.written} in all, p99 ${Math.round(writes.p99)} ms, seen after ${Math.round(stale)} ms at most`,
-    'memory by fifths': `${memory.map((size) => Math.round(size / 2 ** 20)).join(', ')} MiB`,
+    'memory by fifths': `${mebibytes(memory.map(({ middle }) => middle))}; at most ${mebibytes(memory.map(({ most }) => most))}`,
   };
   const width = Math.max(...Object.keys(lines).map(({ length }) => length));
   return Object.entries(lines)

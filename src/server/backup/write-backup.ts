@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import { syncFolder } from '#server/storage/sync-folder.ts';
+import { unlessMissing } from '#server/storage/unless-missing.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
 /** Takes two fifths of the time of zlib's own choice, for an eighth more of size. */
@@ -71,13 +72,7 @@ export async function writeBackup(
 
 /** Also where it is a folder. Rejects where that cannot be known. */
 export async function isThere(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
+  return (await unlessMissing(stat(path))) !== undefined;
 }
 
 /** Both have ended then; where one has failed the other does too, and it is the first that tells why. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessMissing } from '#server/storage/unless-missing.ts';
 import { UPLOADS_PATH, uploadHash } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 
@@ -24,11 +25,5 @@ export async function readLogo(
   const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
   if (uploadHash(name)) return storage.read(name);
   const demo = DEMO.exec(logo)?.groups?.name;
-  if (!demo) return undefined;
-  try {
-    return await readFile(join(demoLogos, demo));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return demo ? unlessMissing(readFile(join(demoLogos, demo))) : undefined;
 }

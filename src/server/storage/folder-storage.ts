@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
+import { unlessMissing } from './unless-missing.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
 /** In one folder, which is made when it is needed. */
@@ -43,13 +44,4 @@ export function folderStorage(folder: string): UploadStorage {
       return (await Promise.all(found)).filter((file) => file !== undefined);
     },
   };
-}
-
-async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

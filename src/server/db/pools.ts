@@ -55,7 +55,7 @@ export function openReadPool(options: Options): pg.Pool {
 
 function open(
   { connectionString, purpose, sockets, onConnectionLost, onQuery }: Options,
-  { options, ...own }: pg.PoolConfig,
+  own: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -66,9 +66,7 @@ function open(
     stream: () => sockets.open(),
     ...own,
     ...(onQuery && { Client: timedClient(onQuery) }),
-    ...(purpose === 'server'
-      ? { options, ...SERVER_TIMEOUTS }
-      : { options: `${options} ${UNLIMITED}` }),
+    ...(purpose === 'server' ? SERVER_TIMEOUTS : { options: `${own.options} ${UNLIMITED}` }),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile
   // was to be closed in any case.

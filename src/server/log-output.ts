@@ -1,5 +1,6 @@
-import type { EventEmitter } from 'node:events';
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { createLogger, PRETTY } from './logger.ts';
 
 /** Of what cannot be written at once, so much is kept (bytes): some thousand lines. */
 const MOST_KEPT = 1024 * 1024;
@@ -11,16 +12,33 @@ const MOST_AT_ONCE = 4096;
 /** Whoever reads nothing keeps this process from ending for no longer (ms). */
 const PATIENCE = 1_000;
 
-export type LogOutput = DestinationStream & {
+type Output = DestinationStream & {
   /** Hears how many lines are missing, once there can be lines again. */
   onLoss(listener: (lines: number) => void): void;
 };
+
+/** The log of this process, on its standard output: JSON lines for machines; in a terminal, lines for a person. */
+export async function openLog(config: Pick<Config, 'logLevel'>): Promise<Logger> {
+  const output = openOutput();
+  const log = createLogger(config, process.stdout.isTTY ? await inTerminal(output) : output);
+  output.onLoss((lines) =>
+    log.warn({ lines }, 'lines of the log could not be written, and are lost'),
+  );
+  return log;
+}
+
+/** In this process: pino would do it in a thread, which ends with its terminal and takes this process along. */
+async function inTerminal(output: DestinationStream): Promise<DestinationStream> {
+  const { prettyFactory } = await import('pino-pretty');
+  const format = prettyFactory(PRETTY);
+  return { write: (line) => output.write(format(line)) };
+}
 
 /**
  * Standard output, whatever becomes of it: a disk that is full, a terminal that has gone, a reader that stops reading.
  * What cannot be written is tried again with the next line, up to a megabyte; further lines are lost, and counted.
  */
-export function openLogOutput(): LogOutput {
+function openOutput(): Output {
   let givesUpAt = Number.POSITIVE_INFINITY;
   const output = pino.destination({
     dest: 1,
@@ -29,18 +47,17 @@ export function openLogOutput(): LogOutput {
     maxWrite: MOST_AT_ONCE,
     retryEAGAIN: () => performance.now() < givesUpAt,
   });
-  const events: EventEmitter = output;
   let isBroken = false;
   let lost = 0;
   let tellLoss: (lines: number) => void = () => {};
-  events.on('error', () => {
+  output.on('error', () => {
     // There is nobody to tell.
     isBroken = true;
   });
-  events.on('drop', () => {
+  output.on('drop', () => {
     lost += 1;
   });
-  events.on('drain', () => {
+  output.on('drain', () => {
     isBroken = false;
     if (lost === 0) return;
     const lines = lost;

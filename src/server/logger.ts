@@ -1,8 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import type { Config } from './config.ts';
 import { describeError } from './describe-error.ts';
-import { openLogOutput } from './log-output.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** How lines look in a terminal. https://github.com/pinojs/pino-pretty#options */
@@ -23,12 +21,12 @@ const NEVER = [
 ];
 
 /**
- * JSON lines for machines; in a terminal, lines for a person. What a line must not hold is kept out where the
+ * Writes JSON lines. What a line must not hold is kept out where the
  * line is made; `redact` and `withoutSecrets` are there for what is forgotten.
  */
 export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
-  destination?: DestinationStream,
+  destination: DestinationStream,
 ): Logger {
   const options: LoggerOptions = {
     level,
@@ -38,14 +36,7 @@ export function createLogger(
     redact: { paths: NEVER, censor: '[removed]' },
     hooks: { streamWrite: (line) => withoutSecrets(withEscapesApart(withoutCommands(line))) },
   };
-  if (destination) return pino(options, destination);
-  const output = openLogOutput();
-  const format = process.stdout.isTTY ? prettyFactory(PRETTY) : String;
-  const log = pino(options, { write: (line) => output.write(format(line)) });
-  output.onLoss((lines) =>
-    log.warn({ lines }, 'lines of the log could not be written, and are lost'),
-  );
-  return log;
+  return pino(options, destination);
 }
 
 /** So that no pattern takes a letter of an escape for one of the text, and leaves a backslash alone. */

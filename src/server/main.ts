@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from './config.ts';
 import { distFolder, loadWebBundle } from './http/web-bundle.ts';
 import { listen, type Running } from './listen.ts';
-import { createLogger } from './logger.ts';
+import { openLog } from './log-output.ts';
 import { createMetrics } from './metrics/board-metrics.ts';
 import { runBesideScrapes } from './metrics/listen-for-scrapes.ts';
 import { collectFigures, tellFigures } from './metrics/worker-figures.ts';
@@ -23,7 +23,7 @@ async function start(): Promise<Running> {
   const config = readConfig(process.env);
   if (cluster.isWorker) return startWorker(config);
   if (config.workers > 1) return startProcesses(config);
-  const log = createLogger(config);
+  const log = await openLog(config);
   const metrics = config.metrics && createMetrics();
   const read = async () => metrics?.registry.metrics() ?? '';
   return runBesideScrapes({ config, log, read }, async () => {
@@ -36,7 +36,7 @@ async function start(): Promise<Running> {
 /** This process runs the embedded database and the others; those serve the board. */
 async function startProcesses(config: Config): Promise<Running> {
   const { workers: count, siteName, publicUrl, databaseUrl } = config;
-  const log = createLogger(config);
+  const log = await openLog(config);
   let workers: Workers | undefined;
   const read = collectFigures(() => workers?.serving() ?? []);
   return runBesideScrapes({ config, log, read }, async () => {
@@ -69,7 +69,7 @@ async function startProcesses(config: Config): Promise<Running> {
 }
 
 async function startWorker(config: Config): Promise<Running> {
-  const log = createLogger(config);
+  const log = await openLog(config);
   const metrics = config.metrics && createMetrics();
   const database = await openBoardDatabase(config, log, { metrics });
   const bundle = await loadWebBundle(distFolder());

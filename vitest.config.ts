@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/(embedded-postgres|cli|images|sources|uploads|feeds|postings|torture|metrics|backup)\/|\/(main|many-machines|workers|rolling-restart|hanging-database|uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
+  /\/(embedded-postgres|cli|images|sources|uploads|feeds|postings|torture|metrics|backup)\/|\/(main|many-machines|workers|rolling-restart|hanging-database|uploads-in-bucket|log-output|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',

@@ -1,9 +1,16 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { end, freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import {
+  end,
+  freePort,
+  hasPostmaster,
+  makeDataDir,
+  type Running,
+  run,
+} from '#server/testing/process.ts';
 
 let dataDir: string;
 let port: number;
@@ -62,7 +69,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     server.child.kill(signal);
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
-    expect(await readdir(join(dataDir, 'postgres/data'))).not.toContain('postmaster.pid');
+    expect(await hasPostmaster(dataDir)).toBe(false);
   },
 );
 

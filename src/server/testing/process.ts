@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,11 @@ export function workersOf({ output }: Running): number[] {
     .split('\n')
     .filter((line) => line.includes('"A worker lets people in"'))
     .map((line) => JSON.parse(line).pid);
+}
+
+/** Whether the embedded database of this folder runs, or was left without its having ended in order. */
+export async function hasPostmaster(dataDir: string): Promise<boolean> {
+  return (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
 }
 
 /** A port of localhost that nobody listens on. */

@@ -103,7 +103,8 @@ function fail(error: unknown): never {
 const started = start();
 started.catch((error: unknown) => {
   // A terminal ends the programs too that a start has begun, and with them the start: that is no failure of it.
-  if (ending !== 0) fail(error);
+  // It may be heard of before the signal that has come with it.
+  setImmediate(() => ending === 0 || fail(error));
 });
 // Node itself would print the error with all that hangs on it, such as a query's parameters.
 process.on('uncaughtException', fail);

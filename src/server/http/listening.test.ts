@@ -19,6 +19,33 @@ test('a connection on which nothing has come does not hold up the end', async ()
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
+test('whoever has come before the end is let in, however many', async () => {
+  const app = buildSmallServer();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const answers = Array.from({ length: 20 }, () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return text(socket);
+  });
+  await app.close();
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 200');
+});
+
+test('what is sent on a connection a while after it was let in is answered before the end', async () => {
+  const app = buildSmallServer({ proxied: true });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' });
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
+  const closed = app.close();
+  // As where the machine of the proxy has much to do.
+  await pause(1_000);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await text(socket)).toContain('HTTP/1.1 200');
+  await closed;
+});
+
 test('what is under way is answered before the end, and half a request is not waited for', async () => {
   const app = buildSmallServer({ stoppingTime: 500 });
   let answer = () => {};

@@ -13,13 +13,16 @@ const SWEEPING_INTERVAL = 50;
 const STOPPING_TIME = 7_000;
 
 /**
- * While the server stops, what comes on a connection that is kept for further requests is still answered for so
- * long (ms), and is its last one: it may have been sent before its sender could know, and to close the connection
- * would be to drop it. A browser sends it again; a proxy does not where it writes something, but hardly takes a
- * connection next that it has not taken for as long.
+ * While the server stops, what comes on a connection that has been let in is still answered for so long (ms), and is
+ * its last one: it may have been sent before its sender could know, and to close the connection would be to drop it.
+ * A browser sends it again; a proxy does not where it writes something, but hardly takes a connection next that it
+ * has not taken for as long.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.5
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
+
+/** Where people keep coming, they are let in for so long (ms) after the server was told to stop. */
+const LETTING_IN = 500;
 
 export type StoppingPatience = {
   /** Who comes is a proxy, on whose connections many people's requests come. */
@@ -43,22 +46,27 @@ export function endConnections(
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;
   const open = new Set<Socket>();
+  let letIn = 0;
   server.on('connection', (socket: Socket) => {
+    letIn += 1;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
   app.addHook('preClose', async () => {
     if (!server.listening) return;
+    await quietTurns(() => letIn);
+    const listening = [server, ...(doors.get(server) ?? [])];
+    const ended = listening.map((each) => once(stopLettingIn(each), 'close'));
+    // Not before, for whoever is sent away comes again, and would find the door just closing.
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
-    // Who has come by now is let in first.
-    await nextTurn();
     const begun = performance.now();
     let silent: Socket[] = [];
     const sweeping = setInterval(() => {
-      if (performance.now() - begun > grace) server.closeIdleConnections();
+      if (performance.now() - begun < grace) return;
+      server.closeIdleConnections();
       // What had come before has been read since.
       for (const socket of silent.filter(isSilent)) socket.destroy();
       silent = [...open].filter(isSilent);
@@ -66,11 +74,24 @@ export function endConnections(
     const cutting = setTimeout(() => {
       for (const socket of open) socket.destroy();
     }, stoppingTime);
-    const listening = [server, ...(doors.get(server) ?? [])];
-    await Promise.all(listening.map((each) => once(stopLettingIn(each), 'close')));
+    await Promise.all(ended);
     clearInterval(sweeping);
     clearTimeout(cutting);
   });
+}
+
+/**
+ * Until nobody has come for a whole turn of the event loop, for Node lets in one connection in each, and those that
+ * wait when the server stops to listen are reset. The turn that is under way may have looked already.
+ * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
+ */
+async function quietTurns(letIn: () => number): Promise<void> {
+  const latest = performance.now() + LETTING_IN;
+  await nextTurn();
+  for (let before = -1; before < letIn() && performance.now() < latest; ) {
+    before = letIn();
+    await nextTurn();
+  }
 }
 
 /** By itself, a server of HTTP closes all idle connections first. https://nodejs.org/api/http.html#serverclosecallback */

@@ -7,6 +7,7 @@ import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import { logSlowQueries } from './db/slow-queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { stopListening } from './http/listening.ts';
 import type { WebBundle } from './http/web-bundle.ts';
 import type { BoardMetrics } from './metrics/board-metrics.ts';
 import { measureBoard } from './metrics/measured-board.ts';
@@ -117,6 +118,7 @@ export async function serveBoard(
       measureBoard(metrics.registry, { db, logger });
     }
     const stop = async () => {
+      await stopListening(app);
       await app.close();
       await housekeeping.stop();
       await changes.close();

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { listenOnOtherAddresses } from './listening.ts';
+import { listenOnOtherAddresses, stopListening } from './listening.ts';
 import { buildSmallServer } from './testing/small-server.ts';
 
 test('a connection on which nothing has come does not hold up the end', async () => {
@@ -30,6 +30,27 @@ test('whoever has come before the end is let in, however many', async () => {
   });
   await app.close();
   for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 200');
+});
+
+test('until nobody can come any more, nobody is sent away who would come again', async () => {
+  const app = buildSmallServer();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const kept = connect({ port, host: '127.0.0.1' });
+  kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(kept, 'data');
+  const stopped = stopListening(app);
+  kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const comer = connect({ port, host: '127.0.0.1' });
+  comer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  connect({ port, host: '127.0.0.1' }).resetAndDestroy();
+  const answers = [kept, comer].map((socket) => once(socket, 'data'));
+  await stopped;
+  expect(app.server.listening).toBe(false);
+  for (const [answer] of await Promise.all(answers)) {
+    expect(String(answer)).toContain('Connection: keep-alive');
+  }
+  await app.close();
 });
 
 test('what is sent on a connection a while after it was let in is answered before the end', async () => {

@@ -21,8 +21,11 @@ const STOPPING_TIME = 7_000;
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-/** Where people keep coming, they are let in for so long (ms) after the server was told to stop. */
-const LETTING_IN = 500;
+/** A moment to stop listening is waited for so long (ms), where people come and come. */
+const QUIET_WITHIN = 500;
+
+/** A turn of the event loop that took longer (ms) has not looked just now whether somebody has come. */
+const QUICK_TURN = 1;
 
 export type StoppingPatience = {
   /** Who comes is a proxy, on whose connections many people's requests come. */
@@ -32,6 +35,52 @@ export type StoppingPatience = {
 
 /** Where further addresses of a server let people in. */
 const doors = new WeakMap<Server, Door[]>();
+
+/** Of servers that have stopped to listen: when those are gone whom they had let in. */
+const leaving = new WeakMap<Server, Promise<unknown>>();
+
+/**
+ * Whoever comes from now on is refused, and who has come is let in; the server answers as before. It is to be the
+ * first step of a stop: from the next one on Fastify closes each connection with its next answer, and who is sent
+ * away like that comes again at once, and would be reset by a server that just stops to listen. Who comes meanwhile
+ * is held, for answering takes the time in which the next ones come.
+ */
+export async function stopListening({ server }: FastifyInstance): Promise<void> {
+  if (!server.listening) return;
+  const held: Socket[] = [];
+  const serving = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    held.push(socket);
+    // Of who goes meanwhile nothing is to be told.
+    socket.once('error', () => {});
+  });
+  await quietTurn(() => held.length);
+  const listening = [server, ...(doors.get(server) ?? [])];
+  leaving.set(server, Promise.all(listening.map((each) => once(close(each), 'close'))));
+  server.removeAllListeners('connection');
+  for (const serve of serving) server.on('connection', serve);
+  for (const socket of held.filter(({ destroyed }) => !destroyed)) {
+    server.emit('connection', socket);
+  }
+}
+
+/**
+ * Until nobody has come for a quick turn of the event loop: Node lets in one connection in each, and those that
+ * wait when the server stops to listen are reset. The turn that is under way may have looked long ago.
+ * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
+ */
+async function quietTurn(comers: () => number): Promise<void> {
+  const latest = performance.now() + QUIET_WITHIN;
+  await nextTurn();
+  for (let quiet = false; !quiet; ) {
+    const before = comers();
+    const begun = performance.now();
+    await nextTurn();
+    const now = performance.now();
+    quiet = now > latest || (comers() === before && now - begun < QUICK_TURN);
+  }
+}
 
 /**
  * Waits, when the server stops, for what is under way; a server's end by itself waits for those connections alone
@@ -46,19 +95,13 @@ export function endConnections(
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;
   const open = new Set<Socket>();
-  let letIn = 0;
   server.on('connection', (socket: Socket) => {
-    letIn += 1;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
   const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
   app.addHook('preClose', async () => {
-    if (!server.listening) return;
-    await quietTurns(() => letIn);
-    const listening = [server, ...(doors.get(server) ?? [])];
-    const ended = listening.map((each) => once(stopLettingIn(each), 'close'));
-    // Not before, for whoever is sent away comes again, and would find the door just closing.
+    await stopListening(app);
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
@@ -74,28 +117,14 @@ export function endConnections(
     const cutting = setTimeout(() => {
       for (const socket of open) socket.destroy();
     }, stoppingTime);
-    await Promise.all(ended);
+    await leaving.get(server);
     clearInterval(sweeping);
     clearTimeout(cutting);
   });
 }
 
-/**
- * Until nobody has come for a whole turn of the event loop, for Node lets in one connection in each, and those that
- * wait when the server stops to listen are reset. The turn that is under way may have looked already.
- * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
- */
-async function quietTurns(letIn: () => number): Promise<void> {
-  const latest = performance.now() + LETTING_IN;
-  await nextTurn();
-  for (let before = -1; before < letIn() && performance.now() < latest; ) {
-    before = letIn();
-    await nextTurn();
-  }
-}
-
 /** By itself, a server of HTTP closes all idle connections first. https://nodejs.org/api/http.html#serverclosecallback */
-function stopLettingIn(server: Door): Door {
+function close(server: Door): Door {
   return Door.prototype.close.call(server);
 }
 

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   end,
@@ -93,6 +95,52 @@ test('a worker that hangs keeps nobody waiting, is replaced, and does not hold u
   expect(workersOf(server).filter(isRunning)).toEqual([]);
   expect(await hasPostmaster(dataDir)).toBe(false);
 });
+
+/** The sockets by which a process listens on the port, of whichever address. */
+async function doorsOf(pid: number): Promise<string[]> {
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
+  );
+  const hexPort = port.toString(16).toUpperCase().padStart(4, '0');
+  const doors = tables
+    .flatMap((table) => table.split('\n').map((line) => line.trim().split(/\s+/)))
+    // Columns of proc_pid_net(5): the local address, the state, the inode. 0A is TCP_LISTEN.
+    .filter(([, local, , state]) => local?.endsWith(`:${hexPort}`) && state === '0A')
+    .map((columns) => `socket:[${columns[9]}]`);
+  const folder = `/proc/${pid}/fd`;
+  const open = await Promise.all(
+    (await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')),
+  );
+  return doors.filter((door) => open.includes(door));
+}
+
+test.runIf(existsSync('/proc/net/tcp'))(
+  'when they are to end, who lets nobody in lets go of the port first, and whoever comes is let in',
+  async () => {
+    startServer();
+    await server.says(READY);
+    const { pid = 0 } = server.child;
+    expect(await doorsOf(pid)).not.toEqual([]);
+    const workers = workersOf(server);
+    for (const worker of workers) process.kill(worker, 'SIGSTOP');
+    try {
+      server.child.kill('SIGTERM');
+      await expect.poll(() => doorsOf(pid)).toEqual([]);
+      expect(workers.filter(isRunning)).toEqual(workers);
+      const answers = Array.from({ length: 6 }, () => {
+        const socket = connect({ port, host: 'localhost' });
+        socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+        return { socket, answer: text(socket) };
+      });
+      await Promise.all(answers.map(({ socket }) => once(socket, 'connect')));
+      for (const worker of workers) process.kill(worker, 'SIGCONT');
+      for (const { answer } of answers) expect(await answer).toContain('HTTP/1.1 200');
+    } finally {
+      for (const worker of workers.filter(isRunning)) process.kill(worker, 'SIGCONT');
+    }
+    expect(await server.ended).toBe(0);
+  },
+);
 
 test('a port that is taken is told of once, and nothing is left running', async () => {
   const squatter = createServer().listen(port, 'localhost');

@@ -119,8 +119,19 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     }
   }
 
+  /**
+   * This process holds the port too, but lets nobody in: who came after the last worker has stopped to listen would be
+   * reset. Whoever is still to listen has to ask this process for the port.
+   * https://nodejs.org/api/cluster.html#workerdisconnect
+   */
+  function letGoOfPort(): void {
+    if (serving.size < workers.size) return;
+    for (const worker of serving) worker.disconnect();
+  }
+
   async function stop(): Promise<void> {
     stopping.abort();
+    letGoOfPort();
     for (const worker of workers.keys()) worker.process.kill('SIGTERM');
     const killing = setTimeout(() => {
       for (const { process } of workers.keys()) {

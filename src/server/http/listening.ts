@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -94,6 +95,7 @@ export function endConnections(
 ): void {
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;
+  closeInOrder(server);
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -123,6 +125,17 @@ export function endConnections(
   });
 }
 
+/**
+ * In a worker whose primary lets go of the port, Node closes all servers at once, whoever waits to be let in. Here
+ * `stopListening` closes them, which comes next. Node does not hear of that: it would cut the line to the primary.
+ * https://nodejs.org/api/cluster.html#workerdisconnect
+ */
+function closeInOrder(server: Door): void {
+  if (!cluster.isWorker) return;
+  const closeNow = server.close.bind(server);
+  server.close = (done) => (server.listening ? server : closeNow(done));
+}
+
 /** By itself, a server of HTTP closes all idle connections first. https://nodejs.org/api/http.html#serverclosecallback */
 function close(server: Door): Door {
   return Door.prototype.close.call(server);
@@ -143,6 +156,7 @@ export async function listenOnOtherAddresses(app: FastifyInstance, host: string)
       // https://nodejs.org/api/http.html#event-connection
       server.emit('connection', socket);
     });
+    closeInOrder(door);
     door.maxConnections = CONNECTION_LIMITS.maxConnections;
     door.listen({ host: address, port: first.port });
     const opened = await once(door, 'listening').then(

@@ -15,8 +15,9 @@ export function tellFigures(registry: Registry): void {
   process.on('message', async (message: unknown) => {
     if (!isAbout<Question>(message)) return;
     const { figuresFor } = message;
-    // Who asked may be gone by then; this process then ends too.
-    process.send?.({ figuresFor, figures: await registry.getMetricsAsJSON() } satisfies Answer);
+    const answer: Answer = { figuresFor, figures: await registry.getMetricsAsJSON() };
+    // Who asked may be gone by then, or no longer hear of this process; it then ends too.
+    process.send?.(answer, undefined, undefined, () => {});
   });
 }
 

@@ -265,7 +265,10 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
 
   test('do not read from what is no replica, nor from one of another database', async () => {
     const another = await openTestDatabase();
+    const neighbour = new URL(postgres.replica.url);
+    neighbour.pathname = '/postgres';
     for (const [settings, complaint] of [
+      [{ DATABASE_READ_URL: neighbour.href }, 'it is a replica of another database'],
       [{ DATABASE_READ_URL: postgres.primary.url }, 'it is no replica'],
       [{ DATABASE_URL: another.url }, 'it is a replica of another database'],
     ] as const) {

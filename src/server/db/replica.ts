@@ -57,10 +57,17 @@ type Place = bigint;
 /** What is to be replayed, and how many notices had been told when that was asked. */
 type Goal = { place: Place; told: number };
 
-const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed,
-  (select system_identifier from pg_control_system())::text as system`;
+/**
+ * Which database it is: a standby has its primary's identifier and all its databases, each under its number.
+ * https://www.postgresql.org/docs/current/catalog-pg-database.html
+ */
+const IDENTITY = `(select system_identifier from pg_control_system()) || '/' ||
+  (select oid from pg_database where datname = current_database())`;
 
-type State = { standby: boolean; replayed: string | null; system: string };
+const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed,
+  ${IDENTITY} as identity`;
+
+type State = { standby: boolean; replayed: string | null; identity: string };
 
 /**
  * Reads of a replica would be old by what it has still to replay. A notice tells that something was committed: only
@@ -91,7 +98,7 @@ export function followReplica({
   let goal: Goal | undefined;
   /** The last goal that was reached. */
   let reached: Place = 0n;
-  let primarySystem: string | undefined;
+  let primaryIdentity: string | undefined;
   let isAnswering = false;
   let wasGood = false;
   let mourned = false;
@@ -103,11 +110,11 @@ export function followReplica({
   async function findGoal(): Promise<Goal | undefined> {
     const asked = told;
     try {
-      const { rows } = await primary.execute<{ place: string; system: string }>(sql`
-        select pg_current_wal_insert_lsn()::text as place,
-          (select system_identifier from pg_control_system())::text as system`);
+      const { rows } = await primary.execute<{ place: string; identity: string }>(
+        sql`select pg_current_wal_insert_lsn()::text as place, ${sql.raw(IDENTITY)} as identity`,
+      );
       const [row] = rows;
-      primarySystem = row?.system;
+      primaryIdentity = row?.identity;
       return row && { place: placeOf(row.place), told: asked };
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
@@ -120,7 +127,7 @@ export function followReplica({
     const { rows } = await client.query<State>(STATE);
     const [state] = rows;
     if (!state?.standby || state.replayed === null) throw new Error('it is no replica');
-    if (primarySystem !== undefined && state.system !== primarySystem) {
+    if (primaryIdentity !== undefined && state.identity !== primaryIdentity) {
       throw new Error('it is a replica of another database');
     }
     if (mourned) onBack();

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { type Running, whyNotListening } from '#server/listen.ts';
@@ -39,7 +40,9 @@ async function listenForScrapes({ config, log, read }: Given): Promise<MetricsSe
   if (!metrics) return undefined;
   try {
     const server = await serveMetrics({ ...metrics, read, log });
-    log.info(`Metrics are at http://${metrics.host}:${server.port}${METRICS_PATH}`);
+    // https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2
+    const host = isIPv6(metrics.host) ? `[${metrics.host}]` : metrics.host;
+    log.info(`Metrics are at http://${host}:${server.port}${METRICS_PATH}`);
     return server;
   } catch (error) {
     const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST' };

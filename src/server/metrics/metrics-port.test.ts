@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   end,
@@ -11,6 +12,10 @@ import {
   workersOf,
 } from '#server/testing/process.ts';
 import { parseExposition, sumOf } from './testing/exposition.ts';
+
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.family === 'IPv6');
 
 let dataDir: string;
 let port: number;
@@ -89,6 +94,17 @@ test('the public port has no metrics, and the metrics port goes with the board',
   expect(await end(server)).toBe(0);
   await expect(scrape()).rejects.toThrow();
 });
+
+test.skipIf(!hasIPv6)(
+  'the address that is told leads there, also where it is one of IPv6',
+  async () => {
+    const server = startServer({ METRICS_HOST: '::' });
+    await server.says('Composable Jobs is at');
+    const told = /Metrics are at (\S+?metrics)/.exec(server.output())?.[1] ?? '';
+    expect(told).toBe(`http://[::]:${metricsPort}/metrics`);
+    expect((await fetch(told)).status).toBe(200);
+  },
+);
 
 test('nothing is served where no port is set', async () => {
   const server = startServer({ METRICS_PORT: '' });

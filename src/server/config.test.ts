@@ -59,6 +59,21 @@ test('an outside database gets no demo data unless asked for', () => {
   expect(readConfig({ DEMO_DATA: 'false' }).demoData).toBe(false);
 });
 
+test('a database’s address may have its host, or a socket’s folder, in the query', () => {
+  for (const DATABASE_URL of [
+    'postgres://board:secret@/board?host=/var/run/postgresql',
+    'postgresql:///board?host=/cloudsql/project:region:name&user=board&password=secret',
+    'postgres://board:secret@%2Fvar%2Frun%2Fpostgresql:5433/board',
+  ]) {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  }
+  for (const DATABASE_URL of ['postgres:board', '/board', 'postgres://db:99999/board']) {
+    expect(() => readConfig({ DATABASE_URL })).toThrow(
+      'DATABASE_URL must be a postgres:// address',
+    );
+  }
+});
+
 test('every wrong setting is named at once, and no value is repeated', () => {
   const read = () =>
     readConfig({

@@ -37,10 +37,16 @@ export const origin = z
   }, 'must be an address without a path, a query or a user')
   .transform((value) => new URL(value).origin);
 
-export const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a postgres:// address',
-});
+/**
+ * Without a host, that is in the query, such as a socket's folder; no other address may have a user then.
+ * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
+ */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//i.test(value) && URL.canParse(value.replace('@/', '@socket/')),
+    'must be a postgres:// address',
+  );
 
 /** The identity provider's host, as its vendors name it, or its whole origin. */
 export const authDomain = z

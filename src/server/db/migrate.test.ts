@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StartupError } from '#server/startup-error.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { applyMigrations } from './migrate.ts';
 
@@ -56,4 +57,42 @@ test('a database’s own time limit does not end a migration', async () => {
     ]);
   });
   await expect(applying).resolves.toBeUndefined();
+});
+
+test('a database of another encoding is refused, and so is a role that may not', async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  const other = new URL(database.url);
+  const complaintOf = async ({ href }: URL) => {
+    const error = await applyMigrations(href, () => {}).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(StartupError);
+    return error;
+  };
+  other.pathname = `${name}_latin1`;
+  await database.db.execute(
+    `create database ${name}_latin1 template template0 encoding 'LATIN1' locale 'C'`,
+  );
+  await expect(complaintOf(other)).resolves.toMatchObject({
+    message: 'The database is encoded in LATIN1; the board needs UTF8.',
+  });
+  await database.db.execute(`drop database ${name}_latin1 with (force)`);
+
+  other.pathname = `${name}_empty`;
+  await database.db.execute(`create role ${name}_reader login password 'secret'`);
+  await database.db.execute(`create database ${name}_empty`);
+  other.username = `${name}_reader`;
+  other.password = 'secret';
+  await expect(complaintOf(other)).resolves.toMatchObject({
+    message: `The board's tables cannot be brought up to date: permission denied for database ${name}_empty`,
+  });
+  await database.db.execute(`drop database ${name}_empty with (force)`);
+  await database.db.execute(`drop role ${name}_reader`);
+});
+
+test('a file that the address names and is not there is told of in one line', async () => {
+  const address = `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
+  await expect(applyMigrations(address, () => {})).rejects.toThrow(
+    new StartupError(
+      "The database cannot be reached: ENOENT: no such file or directory, open '/nowhere/root.crt'",
+    ),
+  );
 });

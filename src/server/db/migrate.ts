@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { StartupError } from '#server/startup-error.ts';
 import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
@@ -15,10 +17,16 @@ const LOCK_TIMEOUT = 3_000;
 const ATTEMPTS = 20;
 const PAUSE = 500;
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const NO_LOCK = '55P03';
+
+/** A right is missing, the database may only be read, or there is no schema to make tables in. */
+const NOT_ALLOWED = /^(42501|25006|3F000)$/;
+
 /**
  * Applies the migrations that are missing. Under a lock, so that of several processes starting at once one migrates
  * and the others wait; on a connection of its own, for a migration may take longer than any request.
- * @throws StartupError where the database cannot be reached.
+ * @throws StartupError where the database cannot be reached, or does not let the role do it.
  */
 export async function applyMigrations(
   connectionString: string | undefined,
@@ -34,8 +42,8 @@ export async function applyMigrations(
         await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
         return;
       } catch (error) {
-        // https://www.postgresql.org/docs/current/errcodes-appendix.html: a lock that was not to be had
-        if (databaseCode(error) !== '55P03' || attempt === ATTEMPTS) throw error;
+        if (NOT_ALLOWED.test(databaseCode(error))) throw notAllowed(error);
+        if (databaseCode(error) !== NO_LOCK || attempt === ATTEMPTS) throw error;
         await pause(PAUSE);
       }
     }
@@ -43,4 +51,10 @@ export async function applyMigrations(
     // Closing the connection gives its lock back too.
     await connection.end();
   }
+}
+
+function notAllowed(error: unknown): StartupError {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartupError(`The board's tables cannot be brought up to date: ${reason}`);
 }

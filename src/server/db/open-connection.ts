@@ -18,29 +18,42 @@ type Options = {
 
 /**
  * One connection, for what takes longer than any request and goes on in one session.
- * @throws StartupError where the database cannot be reached.
+ * @throws StartupError where the database cannot be reached, or is none that could hold a board.
  */
 export async function openConnection({
   connectionString,
   name,
   onConnectionLost,
 }: Options): Promise<pg.Client> {
-  const connection = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    application_name: name,
-    // What takes minutes on a network that forgets connections is heard of all the same.
-    keepAlive: true,
-  });
-  // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
-  connection.on('error', onConnectionLost);
+  let connection: pg.Client | undefined;
   try {
+    // It reads the files that the address names (`sslrootcert`).
+    connection = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      application_name: name,
+      // What takes minutes on a network that forgets connections is heard of all the same.
+      keepAlive: true,
+    });
+    // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
+    connection.on('error', onConnectionLost);
     await connection.connect();
     await connection.query(WITHOUT_TIMEOUTS);
+    await refuseOtherEncodings(connection);
+    return connection;
   } catch (error) {
-    await connection.end();
+    await connection?.end();
+    if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new StartupError(`The database cannot be reached: ${reason}`);
   }
-  return connection;
+}
+
+/** In any other, some of what people write has no place, and what has one is not searched as it should be. */
+async function refuseOtherEncodings(connection: pg.Client): Promise<void> {
+  const { rows } = await connection.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8') {
+    throw new StartupError(`The database is encoded in ${encoding}; the board needs UTF8.`);
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -70,9 +70,9 @@ export async function writeBackup(
   }
 }
 
-/** Also where it is a folder. Rejects where that cannot be known. */
+/** Also where it is a folder, or a link that leads nowhere yet. Rejects where that cannot be known. */
 export async function isThere(path: string): Promise<boolean> {
-  return (await unlessMissing(stat(path))) !== undefined;
+  return (await unlessMissing(lstat(path))) !== undefined;
 }
 
 /** Both have ended then; where one has failed the other does too, and it is the first that tells why. */

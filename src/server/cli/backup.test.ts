@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -179,6 +179,11 @@ test.each(['restore', 'import'] as const)(
   },
 );
 
+test('what can be read only once is not restored', async () => {
+  const { exitCode, output } = await outcome('restore', settingsOf(source), ['/dev/null']);
+  expect([exitCode, output]).toEqual([1, '/dev/null is no file: it has to be read twice.\n']);
+});
+
 test('a damaged file gets one line, and nothing is made for it', async () => {
   const damaged = join(folder, 'damaged.tar.gz');
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));
@@ -198,6 +203,12 @@ test('a file that is there is kept, and a board that is not empty too', async ()
     output: `${file} is there already.\n`,
   });
   expect(await readFile(file)).toEqual(before);
+  const link = join(folder, 'link');
+  await symlink(join(folder, 'nothing'), link);
+  expect(await outcome('backup', settingsOf(source), [link])).toEqual({
+    exitCode: 1,
+    output: `${link} is there already.\n`,
+  });
   expect(await outcome('restore', settingsOf(source), [file])).toEqual({
     exitCode: 1,
     output: expect.stringMatching(/^The board is not empty: there are rows in accounts, .+\.\n$/),
@@ -208,7 +219,7 @@ test.each(['backup', 'restore'] as const)(
   '%s tells its usage, and what is not there',
   async (program) => {
     const DATABASE_URL = `postgres://board@localhost:${await freePort()}/board`;
-    for (const parameters of [[], [''], ['a', 'b'], ['a', '--force']]) {
+    for (const parameters of [[], [''], ['-'], ['a', 'b'], ['a', '--force']]) {
       expect(await outcome(program, { DATABASE_URL }, parameters)).toEqual({
         exitCode: 2,
         output: expect.stringMatching(new RegExp(`^Usage: npm run ${program} -- FILE\n`)),
@@ -216,7 +227,7 @@ test.each(['backup', 'restore'] as const)(
     }
     const nowhere = join(folder, 'no-folder', 'board.tar.gz');
     const { exitCode, output } = await outcome(program, settingsOf(source), [nowhere]);
-    expect([exitCode, output]).toEqual([1, expect.stringMatching(/: ENOENT: .+\n$/)]);
+    expect([exitCode, output]).toEqual([1, expect.stringMatching(/: ENOENT: .+'\n$/)]);
   },
 );
 

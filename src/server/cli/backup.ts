@@ -17,7 +17,8 @@ await runWithoutDatabase({
   usage: USAGE,
   failed: 'There is no backup',
   check(parameters) {
-    if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
+    // By "-" somebody means standard output, and would not look for a file of that name.
+    if (parameters.length !== 1 || ['', '-'].includes(parameters[0] ?? '')) throw new UsageError();
   },
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);

@@ -11,7 +11,9 @@ export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   const said = cause instanceof Error ? cause.message || cause.name : String(cause);
   const code = cause instanceof Error ? String(Reflect.get(cause, 'code') ?? '') : '';
-  const told = [said.split('\n')[0]?.slice(0, 200), code].filter(Boolean).join(' ');
+  const line = said.split('\n')[0]?.slice(0, 200) ?? '';
+  // What Node says of a file has it already.
+  const told = [line, line.includes(code) ? '' : code].filter(Boolean).join(' ');
   const isStorage = cause instanceof StorageUnavailableError && cause.cause !== undefined;
   return isStorage ? `${told}: ${reasonOf(cause.cause)}` : told;
 }

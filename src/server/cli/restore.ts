@@ -17,10 +17,13 @@ await runWithoutDatabase({
   usage: USAGE,
   failed: 'Nothing was restored',
   check(parameters) {
-    if (parameters.length !== 1 || parameters[0] === '') throw new UsageError();
+    if (parameters.length !== 1 || ['', '-'].includes(parameters[0] ?? '')) throw new UsageError();
   },
   async run({ config, parameters: [file = ''], signal }) {
-    const { size } = await stat(file);
+    const found = await stat(file);
+    // Of a pipe, nothing would be left for the second time.
+    if (!found.isFile()) throw new CommandError(`${file} is no file: it has to be read twice.`);
+    const { size } = found;
     const backup = await withBar('Checking', size, (onBytes) =>
       checkBackup(file, { onBytes, signal }),
     );

@@ -46,3 +46,9 @@ test('what is handed to the log by mistake stays out of it', () => {
   expect(log.lines()).toHaveLength(2);
   expect(log.text()).not.toMatch(/secret|wilma|\\n|\\u001b/);
 });
+
+test('what holds nothing of that stands in the log as it was', () => {
+  const sql = 'select "id", "a\\b" from "jobs"\n\twhere "title" = $1';
+  log.logger.warn({ sql }, 'the text of a slow query');
+  expect(log.lines()).toMatchObject([{ sql }]);
+});

@@ -34,14 +34,18 @@ export function createLogger(
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },
     redact: { paths: NEVER, censor: '[removed]' },
-    hooks: { streamWrite: (line) => withoutSecrets(withEscapesApart(withoutCommands(line))) },
+    hooks: { streamWrite: (line) => clean(withoutCommands(line)) },
   };
   return pino(options, destination);
 }
 
-/** So that no pattern takes a letter of an escape for one of the text, and leaves a backslash alone. */
-function withEscapesApart(line: string): string {
-  return line.replace(/\\(?:u[\da-f]{4}|[^u])/g, ' $& ');
+/** Space to every pattern, and in no line: JSON escapes it. https://www.rfc-editor.org/rfc/rfc8259#section-7 */
+const APART = '\v';
+
+/** So that no pattern takes a letter of an escape for one of the text and leaves a backslash alone, escapes stand apart. */
+function clean(line: string): string {
+  const apart = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${APART}$&${APART}`);
+  return withoutSecrets(apart).replaceAll(APART, '');
 }
 
 /**

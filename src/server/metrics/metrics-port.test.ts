@@ -15,7 +15,7 @@ import { parseExposition, sumOf } from './testing/exposition.ts';
 
 const hasIPv6 = Object.values(networkInterfaces())
   .flat()
-  .some((address) => address?.family === 'IPv6');
+  .some((address) => address?.address === '::1');
 
 let dataDir: string;
 let port: number;
@@ -98,10 +98,10 @@ test('the public port has no metrics, and the metrics port goes with the board',
 test.skipIf(!hasIPv6)(
   'the address that is told leads there, also where it is one of IPv6',
   async () => {
-    const server = startServer({ METRICS_HOST: '::' });
+    const server = startServer({ METRICS_HOST: '::1' });
     await server.says('Composable Jobs is at');
     const told = /Metrics are at (\S+?metrics)/.exec(server.output())?.[1] ?? '';
-    expect(told).toBe(`http://[::]:${metricsPort}/metrics`);
+    expect(told).toBe(`http://[::1]:${metricsPort}/metrics`);
     expect((await fetch(told)).status).toBe(200);
   },
 );

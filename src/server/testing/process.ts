@@ -69,15 +69,34 @@ export async function hasPostmaster(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
 }
 
+/**
+ * Above those that `fetch` refuses, and below those that a system chooses by itself for whoever listens or calls: of
+ * these, another test could have taken one before it is used.
+ * https://fetch.spec.whatwg.org/#port-blocking https://docs.kernel.org/networking/ip-sysctl.html
+ */
+const FIRST_PORT = 11_000;
+/** Each process has its own, unless many run at once. */
+const SHARES = 200;
+const PORTS_OF_ONE = 100;
+
+let portsTried = 0;
+
 /** A port of localhost that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+  const first = FIRST_PORT + (process.pid % SHARES) * PORTS_OF_ONE;
+  for (let attempt = 0; attempt < PORTS_OF_ONE; attempt += 1) {
+    const port = first + (portsTried++ % PORTS_OF_ONE);
+    const probe = createServer().listen(port, 'localhost');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error(`every port from ${first} to ${first + PORTS_OF_ONE - 1} is taken`);
 }
 
 /** A DATA_DIR for one test. */

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { causeOf } from '#server/cli/reason.ts';
 import { ACTORS, actAs } from '#server/db/act-as.ts';
 import { addDemoPeople } from '#server/db/demo-data/add-demo-people.ts';
 import { DEMO_COMPANIES } from '#server/db/demo-data/demo-companies.ts';
 import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
+import { causeOf } from '#server/db/query-cause.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { createAccount, setRole, updateAccount } from '#server/modules/accounts/commands.ts';
 import { posting, setUpImports } from '#server/sources/testing/ashby-files.ts';

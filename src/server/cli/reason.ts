@@ -1,10 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { causeOf } from '#server/db/query-cause.ts';
 import { StorageUnavailableError } from '#server/storage/storage-unavailable-error.ts';
-
-/** Drizzle's own message is the statement and its parameters; what PostgreSQL said is the cause. */
-export function causeOf(error: unknown): unknown {
-  return error instanceof DrizzleQueryError ? (error.cause ?? new Error('a query failed')) : error;
-}
 
 /** Why something failed, in one line without SQL. */
 export function reasonOf(error: unknown): string {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { StartupError } from '#server/startup-error.ts';
 import { MIGRATION_LOCK, MIGRATIONS } from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
+import { causeOf } from './query-cause.ts';
 import { databaseCode } from './unreachable.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function applyMigrations(
 }
 
 function notAllowed(error: unknown): StartupError {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const cause = causeOf(error);
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StartupError(`The board's tables cannot be brought up to date: ${reason}`);
 }

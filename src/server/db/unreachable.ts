@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { causeOf } from './query-cause.ts';
 
 /**
  * How a connection is refused or cut, also for its password (28…); 25006: a primary that has become a standby; and 57014:
@@ -14,7 +14,7 @@ const CUT =
 
 /** Whether the database did not do what it was asked for because it could not be asked, or not in time. */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const cause = causeOf(error);
   if (!(cause instanceof Error)) return false;
   return UNREACHABLE.test(databaseCode(cause)) || CUT.test(cause.message) || isNotConnected(cause);
 }
@@ -26,6 +26,6 @@ function isNotConnected(error: Error): boolean {
 
 /** What PostgreSQL or the network calls it; empty where neither did. */
 export function databaseCode(error: unknown): string {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const cause = causeOf(error);
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }

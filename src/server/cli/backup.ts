@@ -5,7 +5,8 @@ import { contentsInWords, missingInWords } from '#server/backup/contents-in-word
 import { isThere } from '#server/backup/write-backup.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
-import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+import { requireOneFile } from './one-file.ts';
+import { CONSOLE, CommandError, runWithoutDatabase } from './run-command.ts';
 import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -16,10 +17,7 @@ may go on. The file holds private keys and sessions: keep it from others.`;
 await runWithoutDatabase({
   usage: USAGE,
   failed: 'There is no backup',
-  check(parameters) {
-    // By "-" somebody means standard output, and would not look for a file of that name.
-    if (parameters.length !== 1 || ['', '-'].includes(parameters[0] ?? '')) throw new UsageError();
-  },
+  check: requireOneFile,
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
     if (await isThere(path)) throw new CommandError(`${file} is there already.`);

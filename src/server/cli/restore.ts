@@ -5,7 +5,8 @@ import { UnusableBackupError } from '#server/backup/read-backup.ts';
 import { checkBackup, NotRestorableError, restoreBoard } from '#server/backup/restore-board.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
-import { CONSOLE, CommandError, runWithoutDatabase, UsageError } from './run-command.ts';
+import { requireOneFile } from './one-file.ts';
+import { CONSOLE, CommandError, runWithoutDatabase } from './run-command.ts';
 import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -16,9 +17,7 @@ checked as a whole first. What cannot be restored changes nothing.`;
 await runWithoutDatabase({
   usage: USAGE,
   failed: 'Nothing was restored',
-  check(parameters) {
-    if (parameters.length !== 1 || ['', '-'].includes(parameters[0] ?? '')) throw new UsageError();
-  },
+  check: requireOneFile,
   async run({ config, parameters: [file = ''], signal }) {
     const found = await stat(file);
     // Of a pipe, nothing would be left for the second time.

@@ -157,14 +157,8 @@ test('a logo that is none is the form’s failure, and nothing is stored', async
   expect(await logoOf(page, 'Faceless').evaluate(naturalWidth)).toBe(512);
 });
 
-test('a company that cannot be added, updated or deleted is told', async ({
-  page,
-  board,
-  expectTrouble,
-}) => {
+test('a company that cannot be added is told', async ({ page, board, expectTrouble }) => {
   expectTrouble('/api/companies');
-  expectTrouble('ApiError');
-  const company = await board.addCompany({ name: 'Unlucky' });
   await board.openAs(page, 'siteadmin', '/companies');
   await page.getByRole('link', { name: 'Add Company' }).click();
   await fill(page, 'Unlucky too');
@@ -175,7 +169,13 @@ test('a company that cannot be added, updated or deleted is told', async ({
   await mendPost();
   await page.getByRole('button', { name: 'Add Company' }).click();
   await expect(toast(page, 'Company Added Successfully')).toBeVisible();
+});
 
+test('a company that cannot be updated is told', async ({ page, board, expectTrouble }) => {
+  expectTrouble('/api/companies');
+  expectTrouble('ApiError');
+  const company = await board.addCompany({ name: 'Unlucky' });
+  await board.openAs(page, 'siteadmin', '/companies');
   const mendGet = await breakCalls(page, 'GET', ONE_COMPANY);
   await page.goto(`/companies/edit/${company.id}`);
   const again = page.getByRole('button', { name: 'Try again' });
@@ -205,7 +205,12 @@ test('a company that cannot be added, updated or deleted is told', async ({
   await newer.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
+});
 
+test('a company that cannot be deleted is told', async ({ page, board, expectTrouble }) => {
+  expectTrouble('/api/companies');
+  const company = await board.addCompany({ name: 'Unlucky' });
+  await board.openAs(page, 'siteadmin', `/companies/${company.id}`);
   const mendDelete = await breakCalls(page, 'DELETE', ONE_COMPANY);
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();

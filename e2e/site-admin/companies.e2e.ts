@@ -205,6 +205,9 @@ test('a company that cannot be updated is told', async ({ page, board, expectTro
   await newer.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
+  // Other stories on this board would ask for its logo, which is to be had here alone.
+  await page.goto('about:blank');
+  await board.call('DELETE', `/api/companies/${company.id}`);
 });
 
 test('a company that cannot be deleted is told', async ({ page, board, expectTrouble }) => {

@@ -8,6 +8,7 @@ import {
   watchLayout,
 } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
+import { visit } from '../sign-in.ts';
 import { isOfSignIn } from '../sign-in-code.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
@@ -86,7 +87,7 @@ test('axe finds nothing in the open menu, and while a page is loading or has fai
 }) => {
   expectTrouble('503');
   expectTrouble('ApiError');
-  await page.goto('/about');
+  await visit(page, '/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +120,7 @@ for (const width of [360, 1280]) {
         json: { ...body, title: long, location: long, description, company },
       });
     });
-    await page.goto('/jobs');
+    await visit(page, '/jobs');
     await page.getByRole('article', { name: job.title }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
     await expectNoOverflow(page);

@@ -1,5 +1,6 @@
 import { DEMO_JOBS, demoJobs } from '../demo-board.ts';
 import { expect, hold, test } from '../fixtures.ts';
+import { visit } from '../sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
@@ -89,7 +90,7 @@ test('a choice made before the script runs takes effect', async ({ page }) => {
 });
 
 test('back returns to where one was in the list', async ({ page }) => {
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const job = page.getByRole('link', { name: 'Go Look' }).nth(20);
   await job.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -156,7 +157,7 @@ test('choosing a company keeps the filters and the focus too', async ({ page }) 
 });
 
 test('on the way to a job the filters stay as they were', async ({ page }) => {
-  await page.goto('/jobs?type=Contract');
+  await visit(page, '/jobs?type=Contract');
   const { release } = await hold(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);

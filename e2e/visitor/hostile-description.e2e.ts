@@ -1,5 +1,6 @@
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
+import { untilRunning } from '../sign-in.ts';
 
 const HOSTILE = [
   '<script>window.hit = 1</script>',
@@ -35,6 +36,7 @@ test('what an employer writes cannot run, nor call anyone, wherever it shows', a
     expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
   }
   const own = page.getByRole('article', { name: job.title });
+  await untilRunning(page);
   await own.getByRole('button', { name: 'More' }).click();
   await expect(own.getByRole('button', { name: 'Less' })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();

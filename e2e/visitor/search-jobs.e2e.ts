@@ -1,10 +1,11 @@
 import { expect, hold, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
+import { visit } from '../sign-in.ts';
 
 test('what is typed finds at once, and going back leads to where one came from', async ({
   page,
 }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('link', { name: 'Browse Jobs' }).click();
   const words = page.getByLabel('Search jobs');
   const articles = page.getByRole('article');

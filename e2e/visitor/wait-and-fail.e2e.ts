@@ -3,7 +3,7 @@ import { expect, hold, test } from '../fixtures.ts';
 import { visit } from '../sign-in.ts';
 
 test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   const spinner = page.getByRole('status', { name: 'Loading' });
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -40,7 +40,7 @@ test('a failed answer leaves an empty page with a way to try again', async ({
 }) => {
   expectTrouble('503');
   expectTrouble('ApiError');
-  await page.goto('/about');
+  await visit(page, '/about');
   await page.route('**/api/companies?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"x"}' }),
   );

@@ -97,7 +97,7 @@ test('back returns to where one was in the list', async ({ page }) => {
   expect(before).toBeGreaterThan(500);
   await job.click();
   await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(job).toBeInViewport();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);

@@ -19,8 +19,8 @@ test('beyond a hundred companies, one is found by typing its name', async ({ pag
   await expect(page.getByText('No company has this in its name.')).toBeVisible();
   await company.fill('');
   await company.pressSequentially('works 42');
-  const option = page.getByRole('option', { name: 'Zephyr Works 42 1' });
-  await expect(option).toBeVisible();
+  // No more those of what was typed before.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zephyr Works 42 1']);
   await expect(page.getByText('No company has this in its name.')).toBeHidden();
   await expectGoodScreens(page);
   await company.press('ArrowDown');
@@ -32,4 +32,7 @@ test('beyond a hundred companies, one is found by typing its name', async ({ pag
   await page.getByRole('link', { name: 'Remove Zephyr Works 42' }).click();
   await expect(page).toHaveURL('/jobs?type=Contract');
   await expect(company).toHaveValue('');
+  // With so many, other stories on this board would find no company in the order that they know.
+  await page.goto('about:blank');
+  await Promise.all(added.map(({ id }) => board.call('DELETE', `/api/companies/${id}`)));
 });

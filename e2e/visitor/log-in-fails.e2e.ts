@@ -105,7 +105,7 @@ for (const [how, answer] of Object.entries(TOKEN_FAILURES)) {
     await enterAddress(popup, person);
     await expect(toast(page, 'The request to the identity provider failed')).toBeVisible();
     await expect(logInButton(page)).toBeVisible();
-    expect(popup.isClosed()).toBe(true);
+    await expect.poll(() => popup.isClosed()).toBe(true);
     await page.unroute(TOKEN);
     // The provider knows them by now, and does not ask.
     await openPopup(page);
@@ -124,7 +124,7 @@ test('an answer with another state is refused', async ({ page, expectTrouble }) 
   });
   await expect(toast(page, 'Invalid state')).toBeVisible();
   await expect(logInButton(page)).toBeVisible();
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
 test('the SDK cannot be fetched: told, and it can be later', async ({
@@ -139,7 +139,7 @@ test('the SDK cannot be fetched: told, and it can be later', async ({
   const popup = await openPopup(page);
   await expect(toast(page, 'The request to the identity provider failed')).toBeVisible();
   await expect(logInButton(page)).toBeVisible();
-  expect(popup.isClosed()).toBe(true);
+  await expect.poll(() => popup.isClosed()).toBe(true);
   await page.unroute(SDK);
   await signIn(page, person);
 });

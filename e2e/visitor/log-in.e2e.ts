@@ -21,7 +21,7 @@ for (const role of ROLES) {
     await expect(accountLink(page)).toHaveText(name);
     await expect(logInButton(page)).toHaveCount(0);
     await expect(page).toHaveURL('/jobs?type=Contract');
-    expect(popup.isClosed()).toBe(true);
+    await expect.poll(() => popup.isClosed()).toBe(true);
   });
 }
 

@@ -103,9 +103,8 @@ test('the provider’s session is gone: a reload signs out here too, without a w
   await expect(logInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/jobs');
   expect(await page.evaluate(() => localStorage.getItem('account'))).toBeNull();
-  expect((await context.cookies(baseURL)).map(({ name }) => name)).not.toContainEqual(
-    expect.stringContaining('is.authenticated'),
-  );
+  const cookies = async () => (await context.cookies(baseURL)).map(({ name }) => name);
+  await expect.poll(cookies).not.toContainEqual(expect.stringContaining('is.authenticated'));
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await expect((await openDrawer(page)).getByRole('button', { name: 'Log out' })).toHaveCount(0);
 });

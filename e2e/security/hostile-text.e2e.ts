@@ -135,6 +135,8 @@ test(statement(19), async ({ page, context, board, newPerson, expectTrouble }) =
     element.noValidate = true;
   });
   await enterAddress(popup, { email: MARKUP });
+  // The page that answers: in the one that was sent it stands too, until then.
+  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription(/Enter an e-mail address/);
   await expect(popup.getByLabel('Email')).toHaveValue(MARKUP);
   expect([await take(popup), await foreignElements(popup)]).toEqual([[], []]);
   await enterAddress(popup, newPerson());

@@ -7,6 +7,8 @@ import { toast } from '../sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY));
+/** The same from a story's beginning to its end, though midnight be between. */
+const [BEFORE, IN_A_WEEK, IN_A_MONTH] = [inDays(-2), inDays(7), inDays(30)];
 
 const robots = (page: Page) => page.locator('head meta[name=robots][content=noindex]');
 const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
@@ -41,20 +43,20 @@ test('an employer closes a job, finds it again and opens it until a day', async 
   await expectGoodScreens(page);
   await page.getByRole('link', { name: 'Weaver' }).first().click();
 
-  await manageBox(page).getByLabel('Closes on').fill(inDays(-2));
+  await manageBox(page).getByLabel('Closes on').fill(BEFORE);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(page.getByText('This must be a day that is not over yet (in UTC).')).toBeVisible();
   await expect(manageBox(page).getByLabel('Closes on')).toBeFocused();
-  await manageBox(page).getByLabel('Closes on').fill(inDays(30));
+  await manageBox(page).getByLabel('Closes on').fill(IN_A_MONTH);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
   await expect(page.getByText('Closes on', { exact: true })).toBeVisible();
   await expect(robots(page)).toHaveCount(0);
-  await expect(page.locator(`time[datetime="${inDays(30)}"]`)).toBeVisible();
+  await expect(page.locator(`time[datetime="${IN_A_MONTH}"]`)).toBeVisible();
   // The day on which it was posted stays.
   await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible();
   await manageBox(page).getByRole('link', { name: 'Edit Job' }).click();
-  await expect(page.getByLabel('Closes on')).toHaveValue(inDays(30));
+  await expect(page.getByLabel('Closes on')).toHaveValue(IN_A_MONTH);
   await page.getByLabel('Closes on').fill('');
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
@@ -74,17 +76,17 @@ test('what fails is told, and nothing is lost', async ({ page, board, expectTrou
   await expect(page.getByText('This job closed on')).toBeVisible();
 
   const mendOpening = await breakCalls(page, 'POST', '**/reopen');
-  await manageBox(page).getByLabel('Closes on').fill(inDays(7));
+  await manageBox(page).getByLabel('Closes on').fill(IN_A_WEEK);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Was Not Reopened')).toBeVisible();
-  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(inDays(7));
+  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(IN_A_WEEK);
   await mendOpening();
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
 });
 
 test('half a day is none, and takes no day away', async ({ page, board }) => {
-  const { id } = await board.postJob({ validthrough: inDays(30) });
+  const { id } = await board.postJob({ validthrough: IN_A_MONTH });
   await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
   const field = page.getByLabel('Closes on');
   await field.focus();
@@ -93,7 +95,7 @@ test('half a day is none, and takes no day away', async ({ page, board }) => {
   await expect(page.getByText('This must be a whole day, and one that there is.')).toBeVisible();
   await expect(field).toBeFocused();
   const stored = await (await board.call('GET', `/api/jobs/${id}`)).json();
-  expect(stored.validthrough).toBe(inDays(30));
+  expect(stored.validthrough).toBe(IN_A_MONTH);
 });
 
 test('what was closed or opened elsewhere meanwhile is shown so', async ({
@@ -103,7 +105,7 @@ test('what was closed or opened elsewhere meanwhile is shown so', async ({
 }) => {
   expectTrouble('410');
   expectTrouble('409');
-  const { id } = await board.postJob({ validthrough: inDays(30) });
+  const { id } = await board.postJob({ validthrough: IN_A_MONTH });
   await board.openAs(page, 'companyadmin', `/jobs/${id}`);
   await manageBox(page).getByRole('button', { name: 'Close Job' }).waitFor();
   await board.call('POST', `/api/jobs/${id}/close`);
@@ -111,7 +113,7 @@ test('what was closed or opened elsewhere meanwhile is shown so', async ({
   await expect(toast(page, 'Job Was Not Closed')).toBeVisible();
   await expect(page.getByText('This job closed on')).toBeVisible();
   // It comes back until the day that it had.
-  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(inDays(30));
+  await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(IN_A_MONTH);
   await board.call('POST', `/api/jobs/${id}/reopen`, {});
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Was Not Reopened')).toBeVisible();

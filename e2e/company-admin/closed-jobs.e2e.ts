@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { dayOf } from '#shared/calendar-day.ts';
-import { expect } from '../fixtures.ts';
+import { expect, hold } from '../fixtures.ts';
 import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
-import { toast } from '../sign-in.ts';
+import { toast, visit } from '../sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY));
 /** The same from a story's beginning to its end, though midnight be between. */
 const [BEFORE, IN_A_WEEK, IN_A_MONTH] = [inDays(-2), inDays(7), inDays(30)];
+
+const CLOSED_JOB = '**/api/jobs/*/closed';
 
 const robots = (page: Page) => page.locator('head meta[name=robots][content=noindex]');
 const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
@@ -86,6 +88,26 @@ test('what fails is told, and nothing is lost', async ({ page, board, expectTrou
   await mendOpening();
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
+});
+
+test('a job that is opened again while its page is on its way is shown', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
+  expectTrouble('410');
+  expectTrouble('404');
+  const { id } = await board.postJob({ title: 'Door Opener' });
+  await visit(page, '/jobs');
+  await board.call('POST', `/api/jobs/${id}/close`);
+  const asked = page.waitForRequest(CLOSED_JOB);
+  const { release } = await hold(page, CLOSED_JOB);
+  await page.getByRole('article', { name: 'Door Opener' }).getByRole('link').click();
+  await asked;
+  await board.call('POST', `/api/jobs/${id}/reopen`, {});
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Door Opener');
+  await expect(page.getByRole('link', { name: 'Apply' })).toBeVisible();
 });
 
 test('half a day is none, and takes no day away', async ({ page, board }) => {

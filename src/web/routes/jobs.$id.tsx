@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-replies.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
-import { found, isGone } from '#web/api/found.ts';
+import { found, isGone, isMissing } from '#web/api/found.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob, ClosedJobControls } from '#web/features/jobs/closed-job.tsx';
 import { OpenJob, OpenJobControls } from '#web/features/jobs/open-job.tsx';
@@ -14,13 +14,21 @@ type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Cl
 
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
+    const query = { description: 'html' } as const;
+    const readOpen = () => found(api('GET /api/jobs/:id', { params, query }));
     try {
-      const query = { description: 'html' } as const;
-      return { open: await found(api('GET /api/jobs/:id', { params, query })) };
+      return { open: await readOpen() };
     } catch (error) {
       if (!isGone(error)) throw error;
+    }
+    try {
+      const closed = await api('GET /api/jobs/:id/closed', { params });
       setStatus(410);
-      return { closed: await found(api('GET /api/jobs/:id/closed', { params })) };
+      return { closed };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // It has been opened again between the two.
+      return { open: await readOpen() };
     }
   },
   component: JobPage,

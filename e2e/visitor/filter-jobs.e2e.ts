@@ -80,13 +80,18 @@ test('the pages of a list hold each job once', async ({ page }) => {
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a choice made before the script runs takes effect', async ({ page }) => {
+test('a choice made before the script runs takes effect, and going back leads to where one came from', async ({
+  page,
+}) => {
+  await page.goto('/about');
   const { release } = await hold(page, '**/assets/*.js');
   await page.goto('/jobs', { waitUntil: 'commit' });
   await page.getByLabel('Employment Type').selectOption('Internship');
   release();
   await expect(page).toHaveURL('/jobs?type=Internship');
   await expect(page.getByRole('article')).toHaveCount(internships);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
 });
 
 test('back returns to where one was in the list', async ({ page }) => {

@@ -78,13 +78,13 @@ export function JobFilters({ companies, more }: Props) {
   };
 
   // What was chosen before the script ran takes effect now; not before the list is React's too, which
-  // otherwise finds another list than it came with.
+  // otherwise finds another list than it came with. It is of the same visit, so that going back leads out of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!form.current) return;
     const early = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
     if (JOB_SEARCH_PARAMETERS.some((name) => early[name] !== chosen[name])) {
-      void listArrived.then(() => go(() => early));
+      void listArrived.then(() => go(() => early, true));
     }
   }, []);
 

@@ -64,7 +64,7 @@ test('by popup at another origin: in, still in after a reload, and out', async (
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
-  expect(context.pages()).toHaveLength(1);
+  await expect.poll(() => context.pages().length).toBe(1);
 
   await logOut(page);
   await expect(page).toHaveURL(`${hosted.url}/`);

@@ -41,7 +41,7 @@ test('after a reload one is still signed in, and the page shows it at once and s
   await expect(accountLink(page)).toBeFocused();
   await expect(logInButton(page)).toHaveCount(0);
   expect(await layoutShift(), 'layout shift').toBe(0);
-  expect(context.pages()).toHaveLength(1);
+  await expect.poll(() => context.pages().length).toBe(1);
 });
 
 test('the account page stands still over a reload', async ({ page, newPerson }) => {

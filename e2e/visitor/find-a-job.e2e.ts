@@ -125,5 +125,9 @@ test('the company beside a job leads to its page and to its jobs', async ({ page
   await card.getByRole('link', { name: `Jobs from ${name}` }).click();
   await expect(page).toHaveURL(/\/jobs\?company=[\da-f-]{36}$/);
   await expect(page.getByLabel('Company Name').locator('option:checked')).toContainText(name);
-  for (const job of await page.getByRole('article').all()) await expect(job).toContainText(name);
+  const articles = page.getByRole('article');
+  await expect(articles).toHaveCount(
+    DEMO_JOBS.filter(({ company }) => company.name === name).length,
+  );
+  for (const job of await articles.all()) await expect(job).toContainText(name);
 });

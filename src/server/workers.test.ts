@@ -58,13 +58,13 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await server.says(READY);
   const total = await jobs();
   expect(total).toBeGreaterThanOrEqual(60);
-  const [first = 0, second = 0] = workersOf(server);
+  const [first = 0, second = 0] = await workersOf(server, 2);
   expect(first).not.toBe(second);
   process.kill(first, 'SIGKILL');
   await server.says('another has taken its place');
   for (let n = 0; n < 10; n += 1) expect(await jobs()).toBe(total);
 
-  const left = workersOf(server);
+  const left = await workersOf(server, 3);
   expect(left).toHaveLength(3);
   server.child.kill('SIGKILL');
   await server.ended;
@@ -73,8 +73,9 @@ test('several processes serve one board; who is killed is replaced, and all end 
   await server.says(READY);
   expect(await jobs()).toBe(total);
 
+  const last = await workersOf(server, 2);
   expect(await end(server)).toBe(0);
-  expect(workersOf(server).filter(isRunning)).toEqual([]);
+  expect(last.filter(isRunning)).toEqual([]);
   // Its database has ended in order.
   expect(await hasPostmaster(dataDir)).toBe(false);
 });
@@ -82,7 +83,7 @@ test('several processes serve one board; who is killed is replaced, and all end 
 test('a worker that hangs keeps nobody waiting, is replaced, and does not hold up the end', async () => {
   startServer();
   await server.says(READY);
-  const [first = 0, second = 0] = workersOf(server);
+  const [first = 0, second = 0] = await workersOf(server, 2);
   process.kill(first, 'SIGSTOP');
   const totals = await Promise.all(Array.from({ length: 4 }, jobs));
   expect(totals).toEqual(Array(4).fill(totals[0]));
@@ -90,9 +91,10 @@ test('a worker that hangs keeps nobody waiting, is replaced, and does not hold u
   await server.says('another has taken its place');
   expect(isRunning(first)).toBe(false);
 
+  const all = await workersOf(server, 3);
   process.kill(second, 'SIGSTOP');
   expect(await end(server)).toBe(0);
-  expect(workersOf(server).filter(isRunning)).toEqual([]);
+  expect(all.filter(isRunning)).toEqual([]);
   expect(await hasPostmaster(dataDir)).toBe(false);
 });
 
@@ -121,7 +123,7 @@ test.runIf(existsSync('/proc/net/tcp'))(
     await server.says(READY);
     const { pid = 0 } = server.child;
     expect(await doorsOf(pid)).not.toEqual([]);
-    const workers = workersOf(server);
+    const workers = await workersOf(server, 2);
     for (const worker of workers) process.kill(worker, 'SIGSTOP');
     try {
       server.child.kill('SIGTERM');
@@ -181,7 +183,7 @@ test.runIf(existsSync('/proc/self/environ'))(
     await writeFile(file, database.url);
     startServer({ DATABASE_URL_FILE: file });
     await server.says(READY);
-    for (const pid of workersOf(server)) {
+    for (const pid of await workersOf(server, 2)) {
       const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
       expect(environment).toContain(file);
       expect(environment).not.toContain(database.url);

@@ -68,10 +68,10 @@ test('several processes add up, and who is killed does not take what it had coun
   await expect.poll(async () => sumOf(await scrape(), 'board_jobs')).toBeGreaterThan(50);
   expect(sumOf(await scrape(), 'board_jobs')).toBeLessThan(100);
 
-  const [first = 0] = workersOf(server);
+  const [first = 0] = await workersOf(server, 2);
   process.kill(first, 'SIGKILL');
   await server.says('another has taken its place');
-  expect(workersOf(server)).toHaveLength(3);
+  expect(await workersOf(server, 3)).toHaveLength(3);
   const after = await scrape();
   expect(await counted()).toBe(40);
   expect(sumOf(after, 'board_processes')).toBe(2);

@@ -56,12 +56,26 @@ export function end({ child, ended }: Running): Running['ended'] {
   return ended;
 }
 
-/** The processes that have said that they let people in, the latest last. */
-export function workersOf({ output }: Running): number[] {
-  return output()
-    .split('\n')
-    .filter((line) => line.includes('"A worker lets people in"'))
-    .map((line) => JSON.parse(line).pid);
+/**
+ * The processes that have said that they let people in, the latest last, once there are so many. Each writes its lines
+ * by itself, and may be later at it than the one that started it, which says that they serve.
+ */
+export async function workersOf(running: Running, count: number): Promise<number[]> {
+  const pids = () =>
+    running
+      .output()
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.includes('"A worker lets people in"'))
+      .map((line) => JSON.parse(line).pid);
+  while (pids().length < count) await onceSaid(running);
+  return pids();
+}
+
+/** Resolves with the next thing that it says; rejects where it ends before. */
+async function onceSaid({ child, ended, output }: Running): Promise<void> {
+  const end = await Promise.race([once(child, 'said').then(() => undefined), ended]);
+  if (end !== undefined) throw new Error(`ended with ${end}: ${output()}`);
 }
 
 /** Whether the embedded database of this folder runs, or was left without its having ended in order. */

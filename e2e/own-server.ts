@@ -10,8 +10,6 @@ export type OwnServer = {
   stop(): Promise<void>;
 };
 
-const NEVER_LATE = new URL('never-late.mjs', import.meta.url);
-
 export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = await makeDataDir();
   const port = await freePort();
@@ -22,7 +20,6 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
       DATA_DIR: dataDir,
       // Everybody in the stories comes from one address.
       RATE_LIMIT_SCALE: '1000',
-      NODE_OPTIONS: `--import=${NEVER_LATE}`,
       ...settings,
     });
     return running.says('Composable Jobs is at');

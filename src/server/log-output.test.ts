@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freePort, hasPostmaster, makeDataDir } from '#server/testing/process.ts';
+import { freePort, hasPostmaster, makeDataDir, NEVER_LATE } from '#server/testing/process.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../dist/server/main.js')];
 const FULL = '/dev/full';
@@ -36,6 +36,7 @@ async function start(
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '0',
+    ...NEVER_LATE,
     ...settings,
   };
   const child = spawn(command, parameters, { stdio, env });

@@ -3,7 +3,7 @@ import performance from 'node:perf_hooks';
 
 /**
  * Loaded into a server before its own program: it then finds its event loop in time, however long a busy machine lets it
- * wait. It turns people away for that, which is not what the stories are about.
+ * wait. It turns people away for that, which is not what the tests and stories are about.
  */
 const { monitorEventLoopDelay } = performance;
 

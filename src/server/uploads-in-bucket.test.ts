@@ -43,6 +43,8 @@ async function startServer(settings: Record<string, string> = {}) {
     AWS_ACCESS_KEY_ID: store.keys.accessKeyId,
     AWS_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
     RATE_LIMIT_SCALE: '1000',
+    // A busy machine may take long over any of them.
+    SLOW_QUERY_MS: '0',
     ...settings,
   });
   servers.push(server);
@@ -128,7 +130,7 @@ test('a store that hangs or is down takes nothing with it, and uploads go on whe
   expect(status).toBe(201);
   expect(await statusOf(server, body.url)).toBe(200);
   expect(await statusOf(server, kept.url)).toBe(200);
-}, 30_000);
+});
 
 test('wrong credentials are told once, and nothing of them', async () => {
   const server = await startServer({ AWS_SECRET_ACCESS_KEY: 'another-secret' });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { companies, uploads } from '#server/db/schema.ts';
 import { openUploadStorage, type UploadStorage } from '#server/storage/upload-storage.ts';
 import { createCompany } from '#server/testing/factories.ts';
@@ -37,12 +37,14 @@ const both = (...paths: string[]) => ({ rows: paths.sort(), files: paths.sort() 
 
 /** Resolves once somebody waits for what somebody else has locked. */
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    const { rows } = await board.db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).not.toEqual([]);
-  });
+  expect
+    .poll(async () => {
+      const { rows } = await board.db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows;
+    })
+    .not.toEqual([]);
 
 /** A storage that does something else before it removes its first file. */
 function beforeRemoval(act: () => Promise<void>): UploadStorage {

@@ -6,7 +6,7 @@ import { type Board, startBoard } from './start-board.ts';
 import { createJob } from './testing/factories.ts';
 import { startNetwork } from './testing/network.ts';
 import { makeDataDir } from './testing/process.ts';
-import { loadTestBundle } from './testing/test-app.ts';
+import { loadTestBundle, NO_OVERLOAD } from './testing/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -24,7 +24,9 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'silent',
   });
-  board = await startBoard(config, pino({ level: 'silent' }), await loadTestBundle());
+  board = await startBoard(config, pino({ level: 'silent' }), await loadTestBundle(), {
+    overloadLimits: NO_OVERLOAD,
+  });
 });
 afterAll(async () => {
   await board.stop();

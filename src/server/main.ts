@@ -73,7 +73,7 @@ async function startWorker(config: Config): Promise<Running> {
   const metrics = config.metrics && createMetrics();
   const database = await openBoardDatabase(config, log, { metrics });
   const bundle = await loadWebBundle(distFolder());
-  const board = await serveBoard(config, log, bundle, database, metrics);
+  const board = await serveBoard(config, log, bundle, database, { metrics });
   const running = await listen(board, config, 'A worker lets people in');
   if (metrics) tellFigures(metrics.registry);
   tellReady();

@@ -8,6 +8,7 @@ import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import { logSlowQueries } from './db/slow-queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { stopListening } from './http/listening.ts';
+import type { OverloadLimits } from './http/overload.ts';
 import type { WebBundle } from './http/web-bundle.ts';
 import type { BoardMetrics } from './metrics/board-metrics.ts';
 import { measureBoard } from './metrics/measured-board.ts';
@@ -21,6 +22,7 @@ type Beside = {
   onDatabaseLost?: ((error: StartupError) => void) | undefined;
   /** Counts what happens; without it, nothing is counted. */
   metrics?: BoardMetrics | undefined;
+  overloadLimits?: OverloadLimits | undefined;
 };
 
 export type Board = {
@@ -34,10 +36,10 @@ export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
   web: WebBundle,
-  { onDatabaseLost, metrics }: Beside = {},
+  { onDatabaseLost, metrics, overloadLimits }: Beside = {},
 ): Promise<Board> {
   const database = await prepareBoard(config, logger, { onDatabaseLost, metrics });
-  return serveBoard(config, logger, web, database, metrics);
+  return serveBoard(config, logger, web, database, { metrics, overloadLimits });
 }
 
 /** What one process does for all that serve the board: its database is opened and, where it is to be, filled. */
@@ -89,7 +91,7 @@ export async function serveBoard(
   logger: FastifyBaseLogger,
   web: WebBundle,
   database: OpenDatabase,
-  metrics?: BoardMetrics,
+  { metrics, overloadLimits }: Pick<Beside, 'metrics' | 'overloadLimits'> = {},
 ): Promise<Board> {
   try {
     const storage = openUploadStorage(config);
@@ -109,7 +111,16 @@ export async function serveBoard(
     });
     database.replica?.follow(changes);
     const { db } = database;
-    const app = await buildApp({ config, logger, db, changes, storage, web, metrics });
+    const app = await buildApp({
+      config,
+      logger,
+      db,
+      changes,
+      storage,
+      web,
+      metrics,
+      overloadLimits,
+    });
     const onChore = metrics?.onChore;
     const housekeeping = startHousekeeping({ db, storage, logger, onChore });
     if (metrics) {

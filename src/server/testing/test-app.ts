@@ -24,6 +24,9 @@ const TEST_SETTINGS = { SITE_NAME: 'Test Board', RATE_LIMIT_SCALE: '1000' };
 
 const MANY = { reading: 1_000, writing: 1_000 };
 
+/** A test that keeps its process busy, or asks for much at once, is no overload. */
+export const NO_OVERLOAD = { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0, heapUsed: 0 };
+
 /** The pages as they were built last. */
 export function loadTestBundle() {
   return loadWebBundle(join(import.meta.dirname, '../../../dist'));
@@ -43,8 +46,7 @@ export async function buildTestApp(
     db,
     storage: openUploadStorage({ dataDir }),
     web: await loadTestBundle(),
-    // A test that keeps its process busy, or asks for much at once, is no overload.
-    overloadLimits: { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0, heapUsed: 0 },
+    overloadLimits: NO_OVERLOAD,
     ...given,
   });
   if (own) app.addHook('onClose', () => rm(dataDir, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { readConfig } from '#server/config.ts';
 import { type Board, startBoard } from '#server/start-board.ts';
 import { makeDataDir } from '#server/testing/process.ts';
-import { loadTestBundle } from '#server/testing/test-app.ts';
+import { loadTestBundle, NO_OVERLOAD } from '#server/testing/test-app.ts';
 import { makeDatabase } from '#server/testing/test-database.ts';
 import { createMetrics } from '../board-metrics.ts';
 import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
@@ -38,7 +38,10 @@ export async function startMeasuredBoard(
   });
   const logger = pino({ level: 'silent' });
   const counted = createMetrics();
-  const board = await startBoard(config, logger, await loadTestBundle(), { metrics: counted });
+  const board = await startBoard(config, logger, await loadTestBundle(), {
+    metrics: counted,
+    overloadLimits: NO_OVERLOAD,
+  });
   await board.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = board.app.server.address() as AddressInfo;
   const metrics = await serveMetrics({

@@ -158,8 +158,11 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       const committed = performance.now();
       expect(status).toBe(200);
       expect(await titleOf(one, id)).toBe(`Number ${n}`);
-      while ((await titleOf(other, id)) !== `Number ${n}`) {
-        expect(performance.now() - committed).toBeLessThan(1_000);
+      for (;;) {
+        const asked = performance.now();
+        if ((await titleOf(other, id)) === `Number ${n}`) break;
+        // Of when it was asked: the answer may take as long as the machine lets it.
+        expect(asked - committed).toBeLessThan(1_000);
       }
     }
     await postgres.replica.query('select pg_wal_replay_resume()');

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { freePort as portOfTests } from '#server/testing/process.ts';
 import { freePort } from './free-port.ts';
 import { afterwards, cleanUpAfterEach, newDataDir, open, query, SLOW } from './testing/harness.ts';
 
@@ -17,7 +18,10 @@ describe('the port', SLOW, () => {
       });
     });
     afterwards(() => new Promise((resolve) => rival.close(resolve)));
-    vi.mocked(freePort).mockResolvedValueOnce(taken);
+    // The second is none that the system gives to others: a third would be asked for where that was taken too.
+    vi.mocked(freePort)
+      .mockResolvedValueOnce(taken)
+      .mockResolvedValueOnce(await portOfTests());
 
     const postgres = await open(await newDataDir(), 'command');
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);

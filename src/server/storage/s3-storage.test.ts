@@ -157,9 +157,13 @@ describe('a store that fails', () => {
       const begun = performance.now();
       await failure(storage.read(A));
       expect(performance.now() - begun).toBeLessThan(6_000);
-      const trying = failure(storage.read(A));
+      let tried = false;
+      const trying = failure(storage.read(A)).then(() => {
+        tried = true;
+      });
       expect(await failure(storage.read(A))).toContain('it does not answer');
-      expect(performance.now() - begun).toBeLessThan(7_000);
+      // At once, for the one that is being tried waits for its five seconds.
+      expect(tried).toBe(false);
       await trying;
       store.fault = undefined;
       expect(await storage.read(A)).toEqual(content);

@@ -105,4 +105,4 @@ test('a file of several times the memory comes in', async () => {
   } finally {
     await database.close();
   }
-}, 30_000);
+});

@@ -169,6 +169,5 @@ describe('a store that fails', () => {
       expect(await storage.read(A)).toEqual(content);
       expect(await Promise.all([storage.read(A), storage.read(A)])).toEqual([content, content]);
     },
-    20_000,
   );
 });

@@ -170,7 +170,8 @@ test.runIf(existsSync('/proc/self/environ'))(
     await expect.poll(begun, { interval: 5 }).not.toEqual([]);
     const workers = await begun();
     // A terminal tells all of them.
-    for (const one of [pid ?? 0, ...workers]) process.kill(one, 'SIGINT');
+    server.child.kill('SIGINT');
+    for (const worker of workers) process.kill(worker, 'SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toContain('No worker has started');
     expect(workers.filter(isRunning)).toEqual([]);

@@ -11,6 +11,7 @@ import { feedRoutes } from './feeds/feed-routes.ts';
 import { robotsRoute } from './feeds/robots.ts';
 import { sitemapRoutes } from './feeds/sitemap-routes.ts';
 import { CONNECTION_LIMITS, serverThrough } from './http/board-server.ts';
+import { networkReader } from './http/caller-network.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
 import { compression } from './http/compression.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
@@ -19,7 +20,7 @@ import { health } from './http/health.ts';
 import { jsonBodies } from './http/json-bodies.ts';
 import { endConnections } from './http/listening.ts';
 import { multipartBodies } from './http/multipart.ts';
-import { type OverloadLimits, overload } from './http/overload.ts';
+import { OVERLOAD_LIMITS, type OverloadLimits, overload } from './http/overload.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { notFound } from './http/problem.ts';
 import { publicReads } from './http/public-reads.ts';
@@ -27,6 +28,7 @@ import { rateLimits } from './http/rate-limits.ts';
 import { renderedPages } from './http/render-page.ts';
 import { requestAddress } from './http/request-address.ts';
 import { RequestLog } from './http/request-log.ts';
+import { createResponseLimiter } from './http/response-limits.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import type { WebBundle } from './http/web-bundle.ts';
@@ -81,16 +83,21 @@ export async function buildApp({
   storage,
   web,
   drawer,
-  overloadLimits,
+  overloadLimits = OVERLOAD_LIMITS,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const { pageCacheBytes: bytes, publicUrl, siteName, signIn, trustProxy } = config;
   const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
   const https = publicUrl.startsWith('https:');
+  const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
   const app = Fastify({
     // What is being asked for while the server stops is answered; its connection is then closed.
     return503OnClosing: false,
-    serverFactory: serverThrough(cache?.serve ?? ((handle) => handle), { https }),
+    serverFactory: serverThrough(cache?.serve ?? ((handle) => handle), {
+      https,
+      trustProxy,
+      responses,
+    }),
     loggerInstance: logger,
     logController: new RequestLog(metrics?.requests),
     rewriteUrl: requestAddress,
@@ -126,7 +133,9 @@ export async function buildApp({
   publicReads(app);
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
-  await overload(app, overloadLimits, () => metrics?.requests.refuse('overload'));
+  await overload(app, { ...overloadLimits, pageCacheBytes: bytes }, () =>
+    metrics?.requests.refuse('overload'),
+  );
   await rateLimits(app, {
     db,
     scale: config.rateLimitScale,

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyServerFactory } from 'fastify';
+import { type Refusal, refuse } from './bare-refusal.ts';
 import { networkOf } from './caller-network.ts';
-import { bareRefusal } from './client-errors.ts';
+import type { ResponseLimiter } from './response-limits.ts';
 import { Tally } from './tally.ts';
 
 /** What a connection may cost. Times are in milliseconds. */
@@ -25,8 +27,10 @@ export const CONNECTION_LIMITS = {
   maxConnections: 10_000,
 } as const;
 
-/** From one network, which may be a proxy: so that one alone cannot take them all. */
+/** Connections of one network, so that it cannot take them all. A trusted proxy is no network: it brings many. */
 export const CONNECTIONS_OF_ONE = 2_000;
+
+type Options = { https: boolean; trustProxy: readonly string[]; responses: ResponseLimiter };
 
 /**
  * The server that Fastify would make, but for its limits and what answers before it.
@@ -34,53 +38,63 @@ export const CONNECTIONS_OF_ONE = 2_000;
  */
 export function serverThrough(
   serve: (handle: RequestListener) => RequestListener,
-  options: { https: boolean },
+  options: Options,
 ): FastifyServerFactory {
   return (handle) => {
     const { connectionTimeout, maxHeadersCount, maxConnections, ...limits } = CONNECTION_LIMITS;
-    const listener = requireOneHost(serve(handle), options);
-    const server = createServer({ ...limits, noDelay: true, requireHostHeader: false }, listener);
+    const { ServerResponse, limit } = options.responses;
+    const listener = limit(refuseAmbiguous(serve(handle), options));
+    const server = createServer(
+      { ...limits, noDelay: true, requireHostHeader: false, ServerResponse },
+      listener,
+    );
     server.setTimeout(connectionTimeout);
     server.maxHeadersCount = maxHeadersCount;
     server.maxConnections = maxConnections;
     // A hundred is the one thing that can be expected; other expectations may be passed over.
     // https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
     server.on('checkExpectation', listener);
-    shareConnections(server);
+    limitConnections(server, options.trustProxy);
     return server;
   };
 }
 
-/** Node's own refusal carries none of the headers that every answer has. https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
-function requireOneHost(listener: RequestListener, options: { https: boolean }): RequestListener {
+/**
+ * Refuses what a proxy may read otherwise than Node does. Node's own refusal of a request without a host carries none of
+ * the headers that every response has, and that of a transfer coding comes after the request has been handed on.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-11.2
+ */
+function refuseAmbiguous(listener: RequestListener, options: { https: boolean }): RequestListener {
   return (request, response) => {
-    const hosts = hostLines(request);
-    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) {
-      listener(request, response);
-      return;
-    }
-    const { head, body } = bareRefusal(
-      { status: 400, detail: 'The request has to name one host.' },
-      options,
-    );
-    response.writeHead(400, head).end(body);
+    const refusal = ambiguityOf(request);
+    if (refusal) refuse(response, refusal, options);
+    else listener(request, response);
   };
 }
 
-/** Node takes the first of several, where a proxy may have taken the last. */
-function hostLines({ rawHeaders }: IncomingMessage): number {
-  let lines = 0;
+const ONE_HOST = { status: 400, detail: 'The request must name one host.' };
+const CHUNKED = { status: 400, detail: 'The only transfer coding that is accepted is chunked.' };
+
+/** Of several lines of a header Node takes the first, where a proxy may have taken the last. */
+function ambiguityOf({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
     const name = rawHeaders[n];
-    if (name?.length === 4 && name.toLowerCase() === 'host') lines += 1;
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name?.length === 17 && name.toLowerCase() === 'transfer-encoding') {
+      if (rawHeaders[n + 1]?.toLowerCase() !== 'chunked') return CHUNKED;
+    }
   }
-  return lines;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0') ? undefined : ONE_HOST;
 }
 
-function shareConnections(server: Server): void {
+function limitConnections(server: Server, trustProxy: readonly string[]): void {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
   const held = new Tally();
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const address = socket.remoteAddress ?? '';
+    if (isTrusted(address, 0)) return;
+    const network = networkOf(address);
     socket.once('close', held.add(network));
     if (held.of(network) > CONNECTIONS_OF_ONE) socket.destroy();
   });

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { PROBLEM_TYPE, toProblem } from './problem.ts';
-import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from './security-headers.ts';
+import { bareRefusal, type Refusal } from './bare-refusal.ts';
+import { latestResponse } from './response-limits.ts';
 
 /** By the codes of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
-const REFUSALS: Record<string, { status: number; detail: string }> = {
+const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not come in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The address and the headers are too long.' },
 };
@@ -14,45 +14,44 @@ const UNREADABLE = { status: 400, detail: 'The request is not HTTP that can be r
 
 type ClientError = Error & { code?: string };
 
-/** Nothing that helmet would say reaches these answers. */
-const HEADERS = {
-  'Content-Security-Policy': NOTHING_IN_A_HEADER,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
-  Connection: 'close',
-};
-
-type Refusal = { status: number; detail: string };
-
-/** An answer to what never got as far as Fastify. */
-export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
-  const body = JSON.stringify(toProblem(refusal));
-  const head = {
-    ...HEADERS,
-    ...(https && { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}` }),
-    'Content-Type': PROBLEM_TYPE,
-    'Content-Length': Buffer.byteLength(body),
-  };
-  return { head, body };
-}
-
-/** Answers what never became a request, and lets go of the connection. */
+/**
+ * Answers what cannot be read as a request, and closes the connection. A request that has been read has one response:
+ * what is wrong in its body, or behind it, closes the connection once that has been sent.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-9.3
+ */
 export function refuseUnreadable(options: { https: boolean }) {
   return function refuse(this: FastifyInstance, error: ClientError, socket: Socket): void {
-    // The caller has gone.
+    // The client is gone.
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const refusal = REFUSALS[error.code ?? ''] ?? UNREADABLE;
-    const { status } = refusal;
-    this.log.debug({ status, code: error.code }, 'a request could not be read');
     if (!socket.writable) {
       socket.destroy(error);
       return;
     }
-    const { head, body } = bareRefusal(refusal, options);
-    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-    // Whatever else the caller has to say is not waited for.
-    socket.destroySoon();
+    const refusal = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+    const { status } = refusal;
+    const latest = latestResponse(socket);
+    const isInBody = latest?.req.complete === false;
+    const isAnswered = isInBody && (latest.headersSent || latest.socket === null);
+    this.log.debug({ status, code: error.code }, 'Request unreadable; connection closed');
+    const close = () => {
+      if (!socket.writable) return;
+      if (!isAnswered) writeRefusal(socket, refusal, options);
+      // Does not wait for more of the request.
+      socket.destroySoon();
+    };
+    if (latest && !latest.writableFinished && (!isInBody || latest.writableEnded)) {
+      // Without more to read, a client that does not take its responses runs into the connection's timeout.
+      socket.pause();
+      latest.once('finish', close);
+    } else {
+      close();
+    }
   };
+}
+
+function writeRefusal(socket: Socket, refusal: Refusal, options: { https: boolean }): void {
+  const { head, body } = bareRefusal(refusal, options);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status } = refusal;
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

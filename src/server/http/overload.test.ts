@@ -7,24 +7,45 @@ import { afterEach, expect, test } from 'vitest';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { keepLog } from '#server/testing/log-lines.ts';
-import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
+import {
+  buildTestApp,
+  loadTestBundle,
+  NO_OVERLOAD,
+  setUpTestBoard,
+} from '#server/testing/test-app.ts';
 import { OVERLOAD_LIMITS } from './overload.ts';
 
 const board = setUpTestBoard();
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-const places = (atOnce: number, ofOne = atOnce) => ({
-  eventLoopDelay: 0,
-  heapUsed: 0,
-  atOnce: { reading: atOnce, writing: atOnce },
-  ofOne: { reading: ofOne, writing: ofOne },
-});
+/** So many slots, and no line to wait in. */
+const places = (slots: number, slotsPerNetwork = slots, line = {}) => {
+  const limits = {
+    slots,
+    slotsPerNetwork,
+    waiting: 0,
+    waitingPerNetwork: 0,
+    patience: 60_000,
+    ...line,
+  };
+  return { ...NO_OVERLOAD, reading: limits, writing: limits };
+};
 
 /** A board that renders no page before `goOn` is called, which one network fills. */
 async function startHeldBoard(
   atOnce: number,
-  { ofOne = atOnce, ...given }: { ofOne?: number; logger?: FastifyBaseLogger } = {},
+  {
+    ofOne = atOnce,
+    waiting = 0,
+    waitingPerNetwork = 0,
+    ...given
+  }: {
+    ofOne?: number;
+    waiting?: number;
+    waitingPerNetwork?: number;
+    logger?: FastifyBaseLogger;
+  } = {},
 ) {
   const bundle = await loadTestBundle();
   let goOn = () => {};
@@ -41,7 +62,7 @@ async function startHeldBoard(
     {},
     {
       ...given,
-      overloadLimits: places(atOnce, ofOne),
+      overloadLimits: places(atOnce, ofOne, { waiting, waitingPerNetwork }),
       web: {
         ...bundle,
         render: async (page) => {
@@ -91,6 +112,28 @@ test('what is more than can be done is turned away at once, and probes are not',
   goOn();
   expect((await first).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(200);
+});
+
+test('a burst waits for slots and is answered, however many come at once', async () => {
+  const { slots, slotsPerNetwork, waitingPerNetwork } = OVERLOAD_LIMITS.reading;
+  const line = { waiting: 1_024, waitingPerNetwork };
+  app = await buildTestApp(board, {}, { overloadLimits: places(slots, slotsPerNetwork, line) });
+  const search = async (_: unknown, n: number) =>
+    (await app.inject({ url: `/jobs?q=word${n}` })).statusCode;
+  const burst = await Promise.all(Array.from({ length: 100 }, search));
+  expect(new Set(burst)).toEqual(new Set([200]));
+});
+
+test('a network that fills its line is refused, and others are still answered', async () => {
+  const { goOn, full } = await startHeldBoard(3, { ofOne: 2, waiting: 3, waitingPerNetwork: 2 });
+  const ask = async (url: string, remoteAddress: string) =>
+    (await app.inject({ url, remoteAddress })).statusCode;
+  const held = ['/about', '/jobs', '/', '/privacy'].map((url) => ask(url, '192.0.2.1'));
+  await full;
+  expect(await ask('/api/jobs', '192.0.2.1')).toBe(503);
+  expect(await ask('/api/jobs', '192.0.2.2')).toBe(200);
+  goOn();
+  expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
 });
 
 test('one network leaves places to others', async () => {
@@ -220,13 +263,10 @@ test('a place is given up however the answer ends', async () => {
 // So little that every sample is above.
 test.each([
   ['an event loop that comes late to everything', { eventLoopDelay: 1e-9 }],
-  ['a memory that is nearly full', { heapUsed: 1e-6 }],
+  ['a heap that is nearly full', { heapUsed: 1e-6 }],
+  ['a process that takes much memory', { rss: 1 }],
 ])('%s turns away what is not yet begun', async (_, limit) => {
-  app = await buildTestApp(
-    board,
-    {},
-    { overloadLimits: { ...OVERLOAD_LIMITS, eventLoopDelay: 0, heapUsed: 0, ...limit } },
-  );
+  app = await buildTestApp(board, {}, { overloadLimits: { ...NO_OVERLOAD, ...limit } });
   await expect.poll(async () => (await app.inject({ url: '/about' })).statusCode).toBe(503);
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
 });

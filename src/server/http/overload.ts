@@ -4,107 +4,117 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerNetwork } from './caller-network.ts';
 import { later } from './problem.ts';
 import { sumInLog } from './request-log.ts';
-import { Tally } from './tally.ts';
+import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `none` is always let in: what tells whether the server lives, and what would sign people out by its absence.
-     * `bodiless` reads a body while it works, which whoever sends it may do slowly: it holds no place then.
+     * `none` needs no slot: what tells whether the server lives, and what would sign people out by its absence.
+     * `bodiless` reads a body while it works, which a client may send slowly: it holds no slot meanwhile.
      */
     place?: 'none' | 'bodiless';
   }
   interface FastifyRequest {
-    /** Gives up the place among those that are being answered. */
+    /** Gives back the slot of a request that is being handled. */
     leave: (() => void) | undefined;
   }
 }
 
-type Places = { reading: number; writing: number };
-
 export type OverloadLimits = {
-  /** Of requests: more at once would only wait for each other. */
-  atOnce: Places;
-  /** Of one network, so that it leaves places to others. */
-  ofOne: Places;
+  reading: SlotLimits;
+  writing: SlotLimits;
   /** How late the event loop may come to what is due (ms, the mean of a second); zero is no limit. */
   eventLoopDelay: number;
   /** How much of the memory that V8 may take is used, from 0 to 1; zero is no limit. */
   heapUsed: number;
+  /** How much memory the process may take (bytes); zero is no limit. By default, V8's heap, the page cache and `OFF_HEAP`. */
+  rss?: number;
 };
 
+const LINE = { waiting: 1_024, waitingPerNetwork: 256, patience: 2_000 };
+
 /**
- * A page takes some milliseconds of a core and as many of the database: the last of so many has waited for a
- * quarter of a second. What is written comes in bursts, of which each caller's allowance lets through a few
- * hundred in a minute.
+ * Reads keep the event loop and the database busy for some milliseconds each: more at once only wait for each other.
+ * Writes come in bursts, of which each client's allowance lets through a few hundred a minute.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
-  atOnce: { reading: 32, writing: 128 },
-  ofOne: { reading: 24, writing: 128 },
+  reading: { ...LINE, slots: 16, slotsPerNetwork: 6 },
+  writing: { ...LINE, slots: 128, slotsPerNetwork: 64 },
   eventLoopDelay: 250,
   heapUsed: 0.9,
 };
+
+/** Memory for everything but V8's heap and the page cache (bytes): far more than a board takes. */
+const OFF_HEAP = 512 * 1024 * 1024;
 
 /** Seconds. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
 const RETRY_AFTER = 1;
 
 /**
- * What is more than can be done is turned away at once, so that what is let in is answered in time. Probes are
- * always let in, and what the page cache answers needs no place.
+ * Bounds what is handled at once. Further requests wait for a slot for a moment; those that the line has no room for, or
+ * that wait too long, are refused. Probes need no slot, and neither does what the page cache answers.
  */
 export async function overload(
   app: FastifyInstance,
-  { atOnce, ofOne, eventLoopDelay, heapUsed }: OverloadLimits = OVERLOAD_LIMITS,
+  {
+    reading,
+    writing,
+    eventLoopDelay,
+    heapUsed,
+    rss,
+    pageCacheBytes,
+  }: OverloadLimits & { pageCacheBytes: number },
   onRefusal: () => void = () => {},
 ): Promise<void> {
-  const sumUp = sumInLog(app, 'turned away, for there is too much to do');
-  function turnAway(request: FastifyRequest): never {
+  const sumUp = sumInLog(app, 'Requests shed: server overloaded');
+  function shed(request: FastifyRequest): never {
     sumUp(request);
     onRefusal();
-    throw later('The board has more to do than it can. Please try again soon.', RETRY_AFTER);
+    throw later('The server is overloaded. Try again soon.', RETRY_AFTER);
   }
 
   // https://github.com/fastify/under-pressure
+  const { heap_size_limit: heapLimit } = getHeapStatistics();
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    maxHeapUsedBytes: Math.floor(getHeapStatistics().heap_size_limit * heapUsed),
+    maxHeapUsedBytes: Math.floor(heapLimit * heapUsed),
+    maxRssBytes: rss ?? heapLimit + pageCacheBytes + OFF_HEAP,
     pressureHandler: async (request) => {
-      if (!isLetIn(request)) turnAway(request);
+      if (!needsNoSlot(request)) shed(request);
     },
   });
 
-  const busy = { reading: 0, writing: 0 };
-  /** By kind and network. */
-  const each = new Tally();
-  function enter(request: FastifyRequest, reply: FastifyReply): void {
-    if (isLetIn(request)) return;
-    const kind = isReading(request) ? 'reading' : 'writing';
-    const caller = `${kind} ${callerNetwork(request)}`;
-    if (busy[kind] >= atOnce[kind] || each.of(caller) >= ofOne[kind]) turnAway(request);
-    busy[kind] += 1;
-    const leaveOwn = each.add(caller);
+  const queues = { reading: new SlotQueue(reading), writing: new SlotQueue(writing) };
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (needsNoSlot(request)) return;
+    const queue = isReading(request) ? queues.reading : queues.writing;
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    reply.raw.once('close', leave);
+    const release = await queue.take(callerNetwork(request), gone.signal);
+    reply.raw.off('close', leave);
+    if (!release) shed(request);
     request.leave = () => {
       request.leave = undefined;
-      busy[kind] -= 1;
-      leaveOwn();
+      release();
     };
-    // A library may answer in our place. Of who has gone, the work goes on, and its place is taken until it ends.
+    // A library may answer in our place. Work for a client that is gone goes on, and holds its slot until it ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.leave?.();
     });
   }
 
   app.decorateRequest('leave', undefined);
-  app.addHook('onRequest', async (request, reply) => enter(request, reply));
-  // Who sends a body slowly takes no place meanwhile.
+  app.addHook('onRequest', enter);
+  // A client that sends its body slowly holds no slot meanwhile.
   app.addHook('preParsing', async (request) => {
     if (!isReading(request)) request.leave?.();
   });
   app.addHook('preHandler', async (request, reply) => {
-    const isAway = !isReading(request) && request.routeOptions.config.place !== 'bodiless';
-    if (isAway) enter(request, reply);
+    const isReleased = !isReading(request) && request.routeOptions.config.place !== 'bodiless';
+    if (isReleased) await enter(request, reply);
   });
-  // Who takes the answer slowly needs none any more.
+  // A client that takes its response slowly holds none either.
   app.addHook('onSend', async (request) => request.leave?.());
 }
 
@@ -112,6 +122,6 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function isLetIn({ routeOptions }: FastifyRequest): boolean {
+function needsNoSlot({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.place === 'none';
 }

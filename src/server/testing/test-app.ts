@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
+import type { OverloadLimits } from '#server/http/overload.ts';
+import type { SlotLimits } from '#server/http/slot-queue.ts';
 import { loadWebBundle } from '#server/http/web-bundle.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { makeDataDir } from './process.ts';
@@ -22,10 +24,22 @@ export type TestApp = {
 /** All tests call from one address. */
 const TEST_SETTINGS = { SITE_NAME: 'Test Board', RATE_LIMIT_SCALE: '1000' };
 
-const MANY = { reading: 1_000, writing: 1_000 };
+const MANY: SlotLimits = {
+  slots: 1_000,
+  slotsPerNetwork: 1_000,
+  waiting: 0,
+  waitingPerNetwork: 0,
+  patience: 0,
+};
 
 /** A test that keeps its process busy, or asks for much at once, is no overload. */
-export const NO_OVERLOAD = { atOnce: MANY, ofOne: MANY, eventLoopDelay: 0, heapUsed: 0 };
+export const NO_OVERLOAD: OverloadLimits = {
+  reading: MANY,
+  writing: MANY,
+  eventLoopDelay: 0,
+  heapUsed: 0,
+  rss: 0,
+};
 
 /** The pages as they were built last. */
 export function loadTestBundle() {

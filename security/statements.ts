@@ -31,6 +31,7 @@ export const STATEMENTS = {
   25: 'The log tells who did what in lines that nobody can forge, and holds no secret [16.2.1 to 16.4.1]',
   30: 'A client that sends requests and reads no responses is cut off, and costs others nothing [2.4.1, 15.2.2]',
   31: 'A request has one response, whatever is wrong with its framing [4.2.1]',
+  32: 'While the database is away, cached pages are served for a bounded time and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
 } as const;
 
 /** The name of a statement's test. */

@@ -49,7 +49,13 @@ import type { UploadStorage } from './storage/upload-storage.ts';
 export type AppOptions = {
   config: Pick<
     Config,
-    'pageCacheBytes' | 'publicUrl' | 'rateLimitScale' | 'siteName' | 'signIn' | 'trustProxy'
+    | 'pageCacheBytes'
+    | 'publicUrl'
+    | 'rateLimitScale'
+    | 'siteName'
+    | 'signIn'
+    | 'staleIfError'
+    | 'trustProxy'
   >;
   logger: FastifyBaseLogger;
   db: BoardDatabase;
@@ -86,8 +92,9 @@ export async function buildApp({
   overloadLimits = OVERLOAD_LIMITS,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
-  const { pageCacheBytes: bytes, publicUrl, siteName, signIn, trustProxy } = config;
-  const cache = changes && bytes > 0 ? createPageCache({ changes, bytes }) : undefined;
+  const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
+  const cache =
+    changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
   const https = publicUrl.startsWith('https:');
   const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
   const app = Fastify({
@@ -145,7 +152,7 @@ export async function buildApp({
   finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
-  health(app, { db });
+  health(app, { db, changes });
   await identity(app, { db, signIn, publicUrl, look, onSignIn: metrics?.onSignIn });
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {

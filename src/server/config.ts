@@ -16,6 +16,7 @@ import {
   milliseconds,
   origin,
   port,
+  seconds,
   workers,
 } from './setting-values.ts';
 import { StartupError } from './startup-error.ts';
@@ -113,6 +114,11 @@ export const environment = z
         'how much memory finished answers may take, so that they are made once; `0` keeps none',
       values: 'a whole number of megabytes',
     }),
+    STALE_IF_ERROR: seconds.default(300).register(describedSettings, {
+      description:
+        'how long cached pages are served while the database is away, in seconds; `0`: not at all',
+      values: 'a whole number of seconds',
+    }),
     TRUST_PROXY: addresses.optional().register(describedSettings, {
       description:
         'whose word is taken for where a request comes from (`X-Forwarded-For`): the proxies in front',
@@ -164,6 +170,8 @@ export const environment = z
     demoData: settings.DEMO_DATA ?? settings.DATABASE_URL === undefined,
     /** How much of what has been answered is kept in memory. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
+    /** How long cached responses are served while the database is away (ms). */
+    staleIfError: settings.STALE_IF_ERROR * 1_000,
     /** Whose word is taken for where a request comes from. */
     trustProxy: settings.TRUST_PROXY ?? [],
     /** How many times what one address may do by default; 0 is as much as it likes. */

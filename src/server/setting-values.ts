@@ -88,6 +88,11 @@ export const milliseconds = z
   .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds, or 0')
   .transform(Number);
 
+export const seconds = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number of seconds, or 0')
+  .transform(Number);
+
 export const factor = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number such as 0, 0.5 or 10')

@@ -7,10 +7,15 @@ export type ChangeTopic = string;
 
 export const EVERYTHING: ChangeTopic = 'everything';
 
+/** Told when the line is lost: from here on, anything may change untold, until `EVERYTHING` says that it is back. */
+export const DISCONNECTED: ChangeTopic = 'disconnected';
+
 /** What other servers, commands and people at `psql` change too: all that is written to the database. */
 export type ChangeNotices = {
   /** Calls `listener` with each topic, as soon as its notice is here. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
+  /** Whether the database has answered on the line within the last seconds. */
+  isAnswering(): boolean;
   /** Until when every change older than a second has been told (monotonic clock, ms). */
   currentUntil(): number;
   /** Resolves when all is told that was committed before the call; at once while nothing is current. */
@@ -36,6 +41,9 @@ const BEAT_INTERVAL = 250;
 
 /** What was told when a beat was sent is good for this long (ms): under a second, with room for the answer. */
 const TRUST = 900;
+
+/** A database that answered so long ago (ms) is taken to be there: a busy process may be late to hear of it. */
+const ANSWERING = 5_000;
 
 /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
 const SILENCE = 2_000;
@@ -131,7 +139,7 @@ export async function listenForChanges({
     if (line !== lost) return;
     line = undefined;
     proven = Number.NEGATIVE_INFINITY;
-    tell(EVERYTHING);
+    tell(DISCONNECTED);
     lost.socket.destroy();
     letGo();
     if (closed) return;
@@ -212,6 +220,7 @@ export async function listenForChanges({
     subscribe(listener) {
       listeners.push(listener);
     },
+    isAnswering: () => performance.now() - proven < ANSWERING,
     currentUntil: () => proven + TRUST,
     settle() {
       if (proven === Number.NEGATIVE_INFINITY) return Promise.resolve();

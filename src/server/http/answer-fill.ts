@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type ChangeTopic, EVERYTHING } from '#server/db/change-notices.ts';
+import { type ChangeTopic, DISCONNECTED, EVERYTHING } from '#server/db/change-notices.ts';
 
 /** An answer in the making, that may be kept. */
 export type AnswerFill = {
@@ -44,7 +44,7 @@ export const MANY_JOBS = 'job:*';
 
 /** Whether a change of `changed` concerns what shows `shown`. */
 export function concerns(changed: ChangeTopic, shown: Set<ChangeTopic>): boolean {
-  if (changed === EVERYTHING) return true;
+  if (changed === EVERYTHING || changed === DISCONNECTED) return true;
   if (changed !== MANY_JOBS) return shown.has(changed);
   return [...shown].some((topic) => topic.startsWith('job:'));
 }

@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { bodyTag, isUnchanged } from './conditional-request.ts';
-import { keptAddress } from './kept-addresses.ts';
-import { encodeBody, isSentPlain } from './kept-answer.ts';
+import { cacheKey } from './kept-addresses.ts';
+import {
+  bytesOf,
+  encodeBody,
+  isSentPlain,
+  type KeptAnswer,
+  makeRepresentation,
+  representation,
+} from './kept-answer.ts';
 import type { PageCache } from './page-cache.ts';
 
 declare module 'fastify' {
@@ -28,6 +35,8 @@ export function finishedAnswers(
   { cache }: { cache?: PageCache | undefined },
 ) {
   app.addHook('onSend', async (request, reply, payload) => {
+    const old = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
+    if (old) return sendStale(old, request, reply);
     if (typeof payload !== 'string' || !isSameForEveryone(request, reply)) {
       cache?.pass(request.raw);
       return payload;
@@ -42,7 +51,7 @@ export function finishedAnswers(
         ? (reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body))
         : undefined;
     if (etag !== undefined) reply.header('etag', etag);
-    if (headers.authorization === undefined && keptAddress(request.url)) {
+    if (cacheKey(request.url)) {
       reply.header('cache-control', SHARED);
     } else if (!reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-cache');
@@ -61,6 +70,23 @@ export function finishedAnswers(
     reply.header('content-encoding', encoding);
     return kept ?? encodeBody(body, encoding);
   });
+}
+
+/** A cached response in place of an error, with its age. https://www.rfc-editor.org/rfc/rfc9111#section-5.1 */
+async function sendStale(old: KeptAnswer, request: FastifyRequest, reply: FastifyReply) {
+  const age = Math.floor((performance.now() - old.finished) / 1_000);
+  reply.removeHeader('retry-after').removeHeader('content-length');
+  reply.code(old.status).headers({ ...old.headers, age });
+  if (isUnchanged(request.headers['if-none-match'], old.etag)) {
+    reply.code(304).removeHeader('content-type');
+    return null;
+  }
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const made = representation(old, encoding) ?? (await makeRepresentation(old, encoding));
+  const { headers } = made;
+  const encoded = headers[headers.indexOf('content-encoding') + 1];
+  if (headers.includes('content-encoding')) reply.header('content-encoding', encoded);
+  return bytesOf(made);
 }
 
 function isSameForEveryone(request: FastifyRequest, reply: FastifyReply): boolean {

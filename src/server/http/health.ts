@@ -1,20 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { ChangeNotices } from '#server/db/change-notices.ts';
 import type { Database } from '#server/db/client.ts';
 import { later } from './problem.ts';
 
-/** Who asks does not wait longer for a database that hangs (ms). */
-const PATIENCE = 3_000;
+/** How long a probe waits for a database that hangs (ms). */
+const TIMEOUT = 3_000;
 
-/** `/healthz`: the process lives. `/readyz`: its database answers too. */
-export function health(app: FastifyInstance, { db }: { db: Database }): void {
+type Options = { db: Database; changes: Pick<ChangeNotices, 'isAnswering'> | undefined };
+
+/**
+ * `/healthz`: the process lives. `/readyz`: its database answers too. That is known from the change listener, which has a
+ * connection of its own: where all others are busy, the board is slow, and not away.
+ */
+export function health(app: FastifyInstance, { db, changes }: Options): void {
   const config = { routine: true, place: 'none', allowance: 'none' } as const;
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
 
-  /** One question for all who ask meanwhile. */
+  /** One question for all probes that wait meanwhile. */
   let asking: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
+    if (changes?.isAnswering()) return { status: 'ok' };
     const waiting = new AbortController();
     try {
       asking ??= db.execute(sql`select 1`).finally(() => {
@@ -22,7 +29,7 @@ export function health(app: FastifyInstance, { db }: { db: Database }): void {
       });
       await Promise.race([asking, expiry(waiting.signal)]);
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'Database unresponsive; not ready');
       throw later('The database does not answer.', 5);
     } finally {
       waiting.abort();
@@ -32,6 +39,6 @@ export function health(app: FastifyInstance, { db }: { db: Database }): void {
 }
 
 async function expiry(signal: AbortSignal): Promise<never> {
-  await pause(PATIENCE, undefined, { signal, ref: false });
-  throw new Error(`no answer in ${PATIENCE} ms`);
+  await pause(TIMEOUT, undefined, { signal, ref: false });
+  throw new Error(`no answer in ${TIMEOUT} ms`);
 }

@@ -6,7 +6,7 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { apiDescription, embeds, robots, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString } from '#shared/paths.ts';
+import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/paths.ts';
 
 /**
  * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
@@ -99,28 +99,42 @@ function isOneOfFew(name: string, value: string, schemas: Schemas): boolean {
   );
 }
 
+export type CacheKey = { key: string; variety: AddressVariety };
+
+/** Who comes back from signing in has these, which no page knows, and `__proto__` is refused wherever it stands. */
+const NEVER_CACHED = ['state', '__proto__'];
+
 /**
- * Whether an answer to this address, as it came, may be kept, and with which others; undefined where it
- * may not: nothing is kept but what is known to be the same for everyone. Who comes back from signing in
- * has parameters that no page knows.
+ * The key under which the response to this address is cached; undefined where it is not: nothing is cached but what is
+ * known to be the same for everyone. Parameters that the path does not know change nothing, and are left out.
  */
-export function keptAddress(address: string): AddressVariety | undefined {
+export function cacheKey(address: string): CacheKey | undefined {
   if (address.length > URL_LENGTH) return undefined;
   const [path = '', query, ...rest] = address.split('?');
   if (rest.length > 0) return undefined;
   const kept = KEPT_PATHS.find((candidate) => candidate.path.test(path));
-  if (!kept || query === undefined) return kept?.variety;
-  const values = parseQuery(query);
+  if (!kept) return undefined;
+  if (query === undefined) return { key: path, variety: kept.variety };
+  const pairs: string[] = [];
+  const values: Record<string, string> = {};
+  for (const pair of query.split('&')) {
+    const [[name, value] = ['', '']] = new URLSearchParams(pair);
+    if (NEVER_CACHED.includes(name)) return undefined;
+    if (!kept.parameters.includes(name)) continue;
+    // Each parameter once, and none that is empty: else there are more pairs than values.
+    if (value === '' || Object.hasOwn(values, name)) return undefined;
+    values[name] = value;
+    pairs.push(pair);
+  }
+  if (pairs.length === 0) return { key: path, variety: kept.variety };
+  const known = pairs.join('&');
   const names = Object.keys(values);
-  // Each parameter once, and none that is empty: else there are more pairs than values.
-  if (query.split('&').length !== names.length) return undefined;
-  if (!names.every((name) => kept.parameters.includes(name))) return undefined;
   const places = names.map((name) => kept.parameters.indexOf(name));
   const few =
     // One value can be written in many ways, and many values can be put together in many orders.
-    `?${query}` === queryString(values) &&
+    `?${known}` === queryString(values) &&
     places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0)) &&
     names.filter((name) => !FORMS.includes(name)).length <= MOST_CHOICES &&
     names.every((name) => isOneOfFew(name, values[name] ?? '', kept.schemas));
-  return few ? kept.variety : 'endless';
+  return { key: `${path}?${known}`, variety: few ? kept.variety : 'endless' };
 }

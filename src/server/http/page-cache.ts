@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type ChangeNotices, EVERYTHING } from '#server/db/change-notices.ts';
+import { type ChangeNotices, DISCONNECTED, EVERYTHING } from '#server/db/change-notices.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { createDemands, noteDemand } from './answer-demand.ts';
 import { type AnswerFill, concerns, newFill, startFill } from './answer-fill.ts';
 import { isUnchanged } from './conditional-request.ts';
-import { type AddressVariety, keptAddress } from './kept-addresses.ts';
+import { type AddressVariety, cacheKey } from './kept-addresses.ts';
 import {
   type AnswerHeaders,
   bytesOf,
@@ -37,6 +37,11 @@ export type PageCache = {
    * Returns its body in this encoding where that has come of it.
    */
   keep(request: IncomingMessage, answer: MadeAnswer): Promise<Buffer | undefined>;
+  /**
+   * The last response that was cached for this request's address, where it may be stale: for a request that could not
+   * be answered because of an error. https://www.rfc-editor.org/rfc/rfc5861#section-4
+   */
+  staleIfError(request: IncomingMessage): KeptAnswer | undefined;
   /** What was made for this request is for nobody else. */
   pass(request: IncomingMessage): void;
   /**
@@ -54,7 +59,10 @@ export type PageCache = {
   close(): void;
 };
 
-type Counts = Record<'fresh' | 'stale' | 'shared' | 'unchanged' | 'made' | 'beside', number>;
+type Counts = Record<
+  'fresh' | 'stale' | 'staleIfError' | 'shared' | 'unchanged' | 'made' | 'beside',
+  number
+>;
 
 type MadeAnswer = {
   status: KeptStatus;
@@ -68,6 +76,8 @@ type Options = {
   changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>;
   /** How much may be kept. */
   bytes: number;
+  /** How long responses may be served after the database was last heard of, where it cannot be asked (ms). */
+  staleIfError: number;
 };
 
 type Exchange = {
@@ -89,7 +99,7 @@ type Flight = AnswerFill &
  * Keeps finished answers until what they show changes, and serves them before routing begins. While it
  * cannot know of every change, each request is answered as if there were no cache.
  */
-export function createPageCache({ changes, bytes }: Options): PageCache {
+export function createPageCache({ changes, bytes, staleIfError }: Options): PageCache {
   const kept = createAnswerStore(bytes);
   const stale = createStaleAnswers();
   const demandOf = createDemands();
@@ -97,14 +107,32 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
   const joinable = new Map<string, Flight>();
-  const counts: Counts = { fresh: 0, stale: 0, shared: 0, unchanged: 0, made: 0, beside: 0 };
+  const counts: Counts = {
+    fresh: 0,
+    stale: 0,
+    staleIfError: 0,
+    shared: 0,
+    unchanged: 0,
+    made: 0,
+    beside: 0,
+  };
+  /** Cached responses to fall back on, by the request that is handled without the cache meanwhile. */
+  const fallbacks = new WeakMap<IncomingMessage, KeptAnswer>();
+  /** When the database was last heard of (monotonic clock, ms), while it is not. */
+  let disconnected: number | undefined;
   let packing = false;
   let closed = false;
 
   changes.subscribe((changed) => {
     const until = changes.currentUntil();
-    if (changed === EVERYTHING) stale.clear();
-    for (const [address, answer] of kept.drop(changed)) stale.retire(address, answer, until);
+    if (changed === EVERYTHING || changed === DISCONNECTED) stale.clear();
+    if (changed === DISCONNECTED) {
+      // What is cached stays, for requests that meet an error. Once the database is back, everything is evicted.
+      disconnected ??= performance.now();
+    } else {
+      if (changed === EVERYTHING) disconnected = undefined;
+      for (const [address, answer] of kept.drop(changed)) stale.retire(address, answer, until);
+    }
     for (const flight of flights.values()) {
       if (!concerns(changed, flight.topics)) continue;
       flight.staleUntil ??= until;
@@ -129,22 +157,24 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
 
   function answer(exchange: Exchange): void {
     const { request, response, handle, patience } = exchange;
-    const address = request.url ?? '';
     const now = performance.now();
     const isCurrent = !closed && now <= changes.currentUntil();
-    const found = isCurrent && findFresh(address, now);
-    if (found) {
-      noteDemand(found.demand, now);
-      send(found, exchange, 'fresh');
-      if (found.packable) packIfWorth(found, address, now);
-      return;
+    if (isCurrent && answerFresh(exchange, now)) return;
+    const cached = closed ? undefined : cacheKey(request.url ?? '');
+    const address = cached?.key ?? '';
+    if (cached && address !== request.url) {
+      // One response serves all addresses that differ by unknown parameters alone.
+      request.url = address;
+      if (isCurrent && answerFresh(exchange, now)) return;
     }
-    const variety = isCurrent ? keptAddress(address) : undefined;
-    if (!variety) {
+    if (!cached || !isCurrent) {
+      const old = cached && kept.get(address);
+      if (old) fallbacks.set(request, old);
       counts.beside += 1;
       handle(request, response);
       return;
     }
+    const { variety } = cached;
     const demand = demandOf(address);
     noteDemand(demand, now);
     const old = stale.get(address, now);
@@ -156,6 +186,16 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
       counts.beside += 1;
       handle(request, response);
     }
+  }
+
+  function answerFresh(exchange: Exchange, now: number): boolean {
+    const address = exchange.request.url ?? '';
+    const found = findFresh(address, now);
+    if (!found) return false;
+    noteDemand(found.demand, now);
+    send(found, exchange, 'fresh');
+    if (found.packable) packIfWorth(found, address, now);
+    return true;
   }
 
   function findFresh(address: string, now: number): KeptAnswer | undefined {
@@ -244,11 +284,9 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
 
   return {
     serve: (handle) => (request, response) => {
-      if (request.method !== 'GET' || request.headers.authorization !== undefined) {
-        handle(request, response);
-      } else {
-        answer({ request, response, handle, patience: PATIENCE });
-      }
+      // What is cached is open to anyone: it is the same with credentials.
+      if (request.method === 'GET') answer({ request, response, handle, patience: PATIENCE });
+      else handle(request, response);
     },
     async keep(request, { status, headers, body, encoding }) {
       const flight = flights.get(request);
@@ -270,6 +308,13 @@ export function createPageCache({ changes, bytes }: Options): PageCache {
       }
       const made = representation(finished, encoding);
       return made && bytesOf(made);
+    },
+    staleIfError(request) {
+      const old = fallbacks.get(request);
+      const since = disconnected ?? changes.currentUntil();
+      if (!old || performance.now() - since > staleIfError) return undefined;
+      counts.staleIfError += 1;
+      return old;
     },
     pass,
     settle: stale.gone,

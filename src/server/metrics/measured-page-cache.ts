@@ -4,6 +4,7 @@ import type { PageCache } from '#server/http/page-cache.ts';
 const HITS = {
   fresh: 'fresh',
   stale: 'stale',
+  staleIfError: 'stale_if_error',
   shared: 'shared',
   unchanged: 'not_modified',
 } as const;
@@ -18,7 +19,7 @@ export function measurePageCache(
   const registers = [registry];
   new Counter({
     name: 'board_page_cache_hits_total',
-    help: 'Answers out of the page cache: as kept, old while a new one was made, shared with who asked first, or not_modified (304).',
+    help: 'Answers out of the page cache: as kept, old while a new one was made, stale_if_error while the database could not be reached, shared with who asked first, or not_modified (304).',
     labelNames: ['kind'],
     registers,
     collect() {

@@ -9,7 +9,7 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/multipart.ts';
-import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
+import { buildTestApp, NO_OVERLOAD, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -145,10 +145,10 @@ test(statement(18), async () => {
 
   // Too much, and too often: in one minute, for the next would begin a new count.
   vi.useFakeTimers({ toFake: ['Date'] });
-  const none = { reading: 0, writing: 0 };
+  const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, patience: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
   const busy = await buildTestApp(board, settings, {
-    overloadLimits: { atOnce: none, ofOne: none, eventLoopDelay: 0, heapUsed: 0 },
+    overloadLimits: { ...NO_OVERLOAD, reading: none, writing: none },
   });
   const strict = await buildTestApp(board, settings);
   for (const accept of ['text/html', 'application/json']) {

@@ -32,6 +32,9 @@ export const STATEMENTS = {
   30: 'A client that sends requests and reads no responses is cut off, and costs others nothing [2.4.1, 15.2.2]',
   31: 'A request has one response, whatever is wrong with its framing [4.2.1]',
   32: 'While the database is away, cached pages are served for a bounded time and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
+  33: 'One network holds at most a fifth of the connections for public reads, and a read that takes too long is ended [2.4.1, 15.2.2]',
+  34: 'A board that is busy is ready; one whose database is away is not [13.1.2]',
+  35: 'Processes open as many database connections as they are allowed, and say when those are too many [13.1.2]',
 } as const;
 
 /** The name of a statement's test. */

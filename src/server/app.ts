@@ -6,6 +6,7 @@ import type { SignIn } from '#shared/render-page.ts';
 import type { Config, SignInConfig } from './config.ts';
 import type { ChangeNotices } from './db/change-notices.ts';
 import type { BoardDatabase } from './db/client.ts';
+import { poolSizes } from './db/pools.ts';
 import { embedRoutes } from './embeds/embed-routes.ts';
 import { feedRoutes } from './feeds/feed-routes.ts';
 import { robotsRoute } from './feeds/robots.ts';
@@ -14,6 +15,7 @@ import { CONNECTION_LIMITS, serverThrough } from './http/board-server.ts';
 import { networkReader } from './http/caller-network.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
 import { compression } from './http/compression.ts';
+import { shareDatabase } from './http/database-share.ts';
 import { handleErrors, sendProblem } from './http/error-handler.ts';
 import { finishedAnswers } from './http/finished-answers.ts';
 import { health } from './http/health.ts';
@@ -49,6 +51,7 @@ import type { UploadStorage } from './storage/upload-storage.ts';
 export type AppOptions = {
   config: Pick<
     Config,
+    | 'databaseConnections'
     | 'pageCacheBytes'
     | 'publicUrl'
     | 'rateLimitScale'
@@ -92,6 +95,7 @@ export async function buildApp({
   overloadLimits = OVERLOAD_LIMITS,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
+  const { planned, prepared } = poolSizes(config.databaseConnections);
   const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
   const cache =
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
@@ -138,6 +142,7 @@ export async function buildApp({
   });
 
   publicReads(app);
+  shareDatabase(app, { db, readConnections: planned + prepared });
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
   await overload(app, { ...overloadLimits, pageCacheBytes: bytes }, () =>

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SignIn } from '#shared/render-page.ts';
+import { DEFAULT_CONNECTIONS } from './db/client.ts';
+import { FEWEST_CONNECTIONS } from './db/pools.ts';
 import { givenSettings } from './given-settings.ts';
 import { isLoopback } from './identity/loopback.ts';
 import { misfits } from './setting-misfits.ts';
@@ -8,6 +10,7 @@ import {
   addresses,
   authDomain,
   clientId,
+  connections,
   databaseUrl,
   FLAG_VALUES,
   factor,
@@ -72,6 +75,10 @@ export const environment = z
       description: 'a streaming replica of that PostgreSQL, to read what is public from',
       values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that holds it',
       secret: true,
+    }),
+    DATABASE_CONNECTIONS: connections.default(DEFAULT_CONNECTIONS).register(describedSettings, {
+      description: 'how many connections each process may open to the database',
+      values: `a whole number from ${FEWEST_CONNECTIONS} to 1000`,
     }),
     WEB_CONCURRENCY: workers.default(1).register(describedSettings, {
       description:
@@ -162,6 +169,8 @@ export const environment = z
     databaseUrl: settings.DATABASE_URL,
     /** A replica of it. */
     databaseReadUrl: settings.DATABASE_READ_URL,
+    /** How many connections each process may open. */
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     /** How many processes serve. */
     workers: settings.WEB_CONCURRENCY,
     siteName: settings.SITE_NAME,

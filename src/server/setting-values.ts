@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { FEWEST_CONNECTIONS } from './db/pools.ts';
 import { isLoopback } from './identity/loopback.ts';
 
 export const port = z
@@ -21,6 +22,17 @@ export const workers = z
   .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MOST_WORKERS}`)
   .transform(Number)
   .refine((value) => value <= MOST_WORKERS, `must be a whole number from 1 to ${MOST_WORKERS}`);
+
+const MOST_CONNECTIONS = 1_000;
+
+export const connections = z
+  .string()
+  .regex(/^\d{1,4}$/, `must be a whole number from ${FEWEST_CONNECTIONS} to ${MOST_CONNECTIONS}`)
+  .transform(Number)
+  .refine(
+    (value) => value >= FEWEST_CONNECTIONS && value <= MOST_CONNECTIONS,
+    `must be a whole number from ${FEWEST_CONNECTIONS} to ${MOST_CONNECTIONS}`,
+  );
 
 export const FLAG_VALUES = '`true` or `false`';
 

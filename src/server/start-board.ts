@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/change-notices.ts';
 import { type OpenDatabase, openDatabase } from './db/client.ts';
+import { warnOfConnections } from './db/connection-limit.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
 import { logSlowQueries } from './db/slow-queries.ts';
@@ -52,6 +53,9 @@ export async function prepareBoard(
   try {
     if (config.demoData) await fillEmptyBoard(database.db);
     if (config.signIn?.embedded) await addDemoPeople(database.db);
+    const { databaseConnections: connections, workers: processes } = config;
+    const warning = await warnOfConnections(database.db, { connections, processes });
+    if (warning) logger.warn(warning);
     logger.info(whoSignsIn(config));
     return database;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
 import { applyMigrations } from './migrate.ts';
-import { openPool, openReadPool } from './pools.ts';
+import { openPlanningPool, openPool, openPreparedPool, poolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { followReplica, type Replica } from './replica.ts';
 import { routeReads } from './routed-reads.ts';
@@ -22,7 +22,11 @@ export type Database = Pick<
  * The same, and reads of what is public: beside any transaction, planned once, and where there is a replica, by that
  * one, which has all that this process was told of.
  */
-export type BoardDatabase = Database & { reads: PreparedReads };
+export type BoardDatabase = Database & {
+  reads: PreparedReads;
+  /** The database that this one shares out to one network, if it does. */
+  shared?: BoardDatabase;
+};
 
 export type OpenDatabase = {
   db: BoardDatabase;
@@ -31,11 +35,14 @@ export type OpenDatabase = {
   /** Of all connections of `db`. */
   sockets: Pick<ServerSockets, 'giveUp' | 'resume' | 'isGivenUp'>;
   /** What `db` takes its connections from. */
-  pools: { general: pg.Pool; reads: pg.Pool };
+  pools: { general: pg.Pool; planned: pg.Pool; prepared: pg.Pool };
   /** Where reads may go instead, once it follows the changes. */
   replica: Replica | undefined;
   close(): Promise<void>;
 };
+
+/** For commands and tests; a server has a setting. */
+export const DEFAULT_CONNECTIONS = 16;
 
 type Options = {
   purpose: 'server' | 'command';
@@ -57,7 +64,8 @@ type Options = {
  * @throws StartupError where the database cannot be reached.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseReadUrl'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> &
+    Partial<Pick<Config, 'databaseReadUrl' | 'databaseConnections'>>,
   {
     purpose,
     log,
@@ -84,13 +92,17 @@ export async function openDatabase(
     throw error;
   }
   const sockets = createServerSockets();
-  const pool = openPool({ connectionString, purpose, sockets, onConnectionLost, onQuery });
-  const readPool = openReadPool({ connectionString, purpose, sockets, onConnectionLost, onQuery });
+  const sizes = poolSizes(config.databaseConnections ?? DEFAULT_CONNECTIONS);
+  const options = { connectionString, purpose, sockets, onConnectionLost, onQuery };
+  const pool = openPool({ ...options, size: sizes.general });
+  const planned = openPlanningPool({ ...options, size: sizes.planned });
+  const prepared = openPreparedPool({ ...options, size: sizes.prepared });
   const db = Object.assign(drizzle(pool), { transaction: transactionsOver(pool) });
   const replica =
     config.databaseReadUrl && purpose === 'server'
       ? followReplica({
           connectionString: config.databaseReadUrl,
+          sizes,
           primary: db,
           onLost: onReplicaLost,
           ...(onReplicaBack && { onBack: onReplicaBack }),
@@ -98,14 +110,14 @@ export async function openDatabase(
         })
       : undefined;
   return {
-    db: Object.assign(db, { reads: routeReads(prepareReads(readPool, pool), replica) }),
+    db: Object.assign(db, { reads: routeReads(prepareReads(prepared, planned), replica) }),
     connectionString,
     sockets,
-    pools: { general: pool, reads: readPool },
+    pools: { general: pool, planned, prepared },
     replica,
     async close() {
       await replica?.close();
-      await Promise.all([pool.end(), readPool.end()]);
+      await Promise.all([pool.end(), planned.end(), prepared.end()]);
       await embedded?.release();
     },
   };

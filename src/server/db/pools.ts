@@ -9,11 +9,28 @@ import { type QueryEnd, timedClient } from './timed-client.ts';
  */
 const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
+/** The same for reads that anyone may ask for: what takes longer is too dear, and would keep others waiting. */
+const READ_TIMEOUTS = { statement_timeout: 2_000, query_timeout: 4_000 };
+
 export const CONNECT_TIMEOUT = 5_000;
 
-/** At most so many; those for reads keep their plans, and more of them would each have to make their own. */
-const CONNECTIONS = 10;
-const READ_CONNECTIONS = 5;
+/** With fewer, one pool would have none: the change listener's own, and one or two for each of the others. */
+export const FEWEST_CONNECTIONS = 5;
+
+export type PoolSizes = {
+  /** For writes and for tasks. */
+  general: number;
+  /** For public reads that are planned each time, and for those whose plans are kept on each connection. */
+  planned: number;
+  prepared: number;
+};
+
+/** Divides the connections that a process may open: one is the change listener's, two thirds are for public reads. */
+export function poolSizes(connections: number): PoolSizes {
+  const pooled = connections - 1;
+  const reads = Math.floor(pooled / 3);
+  return { general: pooled - 2 * reads, planned: reads, prepared: reads };
+}
 
 /**
  * Compiling a query takes longer than any of ours runs: https://www.postgresql.org/docs/current/jit-decision.html
@@ -32,6 +49,8 @@ export const APPLICATION_NAME = 'composable-jobs';
 type Options = {
   connectionString: string | undefined;
   purpose: 'server' | 'command';
+  /** At most so many connections. */
+  size: number;
   sockets: ServerSockets;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
@@ -39,26 +58,32 @@ type Options = {
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
-/** Connections for whatever there is to do. */
+/** Connections for writes and tasks. */
 export function openPool(options: Options): pg.Pool {
-  return open(options, { max: CONNECTIONS, options: SESSION_SETTINGS });
+  return open(options, SERVER_TIMEOUTS, { options: SESSION_SETTINGS });
+}
+
+/** Connections for public reads that are planned each time. */
+export function openPlanningPool(options: Options): pg.Pool {
+  return open(options, READ_TIMEOUTS, { options: SESSION_SETTINGS });
 }
 
 /** Connections for reads whose plans are kept: never closed for being idle, for the plans would go with them. */
-export function openReadPool(options: Options): pg.Pool {
-  return open(options, {
-    max: READ_CONNECTIONS,
+export function openPreparedPool(options: Options): pg.Pool {
+  return open(options, READ_TIMEOUTS, {
     options: `${SESSION_SETTINGS} ${ONE_PLAN}`,
     idleTimeoutMillis: 0,
   });
 }
 
 function open(
-  { connectionString, purpose, sockets, onConnectionLost, onQuery }: Options,
+  { connectionString, purpose, size, sockets, onConnectionLost, onQuery }: Options,
+  timeouts: { statement_timeout: number; query_timeout: number },
   own: pg.PoolConfig,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: APPLICATION_NAME,
     // What is idle for hours on a network that forgets connections is noticed, and opened anew.
@@ -66,7 +91,7 @@ function open(
     stream: () => sockets.open(),
     ...own,
     ...(onQuery && { Client: timedClient(onQuery) }),
-    ...(purpose === 'server' ? SERVER_TIMEOUTS : { options: `${own.options} ${UNLIMITED}` }),
+    ...(purpose === 'server' ? timeouts : { options: `${own.options} ${UNLIMITED}` }),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile
   // was to be closed in any case.

@@ -7,6 +7,8 @@ import {
   startReplicatedPostgres,
 } from '#server/testing/replicated-postgres.ts';
 import { type ChangeTopic, EVERYTHING } from './change-notices.ts';
+import { DEFAULT_CONNECTIONS } from './client.ts';
+import { poolSizes } from './pools.ts';
 import { followReplica } from './replica.ts';
 
 const programs = findPrograms();
@@ -30,6 +32,7 @@ describe.skipIf(!programs)('while the primary is away, a replica', () => {
   async function follow() {
     const replica = followReplica({
       connectionString: postgres.replica.url,
+      sizes: poolSizes(DEFAULT_CONNECTIONS),
       primary: drizzle(pool),
       onLost: (error) => expect.unreachable(error.message),
     });

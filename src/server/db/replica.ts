@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ChangeNotices } from './change-notices.ts';
-import { APPLICATION_NAME, openPool, openReadPool } from './pools.ts';
+import { APPLICATION_NAME, openPlanningPool, openPreparedPool, type PoolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { createServerSockets } from './server-sockets.ts';
 import type { QueryEnd } from './timed-client.ts';
@@ -26,6 +26,7 @@ export type Replica = {
 
 type Options = {
   connectionString: string;
+  sizes: PoolSizes;
   /** Tells how far the replica has to be. */
   primary: Pick<NodePgDatabase, 'execute'>;
   /** It does not answer, or is no replica of the primary: called once until it is one again. */
@@ -76,6 +77,7 @@ type State = { standby: boolean; replayed: string | null; identity: string };
  */
 export function followReplica({
   connectionString,
+  sizes,
   primary,
   onLost,
   onBack = () => {},
@@ -90,7 +92,10 @@ export function followReplica({
     onConnectionLost: () => {},
     onQuery,
   } as const;
-  const pools = { prepared: openReadPool(given), planned: openPool(given) };
+  const pools = {
+    prepared: openPreparedPool({ ...given, size: sizes.prepared }),
+    planned: openPlanningPool({ ...given, size: sizes.planned }),
+  };
   let changes: Pick<ChangeNotices, 'currentUntil'> | undefined;
   let told = 0;
   /** Since when (monotonic clock, ms) it may lack something. */

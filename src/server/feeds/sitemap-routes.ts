@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { fillOf } from '#server/http/answer-fill.ts';
 import { isUnchanged } from '#server/http/conditional-request.ts';
-import { later, notFound } from '#server/http/problem.ts';
+import { notFound } from '#server/http/problem.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import { findParts, type Page, readPages, readPartFacts } from './sitemap-parts.ts';
@@ -20,9 +20,6 @@ export type SitemapOptions = {
 };
 
 const MOST_ADDRESSES = 50_000;
-
-/** So many are read at a time: each takes a connection to the database for a second. Crawlers take one after the other. */
-const MOST_AT_ONCE = 3;
 
 /** Where the parts end is known for as long (ms); what is in them is read each time. */
 const PARTS_KNOWN = 10_000;
@@ -48,29 +45,16 @@ export function sitemapRoutes(
     things,
     parts: keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)),
   }));
-  let atOnce = 0;
-  /** Until the answer has been sent, or nobody waits for it any more. @throws ProblemError 503 */
-  function takeTurn(reply: FastifyReply): void {
-    if (atOnce >= MOST_AT_ONCE) {
-      throw later('Others read the sitemaps just now. Please try again.', 5);
-    }
-    atOnce += 1;
-    reply.raw.once('close', () => {
-      atOnce -= 1;
-    });
-  }
-
   app.get(sitemaps.index(), { config: { sameForEveryone: true } }, async (request, reply) => {
     // Under one address it is kept; under others, it would be made for everyone who thinks one up.
     if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
-    takeTurn(reply);
     const fill = fillOf(request.raw);
     if (fill) fill.mayLag = true;
     const listed: Page[] = [{ path: sitemaps.pages() }];
     for (const { things, parts } of kinds) {
       for (const topic of things.shows) fill?.topics.add(topic);
       for (const [index, part] of (await parts.find()).entries()) {
-        const { modified } = await readPartFacts(db, things, part);
+        const { modified } = await readPartFacts(request.db, things, part);
         listed.push({ path: things.partOf(index + 1), ...(modified && { modified }) });
       }
     }
@@ -84,12 +68,11 @@ export function sitemapRoutes(
   for (const { things, parts } of kinds) {
     const path = things.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
     app.get<{ Params: { number: string } }>(path, async (request, reply) => {
-      takeTurn(reply);
       const place = Number(request.params.number) - 1;
       const part = (await parts.known())[place] ?? (await parts.find())[place];
       if (!part) throw notFound('address');
-      const { digest } = await readPartFacts(db, things, part);
-      const send = () => writeUrls(readPages(db, things, part, partSize), publicUrl);
+      const { digest } = await readPartFacts(request.db, things, part);
+      const send = () => writeUrls(readPages(request.db, things, part, partSize), publicUrl);
       return sendUnlessUnchanged(request, reply, `W/"${digest}"`, send);
     });
   }
@@ -113,11 +96,16 @@ type Kept<Value> = {
   find: () => Promise<Value>;
 };
 
-/** Finds anew after so long (ms), and where it failed. */
+/** Finds anew after so long (ms), and where it failed; once for all who ask meanwhile. */
 function keptFor<Value>(life: number, read: () => Promise<Value>): Kept<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
+  let finding: Promise<Value> | undefined;
   const find = () => {
-    const value = read();
+    if (finding) return finding;
+    const value = read().finally(() => {
+      finding = undefined;
+    });
+    finding = value;
     kept = { value, until: performance.now() + life };
     value.catch(() => {
       kept = undefined;

@@ -23,10 +23,10 @@ type Count = {
 
 export type CallCounts = {
   /**
-   * Counts a call. Returns how many there were in this minute, by all processes as far as is known: others are asked
+   * Counts a call, or several. Returns how many there were in this minute, by all processes as far as is known: others are asked
    * meanwhile, after each call or, for `seldom`, after each tenth of `most`.
    */
-  count(caller: string, most: number, told: 'often' | 'seldom'): number;
+  count(caller: string, most: number, told: 'often' | 'seldom', calls?: number): number;
 };
 
 /**
@@ -82,14 +82,14 @@ export function createCallCounts(db: Database, onUntold: (error: unknown) => voi
   }
 
   return {
-    count(caller, most, told) {
+    count(caller, most, told, calls = 1) {
       const stretch = stretchAt(Date.now());
       let count = counts.get(caller);
       if (count?.stretch !== stretch) {
         count = { stretch, own: 0, told: 0, others: 0 };
         counts.set(caller, count);
       }
-      count.own += 1;
+      count.own += calls;
       // Whoever is over it anyway costs the database nothing more.
       const isOver = count.own + count.others > most;
       if (!isOver && (told === 'often' || count.own - count.told >= most / 10)) {

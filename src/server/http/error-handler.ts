@@ -9,6 +9,9 @@ import { failedPage } from './failed-page.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 import { noteInLog } from './request-log.ts';
 
+/** A statement that ran into its timeout. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const QUERY_CANCELED = '57014';
+
 /** What the caller is told of an error; whatever was not meant for the caller becomes a bare 5xx. */
 function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -26,6 +29,9 @@ function toProblemError(error: unknown): ProblemError {
   }
   if (error instanceof StorageUnavailableError) {
     return later('The board cannot reach its uploads. Please try again soon.', 5);
+  }
+  if (databaseCode(error) === QUERY_CANCELED) {
+    return later('This search takes too long. Try fewer or other words.', 5);
   }
   if (isDatabaseUnreachable(error)) {
     return later('The board cannot reach its database. Please try again soon.', 5);

@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
@@ -10,7 +12,8 @@ async function readBoth(name: string, params: Record<string, string>, query: str
   const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   );
-  const page = board.app.publicReads.get(name)?.({ params, query: parseQuery(query) }, undefined);
+  const request = { db: board.db, raw: new IncomingMessage(new Socket()) };
+  const page = board.app.publicReads.get(name)?.({ params, query: parseQuery(query) }, request);
   const [read, { statusCode, body }] = await Promise.all([
     page?.catch((error: Error) => error),
     board.app.inject({ url: `${path}${query}` }),

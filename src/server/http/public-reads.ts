@@ -4,17 +4,19 @@ import type { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { parseQuery } from '#shared/paths.ts';
 import type { Transport } from '#shared/render-page.ts';
-import { type AnswerFill, fillOf } from './answer-fill.ts';
 import { logProblem } from './error-handler.ts';
 import { badInput, notFound } from './problem.ts';
 
 type Parts = { params: unknown; query: unknown };
 
-/** Reads for this answer. */
-type Read = (parts: Parts, fill: AnswerFill | undefined) => Promise<unknown>;
+/** What a read needs of the request in whose name it is. */
+type ReadRequest = Pick<FastifyRequest, 'db' | 'raw'>;
+
+/** Reads for the response to this request. */
+type Read = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
 /** Checks what comes and what goes as over HTTP. @returns JSON */
-type CheckedRead = (parts: Parts, fill: AnswerFill | undefined) => Promise<string>;
+type CheckedRead = (parts: Parts, request: ReadRequest) => Promise<string>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,9 +37,9 @@ export function addPublicRead(
   read: Read,
 ): void {
   const serialize = serializerCompiler({ method: 'GET', url: name, schema: reply });
-  app.publicReads.set(name, async (parts, fill) => {
+  app.publicReads.set(name, async (parts, request) => {
     const checked = { params: check(params, parts.params), query: check(query, parts.query) };
-    return serialize(await read(checked, fill));
+    return serialize(await read(checked, request));
   });
 }
 
@@ -56,13 +58,12 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
  * process as the rarer case: a tenth slower.
  */
 export function transportFor(app: FastifyInstance, request: FastifyRequest): Transport {
-  const fill = fillOf(request.raw);
   return async ({ name, params, path }) => {
     try {
       const read = app.publicReads.get(name);
       if (!read) throw notFound('address');
       const query = parseQuery(path.replace(/^[^?]*/, ''));
-      return { status: 200, body: await read({ params, query }, fill) };
+      return { status: 200, body: await read({ params, query }, request) };
     } catch (error) {
       const { status, problem } = logProblem(error, request);
       return { status, body: JSON.stringify(problem) };

@@ -28,6 +28,9 @@ const TOLD: Record<Allowance, 'often' | 'seldom'> = {
 /** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
 const SEARCHING = ['q', 'location', 'name'] as const;
 
+/** A call that keeps the database busy for longer counts once more for each such time (ms). */
+const CALL_TIME = 100;
+
 type Options = {
   db: Database;
   scale: number;
@@ -100,6 +103,13 @@ export async function rateLimits(
     },
   });
   app.addHook('onRequest', app.rateLimit());
+  app.addHook('onResponse', async (request) => {
+    const allowance = allowanceOf(request);
+    const calls = Math.floor(request.databaseTime / CALL_TIME);
+    if (allowance === 'none' || calls === 0) return;
+    const most = Math.ceil(CALLS_A_MINUTE[allowance] * scale);
+    counts.count(callerOf(request), most, TOLD[allowance], calls);
+  });
 
   // Told once: anyone may send the header.
   let told = trustProxy.length > 0;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointName, EndpointReply } from '#shared/contract/endpoints.ts';
-import { fillOf } from './answer-fill.ts';
 
 /**
  * Reads the API in this process, for what shows the same in another form: with the same checks, and noting
@@ -15,5 +14,5 @@ export async function readPublic<Name extends EndpointName>(
   const { publicReads } = request.server satisfies FastifyInstance;
   const read = publicReads.get(name);
   if (!read) throw new Error(`${name} is not for anyone to read`);
-  return JSON.parse(await read({ params, query }, fillOf(request.raw)));
+  return JSON.parse(await read({ params, query }, request));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { authorize, type Caller } from '#server/identity/access.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
@@ -27,6 +28,8 @@ type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'an
   : Caller;
 
 type Handler<Name extends EndpointName> = (input: {
+  /** For public reads: the share of the client's network. */
+  db: BoardDatabase;
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
   body: OutputOf<Endpoints[Name], 'body'>;
@@ -100,6 +103,7 @@ export function registerEndpoint<Name extends EndpointName>(
       const fill = fillOf(request.raw);
       noteTopics(fill, shows, request.params);
       const answer = await handler({
+        db: request.db,
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
         body: request.body as OutputOf<Endpoints[Name], 'body'>,
@@ -124,9 +128,11 @@ export function registerEndpoint<Name extends EndpointName>(
     },
   });
   if (method !== 'GET' || access !== 'anyone') return;
-  addPublicRead(app, name, endpoint, ({ params, query }, fill) => {
+  addPublicRead(app, name, endpoint, ({ params, query }, request) => {
+    const fill = fillOf(request.raw);
     noteTopics(fill, shows, params);
     return handler({
+      db: request.db,
       params: params as OutputOf<Endpoints[Name], 'params'>,
       query: query as OutputOf<Endpoints[Name], 'query'>,
       body: undefined as OutputOf<Endpoints[Name], 'body'>,

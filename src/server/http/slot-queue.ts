@@ -36,16 +36,16 @@ export class SlotQueue {
 
   /**
    * Takes a slot, which `release` gives back.
-   * @param gone aborted when nobody waits for the result any more
+   * @param gone aborted when nobody waits for the slot any more
    * @returns undefined where the line is full, or no slot has come free in time
    */
-  async take(network: string, gone: AbortSignal): Promise<(() => void) | undefined> {
+  async take(network: string, gone?: AbortSignal): Promise<(() => void) | undefined> {
     const { slots, slotsPerNetwork, waiting, waitingPerNetwork, patience } = this.#limits;
     const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
     this.#lines.set(network, line);
     const isFree = this.#running < slots && line.running < slotsPerNetwork;
     if (!isFree) {
-      if (this.#waiting >= waiting || line.waiting.length >= waitingPerNetwork || gone.aborted) {
+      if (this.#waiting >= waiting || line.waiting.length >= waitingPerNetwork || gone?.aborted) {
         this.#tidy(network, line);
         return undefined;
       }
@@ -69,11 +69,11 @@ export class SlotQueue {
     this.#running += 1;
   }
 
-  #wait(network: string, line: Line, patience: number, gone: AbortSignal): Promise<boolean> {
+  #wait(network: string, line: Line, patience: number, gone?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isStarted: boolean) => {
         clearTimeout(timer);
-        gone.removeEventListener('abort', waiter.leave);
+        gone?.removeEventListener('abort', waiter.leave);
         line.waiting.splice(line.waiting.indexOf(waiter), 1);
         this.#waiting -= 1;
         this.#tidy(network, line);
@@ -87,7 +87,7 @@ export class SlotQueue {
         leave: () => end(false),
       };
       const timer = setTimeout(waiter.leave, patience);
-      gone.addEventListener('abort', waiter.leave);
+      gone?.addEventListener('abort', waiter.leave);
       line.waiting.push(waiter);
       this.#waiting += 1;
     });

@@ -14,8 +14,8 @@ export function measureDatabase(registry: Registry, { database, changes }: Given
   const measured: Record<string, pg.Pool> = {
     ...pools,
     ...(replica && {
-      replica_general: replica.pools.planned,
-      replica_reads: replica.pools.prepared,
+      replica_planned: replica.pools.planned,
+      replica_prepared: replica.pools.prepared,
     }),
   };
   const registers = [registry];

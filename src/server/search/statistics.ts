@@ -21,7 +21,9 @@ type Known = { at: number; statistics: Promise<Statistics>; renewing: boolean };
 const known = new WeakMap<BoardDatabase, Known>();
 
 /** Nobody waits for what is known to be read anew. */
-export function readStatistics(db: BoardDatabase): Promise<Statistics> {
+export function readStatistics(given: BoardDatabase): Promise<Statistics> {
+  // They are for all networks alike.
+  const db = given.shared ?? given;
   const found = known.get(db);
   if (!found) {
     const statistics = askStatistics(db);

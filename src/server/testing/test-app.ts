@@ -132,6 +132,9 @@ export function setUpTestBoard() {
     get db() {
       return board.db;
     },
+    get pools() {
+      return board.database.pools;
+    },
     get dataDir() {
       return board.dataDir;
     },

@@ -12,18 +12,24 @@ import { findCompany, listCompanies } from './queries.ts';
 const isName = (key: string) => !key.includes('\0');
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
-  registerEndpoint(app, 'GET /api/companies', async ({ query: { limit, cursor, description } }) => {
-    const after = cursor ? decodeCursor(cursor, isName) : undefined;
-    const whole = description === 'markdown';
-    const rows = await db.reads.planned((reader) => listCompanies(reader, { limit, after, whole }));
-    const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
-    return {
-      results: page.map((row) => presentCompanyInList(row, description === 'summary')),
-      ...next,
-    };
-  });
+  registerEndpoint(
+    app,
+    'GET /api/companies',
+    async ({ db, query: { limit, cursor, description } }) => {
+      const after = cursor ? decodeCursor(cursor, isName) : undefined;
+      const whole = description === 'markdown';
+      const rows = await db.reads.planned((reader) =>
+        listCompanies(reader, { limit, after, whole }),
+      );
+      const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
+      return {
+        results: page.map((row) => presentCompanyInList(row, description === 'summary')),
+        ...next,
+      };
+    },
+  );
 
-  registerEndpoint(app, 'GET /api/companies/:id', ({ params: { id }, query, tag }) =>
+  registerEndpoint(app, 'GET /api/companies/:id', ({ db, params: { id }, query, tag }) =>
     db.reads.planned((reader) => present(reader, id, query.description, tag)),
   );
 

@@ -42,7 +42,7 @@ import {
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
-  registerEndpoint(app, 'GET /api/jobs', async ({ query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs', async ({ db, query, keepFor }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
@@ -87,7 +87,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/counts', async ({ query: search, keepFor, mayLag }) => {
+  registerEndpoint(app, 'GET /api/jobs/counts', async ({ db, query: search, keepFor, mayLag }) => {
     keepFor(CLOCK_PRECISION);
     // With a frequent word they take longer to make than a flow of writes would let them stand.
     if (search.q) mayLag();
@@ -100,20 +100,20 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return result;
   });
 
-  registerEndpoint(app, 'GET /api/jobs/companies', async ({ query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, keepFor }) => {
     const { name = '', ...search } = query;
     keepFor(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await ask(db, search), name) };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/places', async ({ query: { name = '' } }) => ({
+  registerEndpoint(app, 'GET /api/jobs/places', async ({ db, query: { name = '' } }) => ({
     results: await suggestPlaces(db, name),
   }));
 
   registerEndpoint(
     app,
     'GET /api/jobs/:id',
-    async ({ params: { id }, query: { description: form }, tag, keepFor }) => {
+    async ({ db, params: { id }, query: { description: form }, tag, keepFor }) => {
       const row = await db.reads.planned((reader) => findOpenJob(reader, id));
       const { validthrough } = row.job;
       if (validthrough) keepFor(endOfDay(validthrough).getTime() - Date.now());
@@ -122,7 +122,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     },
   );
 
-  registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ params: { id } }) => {
+  registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ db, params: { id } }) => {
     const row = await db.reads.planned((reader) => findJob(reader, id));
     const end = row && endOf(row.job);
     if (row && !end) throw notFound('closed job');

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { listenForChanges } from '#server/db/change-notices.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { warnOfConnections } from '#server/db/connection-limit.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
 import { keepLog } from '#server/testing/log-lines.ts';
-import { buildTestApp } from '#server/testing/test-app.ts';
+import { buildTestApp, NO_OVERLOAD } from '#server/testing/test-app.ts';
 import {
   openDatabaseAt,
   openTestDatabase,
@@ -77,6 +77,27 @@ test(statement(33), async () => {
   });
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 503]));
   expect(await ask('/api/jobs?q=weaver', '192.0.2.1')).toBe(200);
+});
+
+test(statement(36), async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 60_000) * 60_000 + 10_000 });
+  const settings = { RATE_LIMIT_SCALE: '0.1' };
+  const overloadLimits = { ...NO_OVERLOAD, databaseTimePerCall: 1 };
+  const charged = await buildTestApp(served, settings, { overloadLimits });
+  const search = async (remoteAddress: string) =>
+    (await charged.inject({ url: `/api/jobs?q=${randomUUID()}`, remoteAddress })).statusCode;
+  const { dear } = await whileLocked(async () => {
+    const asked = search('192.0.2.1');
+    await expect.poll(waiting).toBe(1);
+    // Longer than the calls that are left take.
+    await database.db.execute(sql`select pg_sleep(0.1)`);
+    return { dear: asked };
+  });
+  expect(await dear).toBe(200);
+  await expect.poll(() => search('192.0.2.1')).toBe(429);
+  expect(await search('192.0.2.2')).toBe(200);
+  vi.useRealTimers();
+  await charged.close();
 });
 
 test(statement(34), async () => {

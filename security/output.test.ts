@@ -9,7 +9,12 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/multipart.ts';
-import { buildTestApp, NO_OVERLOAD, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
+import {
+  buildTestApp,
+  loadTestBundle,
+  NO_OVERLOAD,
+  setUpTestBoard,
+} from '#server/testing/test-app.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();

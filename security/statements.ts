@@ -35,6 +35,7 @@ export const STATEMENTS = {
   33: 'One network holds at most a fifth of the connections for public reads, and a read that takes too long is ended [2.4.1, 15.2.2]',
   34: 'A board that is busy is ready; one whose database is away is not [13.1.2]',
   35: 'Processes open as many database connections as they are allowed, and say when those are too many [13.1.2]',
+  36: 'A search that keeps the database busy counts as many against its network [2.4.1]',
 } as const;
 
 /** The name of a statement's test. */

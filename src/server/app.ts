@@ -25,6 +25,7 @@ import { multipartBodies } from './http/multipart.ts';
 import { OVERLOAD_LIMITS, type OverloadLimits, overload } from './http/overload.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { notFound } from './http/problem.ts';
+import { warnOfProxy } from './http/proxy-warning.ts';
 import { publicReads } from './http/public-reads.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { renderedPages } from './http/render-page.ts';
@@ -151,9 +152,10 @@ export async function buildApp({
   await rateLimits(app, {
     db,
     scale: config.rateLimitScale,
-    trustProxy,
+    databaseTimePerCall: overloadLimits.databaseTimePerCall,
     onRefusal: () => metrics?.requests.refuse('too often'),
   });
+  warnOfProxy(app, trustProxy);
   finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);

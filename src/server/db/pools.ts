@@ -63,15 +63,21 @@ export function openPool(options: Options): pg.Pool {
   return open(options, SERVER_TIMEOUTS, { options: SESSION_SETTINGS });
 }
 
+/**
+ * A public read takes one core at most: parallel workers would let one network take them all.
+ * https://www.postgresql.org/docs/current/runtime-config-resource.html#GUC-MAX-PARALLEL-WORKERS-PER-GATHER
+ */
+const READ_SETTINGS = `${SESSION_SETTINGS} -c max_parallel_workers_per_gather=0`;
+
 /** Connections for public reads that are planned each time. */
 export function openPlanningPool(options: Options): pg.Pool {
-  return open(options, READ_TIMEOUTS, { options: SESSION_SETTINGS });
+  return open(options, READ_TIMEOUTS, { options: READ_SETTINGS });
 }
 
 /** Connections for reads whose plans are kept: never closed for being idle, for the plans would go with them. */
 export function openPreparedPool(options: Options): pg.Pool {
   return open(options, READ_TIMEOUTS, {
-    options: `${SESSION_SETTINGS} ${ONE_PLAN}`,
+    options: `${READ_SETTINGS} ${ONE_PLAN}`,
     idleTimeoutMillis: 0,
   });
 }

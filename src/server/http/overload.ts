@@ -27,6 +27,8 @@ export type OverloadLimits = {
   eventLoopDelay: number;
   /** How much of the memory that V8 may take is used, from 0 to 1; zero is no limit. */
   heapUsed: number;
+  /** How much database time counts as one more call against a network's allowance (ms); zero is none. */
+  databaseTimePerCall: number;
   /** How much memory the process may take (bytes); zero is no limit. By default, V8's heap, the page cache and `OFF_HEAP`. */
   rss?: number;
 };
@@ -42,6 +44,7 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   writing: { ...LINE, slots: 128, slotsPerNetwork: 64 },
   eventLoopDelay: 250,
   heapUsed: 0.9,
+  databaseTimePerCall: 250,
 };
 
 /** Memory for everything but V8's heap and the page cache (bytes): far more than a board takes. */

@@ -28,13 +28,11 @@ const TOLD: Record<Allowance, 'often' | 'seldom'> = {
 /** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
 const SEARCHING = ['q', 'location', 'name'] as const;
 
-/** A call that keeps the database busy for longer counts once more for each such time (ms). */
-const CALL_TIME = 100;
-
 type Options = {
   db: Database;
   scale: number;
-  trustProxy: readonly string[];
+  /** Database time that counts as one more call (ms); zero is none. */
+  databaseTimePerCall: number;
   onRefusal?: () => void;
 };
 
@@ -45,7 +43,7 @@ type Options = {
  */
 export async function rateLimits(
   app: FastifyInstance,
-  { db, scale, trustProxy, onRefusal = () => {} }: Options,
+  { db, scale, databaseTimePerCall, onRefusal = () => {} }: Options,
 ): Promise<void> {
   if (scale === 0) return;
   let complained = 0;
@@ -103,22 +101,14 @@ export async function rateLimits(
     },
   });
   app.addHook('onRequest', app.rateLimit());
+  // A call that keeps the database busy counts as several.
   app.addHook('onResponse', async (request) => {
     const allowance = allowanceOf(request);
-    const calls = Math.floor(request.databaseTime / CALL_TIME);
-    if (allowance === 'none' || calls === 0) return;
+    if (allowance === 'none' || databaseTimePerCall === 0) return;
+    const calls = Math.floor(request.databaseTime / databaseTimePerCall);
+    if (calls === 0) return;
     const most = Math.ceil(CALLS_A_MINUTE[allowance] * scale);
     counts.count(callerOf(request), most, TOLD[allowance], calls);
-  });
-
-  // Told once: anyone may send the header.
-  let told = trustProxy.length > 0;
-  app.addHook('onRequest', async ({ headers }) => {
-    if (told || headers['x-forwarded-for'] === undefined) return;
-    told = true;
-    app.log.warn(
-      'A proxy seems to pass requests on. Until TRUST_PROXY names it, all who come through it are counted as one caller.',
-    );
   });
 }
 

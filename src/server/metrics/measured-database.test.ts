@@ -33,7 +33,7 @@ describe.skipIf(!programs)('over a primary and a streaming replica', () => {
 
   test('it tells whether the replica is read, and for how long it has lacked something', async () => {
     await expect.poll(() => read('board_replica_current')).toBe(1);
-    expect(await read('board_database_connections_limit', { pool: 'replica_reads' })).toBe(5);
+    expect(await read('board_database_connections_limit', { pool: 'replica_prepared' })).toBe(5);
     await postgres.replica.stop('immediate');
     await expect.poll(() => read('board_replica_current')).toBe(0);
     const { db, close } = await openDatabaseAt(postgres.primary.url, 'command');

@@ -64,7 +64,7 @@ test('several processes add up, and who is killed does not take what it had coun
   const before = await scrape();
   expect(sumOf(before, 'board_processes')).toBe(2);
   expect(sumOf(before, 'board_build_info')).toBe(1);
-  expect(sumOf(before, 'board_database_connections_limit', { pool: 'reads' })).toBe(10);
+  expect(sumOf(before, 'board_database_connections_limit', { pool: 'prepared' })).toBe(10);
   await expect.poll(async () => sumOf(await scrape(), 'board_jobs')).toBeGreaterThan(50);
   expect(sumOf(await scrape(), 'board_jobs')).toBeLessThan(100);
 

@@ -221,7 +221,7 @@ test('an import in a process of its own counts here, file by file', async () => 
 
 test('it tells of the database, the chores, the process and what there is on the board', async () => {
   const scrape = await board.scrape();
-  for (const pool of ['general', 'reads']) {
+  for (const pool of ['general', 'planned', 'prepared']) {
     expect(sumOf(scrape, 'board_database_connections_limit', { pool })).toBeGreaterThan(0);
     expect(sumOf(scrape, 'board_database_connection_requests_waiting', { pool })).toBe(0);
   }

@@ -75,6 +75,14 @@ async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
   const { search } = asked;
   const chosen = facetConditions({ company: search.company });
   if (!chosen) return [];
+  const { match } = asked;
+  if (match?.complement && isKept({ search, match: undefined })) {
+    const [all, excluded] = await Promise.all([
+      countCells(db, { search, match: undefined }),
+      countCells(db, { search, match: { ...match, all: match.complement, complement: undefined } }),
+    ]);
+    return subtract(all, excluded, ({ type, salary }) => `${type} ${salary}`);
+  }
   if (isKept(asked)) {
     return db.reads.run<Cell>(
       'kept_counts',
@@ -84,24 +92,36 @@ async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
   }
   return byIndex<Cell>(
     db,
+    asked,
     'counted_jobs',
     sql`select type, salary, count(*)::integer as jobs from ${job_search}
       ${where([...Object.values(chosen), ...beside(asked)])} group by type, salary`,
   );
 }
 
+/** What is counted in the first and not in the second, each row by its key. */
+function subtract<Row extends { jobs: number }>(
+  all: Row[],
+  excluded: Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  const out = new Map(excluded.map((row) => [keyOf(row), row.jobs]));
+  return all.map((row) => ({ ...row, jobs: Math.max(0, row.jobs - (out.get(keyOf(row)) ?? 0)) }));
+}
+
 /**
- * Counts what an index finds. The planner does not know what it costs to unpack the words of each job, and
+ * Counts words by their index. The planner does not know what it costs to unpack the words of each job, and
  * would rather read them all. https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function byIndex<Row extends Record<string, unknown>>(
   db: BoardDatabase,
+  { match }: Asked,
   name: string,
   query: SQL,
 ) {
   return db.reads.planned((reader) =>
     reader.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
+      if (match) await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<Row>(named(name, query));
       return rows;
     }),
@@ -120,6 +140,7 @@ async function countCompanies(
   if (some.length > COMPANIES_TO_CHOOSE) return undefined;
   const rows = await byIndex<CountedCompany>(
     db,
+    asked,
     'counted_companies',
     sql`select id, name, coalesce(jobs, 0) as jobs
       from companies left join (${jobsByCompany(asked)}) as counted on company_id = id
@@ -140,6 +161,7 @@ export async function suggestCompanies(
   const begun = beginningOf(name);
   const rows = await byIndex<CountedCompany>(
     db,
+    asked,
     'suggested_companies',
     name
       ? sql`with named as (select id, name from companies where name_words(name) @@ ${begun})
@@ -175,7 +197,15 @@ export async function suggestPlaces(db: BoardDatabase, name: string) {
 
 /** `company_id` and `jobs` of each company whose jobs the search finds, whichever company is chosen. */
 function jobsByCompany(asked: Asked, further?: SQL): SQL {
-  const { salary, type } = asked.search;
+  const { search, match } = asked;
+  if (match?.complement && isKept({ search, match: undefined })) {
+    const excluded = { search, match: { ...match, all: match.complement, complement: undefined } };
+    return sql`select company_id, every.jobs - coalesce(excluded.jobs, 0) as jobs
+      from (${jobsByCompany({ search, match: undefined }, further)}) as every
+      left join (${jobsByCompany(excluded, further)}) as excluded using (company_id)
+      where every.jobs > coalesce(excluded.jobs, 0)`;
+  }
+  const { salary, type } = search;
   const chosen = facetConditions({ salary, type });
   const conditions = [...(further ? [further] : []), ...(chosen ? [] : [sql`false`])];
   if (isKept(asked)) {

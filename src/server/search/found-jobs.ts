@@ -139,10 +139,14 @@ async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): P
           const better = match.tiers[number];
           return better ? [sql`not ${matches(better.query)}`] : [];
         }),
-        ...(match.unwanted ? [matches({ column: 'words', asked: match.unwanted })] : []),
+        // Together with what is wanted, an index finds it: by itself, the words of each job would be unpacked.
+        ...(match.unwanted
+          ? [matches({ column: 'words', asked: all([tier.query.asked, match.unwanted]) })]
+          : []),
       ];
       const from = place?.rank === rank ? place : undefined;
-      return inSteps({ ...read, place: from }, tier.query, rank, beside);
+      const share = shareOf(match.unwanted, read.statistics.shares.words);
+      return inSteps({ ...read, place: from }, tier.query, { rank, beside, share });
     });
     if (parts.length > 0)
       found.push(...(await runWith(db, listing.order, inTurn(parts, rows), anyValues)));
@@ -171,14 +175,17 @@ function plainList({ listing, place, rows }: Read): SQL {
 function inSteps(
   { listing, place, rows, statistics }: SearchRead,
   query: Query,
-  rank = 0,
-  /** Further conditions of this rank. */
-  beside: SQL[] = [],
+  /** The rank, its further conditions, and the share of jobs that these leave. */
+  {
+    rank = 0,
+    beside = [],
+    share: left = 1,
+  }: { rank?: number; beside?: SQL[]; share?: number } = {},
 ): SQL[] {
   // By the index of the words alone: together with others it would take longer.
   const everywhere = { ...query, asked: all([query.asked, ...listing.tokens]) };
   const shareOfQuery = (asked: TextQuery) => shareOf(asked, statistics.shares[query.column]);
-  const shareOfWords = shareOfQuery(query.asked);
+  const shareOfWords = shareOfQuery(query.asked) * left;
   const isFrequent = FEW * shareOfWords >= WORTH_LOOKING;
   const share = listing.tokens.map(shareOfQuery).reduce((a, b) => a * b, shareOfWords);
 
@@ -215,24 +222,66 @@ function inSteps(
   return steps;
 }
 
+/** So many rows by salary are looked through, and then so many, before words are asked for by their index. */
+const LOOKED_THROUGH = [400, 4_000];
+
+/** Words in fewer jobs than this share are asked for by their index at once. */
+const WORTH_LOOKING_BY_SALARY = 0.02;
+
+const highestFirst = sql`${job_search.reach} desc, ${newestFirst}`;
+
+/** The same in words that no index has: see `newestOfFew`. */
+const highestOfFew = sql`${job_search.reach} + 0 desc, ${newestOfFew}`;
+
 async function findBySalary(
   db: BoardDatabase,
-  { listing: { facets, others, match }, place, rows }: Read,
+  { listing: { facets, tokens, others, match }, place, rows }: Read,
 ): Promise<FoundJob[]> {
-  const behindPlace =
-    place &&
-    sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
-      < (${place.rank}::integer, ${place.date.toISOString()}::timestamptz, ${place.id}::uuid)`;
-  const conditions = [
-    ...facets,
-    ...others,
-    ...(match ? [matches(match.all)] : []),
-    ...(behindPlace ? [behindPlace] : []),
-  ];
-  const statement = sql`select ${job_search.job_id} as id, ${job_search.reach} as rank
-    from ${job_search}${where(conditions)}
-    order by ${job_search.reach} desc, ${newestFirst} limit ${written(rows)}`;
-  return runWith(db, 'salary', statement, facets.length === 0 && others.length === 0 && !match);
+  const conditions = [...facets, ...others, ...(place ? [belowSalary(place)] : [])];
+  if (!match) {
+    const anyValues = facets.length === 0 && others.length === 0;
+    return runWith(
+      db,
+      'salary',
+      selectBySalary(sql`${job_search}`, conditions, highestFirst, rows),
+      anyValues,
+    );
+  }
+  const { shares } = await readStatistics(db);
+  const share = shareOf(match.all.asked, shares[match.all.column]);
+  const steps: SQL[] = [];
+  let behindLooked: SQL[] = [];
+  for (const most of share < WORTH_LOOKING_BY_SALARY ? [] : LOOKED_THROUGH) {
+    const ordered = sql`from ${job_search}${where(conditions)} order by ${highestFirst}`;
+    const looked = sql`(select * ${ordered} limit ${written(most)}) as job_search`;
+    steps.push(selectBySalary(looked, [matches(match.all), ...behindLooked], highestFirst, rows));
+    // Behind the last of these; where there are no more, nothing is behind null.
+    behindLooked = [
+      sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id}) < (
+        select reach, date, job_id ${ordered} offset ${written(most - 1)} limit 1
+      )`,
+    ];
+  }
+  const inIndex = matches({ ...match.all, asked: all([match.all.asked, ...tokens]) });
+  steps.push(
+    selectBySalary(
+      sql`${job_search}`,
+      [inIndex, ...conditions, ...behindLooked],
+      highestOfFew,
+      rows,
+    ),
+  );
+  return runWith(db, 'salary', inTurn(steps, rows), false);
+}
+
+function selectBySalary(from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
+  return sql`(select ${job_search.job_id} as id, ${job_search.reach} as rank
+    from ${from}${where(conditions)} order by ${order} limit ${written(rows)})`;
+}
+
+function belowSalary({ rank, date, id }: Place): SQL {
+  return sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
+    < (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 /** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */

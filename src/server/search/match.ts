@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, textOf } from './text-query.ts';
 import type { Clause, Term } from './words.ts';
@@ -18,6 +19,8 @@ export type Match = {
   tiers: { query: Query; without: number[]; same?: boolean }[];
   /** What no job of the tiers may hold; empty where everything is welcome. */
   unwanted: TextQuery;
+  /** Of a search that only excludes: finds exactly the jobs that it does not. */
+  complement?: Query | undefined;
   /** What is marked where it stands. */
   marked: string;
 };
@@ -136,7 +139,19 @@ function combine(
 
   const without = all(unwanted.map((clause) => not(query([clause], inNames))));
   if (wanted.length === 0) {
-    if (without) return { all: { column: 'words', asked: all([place, without]) }, ...NO_TIERS };
+    if (without) {
+      return {
+        // An index has no list of all that lacks a word, but of all that has another one and lacks it.
+        all: { column: 'words', asked: all([place || EVERY_JOB, without]) },
+        ...(!place && {
+          complement: {
+            column: 'words',
+            asked: any(unwanted.map((clause) => query([clause], inNames))),
+          },
+        }),
+        ...NO_TIERS,
+      };
+    }
     return place ? { all: { column: 'heading', asked: place }, ...NO_TIERS } : undefined;
   }
   const inWords = {
@@ -179,6 +194,9 @@ function combine(
 
 /** The tiers before this one are of jobs that have the words in their headings. */
 export const FIRST_TIER_OF_TEXTS = 3;
+
+/** Each job has the token of its type. */
+const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
 const NO_TIERS = { tiers: [], unwanted: '', marked: '' };
 

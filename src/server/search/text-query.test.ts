@@ -20,7 +20,9 @@ test.each([
   [any(["'rust'", "'o''neil'"]), 0.26],
   [any(["'team'", "'o''neil'"]), 1],
   [all(["'rust'", "'o''neil'"]), 0.01 * 0.25 ** 0.25],
-  [all(["'team'", not("'rust'")]), 0.81],
+  [all(["'team'", not("'rust'")]), 0.81 * 0.99 ** 0.25],
+  [all(["'rust'", not("'team'")]), 0.01 * 0.19 ** 0.25],
+  [not(any(["'team'", "'o''neil'"])), 0.001],
   ['', 1],
 ])('%j finds about such a share of all jobs', (query, share) => {
   expect(shareOf(query, ofWord)).toBeCloseTo(share, 10);

@@ -30,11 +30,14 @@ export function textOf(query: TextQuery): string {
 /** In which share of all jobs a word stands, from 0 to 1; a begun one, in any of its endings. */
 export type ShareOfWord = (word: string, begun: boolean) => number;
 
-/** About which share of all jobs it finds; more rather than less. */
+/** What an exclusion leaves at the least: the shares are estimates, and none is of nothing. */
+const LEAST_LEFT = 0.001;
+
+/** About which share of all jobs it finds; more rather than less, but for exclusions. */
 export function shareOf(query: TextQuery, ofWord: ShareOfWord): number {
   if (query === '') return 1;
   if (typeof query === 'string') return shareOfText(query, ofWord);
-  if ('not' in query) return 1;
+  if ('not' in query) return Math.max(LEAST_LEFT, 1 - shareOf(query.not, ofWord));
   if ('any' in query) {
     const shares = query.any.map((each) => shareOf(each, ofWord));
     return Math.min(

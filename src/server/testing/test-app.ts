@@ -38,6 +38,7 @@ export const NO_OVERLOAD: OverloadLimits = {
   writing: MANY,
   eventLoopDelay: 0,
   heapUsed: 0,
+  databaseTimePerCall: 0,
   rss: 0,
 };
 

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_SECONDS } from './endurance.mjs';
+import { DEFAULT_JOBS } from './fairness.mjs';
 
 export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
        npm run bench -- --draw
        npm run bench -- --overload
        npm run bench -- --endurance [--seconds N]
+       npm run bench -- fairness [--jobs N] [--data FOLDER]
 
 Measures the pages and the API of the production server beside a bare node:http server, over the demo
 data or over N made-up jobs. --draw draws docs/performance from the results that there are. --overload asks four
 times as much of the server as it can carry, and tells what comes of it. --endurance asks four fifths of that for ten
-minutes, while others write.
+minutes, while others write. fairness measures what one network meets while another one abuses a board of 300,000 jobs.
 
   --jobs N           so many made-up jobs, 100 to 2,000,000 (default: the demo data)
   --data FOLDER      keeps the made-up jobs there, and takes them from there the next time
@@ -35,17 +37,22 @@ export class UsageError extends Error {}
 
 /**
  * @param {string[]} parameters as in `process.argv.slice(2)`
- * @returns {Options | 'help' | 'draw' | 'overload' | { endurance: number }} `endurance` in seconds
+ * @returns {Options | 'help' | 'draw' | 'overload' | { endurance: number } | { fairness: number, data: string | undefined }} `endurance` in seconds, `fairness` in jobs
  * @throws {UsageError}
  */
 export function readOptions(parameters) {
-  const values = parse(parameters);
+  const isFairness = parameters[0] === 'fairness';
+  const values = parse(isFairness ? parameters.slice(1) : parameters);
   if (values.help) return 'help';
   if (values.draw) return 'draw';
   if (values.overload) return 'overload';
   if (values.endurance) {
     const seconds = values.seconds ?? String(DEFAULT_SECONDS);
     return { endurance: wholeNumber('--seconds', seconds, 5, 86_400) };
+  }
+  if (isFairness) {
+    const jobs = values.jobs ?? String(DEFAULT_JOBS);
+    return { fairness: wholeNumber('--jobs', jobs, 100, 2_000_000), data: values.data };
   }
   if (values.data !== undefined && values.jobs === undefined) {
     throw new UsageError('--data is for made-up jobs: it needs --jobs');

@@ -42,6 +42,12 @@ describe('readOptions', () => {
     expect(() => readOptions(['--endurance', '--seconds', '0'])).toThrow(UsageError);
   });
 
+  it('measures fairness over 300,000 jobs, or as many as it is told', () => {
+    expect(readOptions(['fairness'])).toEqual({ fairness: 300_000, data: undefined });
+    const parameters = ['fairness', '--jobs', '1000', '--data', 'here'];
+    expect(readOptions(parameters)).toEqual({ fairness: 1_000, data: 'here' });
+  });
+
   it('knows a request for help', () => {
     expect(readOptions(['--help'])).toBe('help');
   });

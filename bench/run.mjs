@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { drawPerformance } from './draw.mjs';
 import { formatEndurance, measureEndurance } from './endurance.mjs';
+import { formatFairness, measureFairness } from './fairness.mjs';
 import { findGenerator } from './load.mjs';
 import { measureBoard } from './measure-board.mjs';
 import { readOptions, USAGE, UsageError } from './options.mjs';
@@ -81,6 +82,21 @@ async function endurance(seconds, signal) {
   }
 }
 
+/**
+ * @param {{ fairness: number, data: string | undefined }} options
+ * @param {AbortSignal} signal
+ */
+async function fairness({ fairness: jobs, data }, signal) {
+  buildIfStale();
+  const ownFolder = data === undefined ? await makeDataDir() : undefined;
+  try {
+    const lines = await measureFairness(data ?? ownFolder ?? '', { jobs, say, signal });
+    return formatFairness(lines);
+  } finally {
+    if (ownFolder !== undefined) await removeData(ownFolder);
+  }
+}
+
 /** @param {string} message */
 function say(message) {
   process.stderr.write(`${message}\n`);
@@ -108,6 +124,10 @@ async function main() {
   try {
     if (options === 'overload') {
       process.stdout.write(await overload(interruption.signal));
+      return;
+    }
+    if ('fairness' in options) {
+      process.stdout.write(await fairness(options, interruption.signal));
       return;
     }
     if ('endurance' in options) {

@@ -7,7 +7,14 @@ import { isUnchanged } from '#server/http/conditional-request.ts';
 import { notFound } from '#server/http/problem.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-import { findParts, type Page, readPages, readPartFacts } from './sitemap-parts.ts';
+import {
+  findParts,
+  type Page,
+  type Part,
+  type PartFacts,
+  readPages,
+  readPartFacts,
+} from './sitemap-parts.ts';
 import { companyThings, jobThings, type Things } from './sitemap-things.ts';
 import { SITEMAP, writeSitemaps, writeUrls } from './sitemap-xml.ts';
 
@@ -45,6 +52,16 @@ export function sitemapRoutes(
     things,
     parts: keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)),
   }));
+  /** Facts that are being read, by part: crawlers that come at once wait for the same. */
+  const reading = new Map<Part, Promise<PartFacts>>();
+  function readFacts(request: FastifyRequest, things: Things, part: Part): Promise<PartFacts> {
+    const found = reading.get(part);
+    if (found) return found;
+    const facts = readPartFacts(request.db, things, part).finally(() => reading.delete(part));
+    reading.set(part, facts);
+    return facts;
+  }
+
   app.get(sitemaps.index(), { config: { sameForEveryone: true } }, async (request, reply) => {
     // Under one address it is kept; under others, it would be made for everyone who thinks one up.
     if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
@@ -54,7 +71,7 @@ export function sitemapRoutes(
     for (const { things, parts } of kinds) {
       for (const topic of things.shows) fill?.topics.add(topic);
       for (const [index, part] of (await parts.find()).entries()) {
-        const { modified } = await readPartFacts(request.db, things, part);
+        const { modified } = await readFacts(request, things, part);
         listed.push({ path: things.partOf(index + 1), ...(modified && { modified }) });
       }
     }
@@ -71,7 +88,7 @@ export function sitemapRoutes(
       const place = Number(request.params.number) - 1;
       const part = (await parts.known())[place] ?? (await parts.find())[place];
       if (!part) throw notFound('address');
-      const { digest } = await readPartFacts(request.db, things, part);
+      const { digest } = await readFacts(request, things, part);
       const send = () => writeUrls(readPages(request.db, things, part, partSize), publicUrl);
       return sendUnlessUnchanged(request, reply, `W/"${digest}"`, send);
     });

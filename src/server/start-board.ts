@@ -5,6 +5,7 @@ import { listenForChanges } from './db/change-notices.ts';
 import { type OpenDatabase, openDatabase } from './db/client.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
+import type { PendingMigrations } from './db/migrate.ts';
 import { logSlowQueries } from './db/slow-queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { stopListening } from './http/listening.ts';
@@ -23,6 +24,7 @@ type Beside = {
   /** Counts what happens; without it, nothing is counted. */
   metrics?: BoardMetrics | undefined;
   overloadLimits?: OverloadLimits | undefined;
+  pendingMigrations?: PendingMigrations | undefined;
 };
 
 export type Board = {
@@ -36,9 +38,10 @@ export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
   web: WebBundle,
-  { onDatabaseLost, metrics, overloadLimits }: Beside = {},
+  { overloadLimits, ...beside }: Beside = {},
 ): Promise<Board> {
-  const database = await prepareBoard(config, logger, { onDatabaseLost, metrics });
+  const { metrics } = beside;
+  const database = await prepareBoard(config, logger, beside);
   return serveBoard(config, logger, web, database, { metrics, overloadLimits });
 }
 
@@ -64,12 +67,13 @@ export async function prepareBoard(
 export function openBoardDatabase(
   config: Config,
   logger: FastifyBaseLogger,
-  { onDatabaseLost, metrics }: Beside = {},
+  { onDatabaseLost, metrics, pendingMigrations }: Beside = {},
 ): Promise<OpenDatabase> {
   const { slowQueryMs } = config;
   const logSlow = slowQueryMs > 0 ? logSlowQueries(logger, slowQueryMs) : undefined;
   return openDatabase(config, {
     purpose: 'server',
+    pendingMigrations,
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onReplicaLost: (error) =>

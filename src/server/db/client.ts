@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import type { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
-import { applyMigrations } from './migrate.ts';
+import { applyMigrations, type PendingMigrations } from './migrate.ts';
 import { openPool, openReadPool } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { followReplica, type Replica } from './replica.ts';
@@ -39,6 +39,7 @@ export type OpenDatabase = {
 
 type Options = {
   purpose: 'server' | 'command';
+  pendingMigrations?: PendingMigrations | undefined;
   log: (message: string) => void;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
@@ -60,6 +61,7 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseReadUrl'>>,
   {
     purpose,
+    pendingMigrations,
     log,
     onConnectionLost,
     onDatabaseLost,
@@ -78,7 +80,7 @@ export async function openDatabase(
       });
   const connectionString = embedded?.connectionString ?? config.databaseUrl;
   try {
-    await applyMigrations(connectionString, onConnectionLost);
+    await applyMigrations(connectionString, onConnectionLost, pendingMigrations);
   } catch (error) {
     await embedded?.release();
     throw error;

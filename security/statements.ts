@@ -29,6 +29,7 @@ export const STATEMENTS = {
   23: 'Failures tell nothing of the inside, and a database that is gone is answered quickly and comes back by itself [2.3.3, 16.5.1 to 16.5.3]',
   24: 'Nothing may take for ever, and nothing is served but what is meant to be [13.4.1 to 13.4.5]',
   25: 'The log tells who did what in lines that nobody can forge, and holds no secret [16.2.1 to 16.4.1]',
+  26: 'A role that is taken away while a request is under way writes nothing more [7.4.2, 8.2.1]',
 } as const;
 
 /** The name of a statement's test. */

@@ -47,7 +47,29 @@ export async function authorize(
 ): Promise<Caller | undefined> {
   if (access === 'anyone') return undefined;
   const caller = await request.server.identifyCaller(request);
-  if (access === 'signed in') return caller;
-  if (!caller.role || !access.includes(caller.role)) throw forbidden('role');
+  requireRole(caller, access);
   return caller;
+}
+
+/**
+ * The caller as of now, for the transaction of a write: a role may have been taken away since the request began, and
+ * its body may have come slowly. The account's row stays locked until the transaction ends, so that taking a role
+ * away takes effect either before the write or after it. Lock a company before its accounts, and jobs after them, as
+ * deleting a company does.
+ * @throws ProblemError 403 without the role
+ */
+export async function lockCaller(
+  tx: Database,
+  id: string,
+  access: Exclude<Access, 'anyone'>,
+): Promise<Caller> {
+  const caller = { id, ...(await findCaller(tx, id, { lock: true })) };
+  requireRole(caller, access);
+  return caller;
+}
+
+/** @throws ProblemError 403 */
+function requireRole({ role }: Caller, access: Exclude<Access, 'anyone'>): void {
+  if (access === 'signed in') return;
+  if (!role || !access.includes(role)) throw forbidden('role');
 }

@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
 
   registerEndpoint(app, 'POST /api/accounts', async ({ body, caller }) => {
     authorizeAccount(caller, body.id);
-    if (!(await createAccount(db, body))) {
+    if (!(await createAccount(db, caller.id, body))) {
       throw new ProblemError(409, 'There is an account by this id already.');
     }
     return present(db, body.id);
@@ -35,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
   registerEndpoint(app, 'PUT /api/accounts/:id', async ({ params: { id }, body, caller }) => {
     authorizeAccount(caller, id);
     requireSameId(body, id);
-    if (!(await updateAccount(db, id, body))) throw notFound('account');
+    if (!(await updateAccount(db, caller.id, id, body))) throw notFound('account');
     return present(db, id);
   });
 }

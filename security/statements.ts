@@ -30,6 +30,7 @@ export const STATEMENTS = {
   24: 'Nothing may take for ever, and nothing is served but what is meant to be [13.4.1 to 13.4.5]',
   25: 'The log tells who did what in lines that nobody can forge, and holds no secret [16.2.1 to 16.4.1]',
   26: 'A role that is taken away while a request is under way writes nothing more [7.4.2, 8.2.1]',
+  27: 'A role is given by account id, or by an address that the identity provider states as verified, never by one that a person wrote [6.1.1, 8.2.1]',
 } as const;
 
 /** The name of a statement's test. */

@@ -11,6 +11,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { stopListening } from './http/listening.ts';
 import type { OverloadLimits } from './http/overload.ts';
 import type { WebBundle } from './http/web-bundle.ts';
+import { trustsEmbeddedAddresses } from './identity/verified-email.ts';
 import type { BoardMetrics } from './metrics/board-metrics.ts';
 import { measureBoard } from './metrics/measured-board.ts';
 import { measureDatabase } from './metrics/measured-database.ts';
@@ -54,7 +55,10 @@ export async function prepareBoard(
   const database = await openBoardDatabase(config, logger, beside);
   try {
     if (config.demoData) await fillEmptyBoard(database.db);
-    if (config.signIn?.embedded) await addDemoPeople(database.db);
+    if (config.signIn?.embedded) {
+      const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);
+      await addDemoPeople(database.db, { verified });
+    }
     logger.info(whoSignsIn(config));
     return database;
   } catch (error) {

@@ -6,6 +6,7 @@ import { findCaller } from '#server/modules/accounts/queries.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { missingToken, type VerifyAccessToken } from './access-token.ts';
+import type { ReadVerifiedEmail } from './verified-email.ts';
 
 /** Who asks, by a valid access token. */
 export type Caller = {
@@ -20,20 +21,38 @@ export type Caller = {
 declare module 'fastify' {
   interface FastifyInstance {
     identifyCaller(request: FastifyRequest): Promise<Caller>;
+    /** What the identity provider states of the caller's address. */
+    readVerifiedEmail(caller: Caller): Promise<string | null | undefined>;
   }
 }
 
 /** Teaches the app who its callers are. Without `verify` nobody can sign in, and every token is void. */
 export function identifyCallers(
   app: FastifyInstance,
-  { db, verify }: { db: Database; verify: VerifyAccessToken | undefined },
+  {
+    db,
+    verify,
+    readVerifiedEmail,
+  }: {
+    db: Database;
+    verify: VerifyAccessToken | undefined;
+    readVerifiedEmail: ReadVerifiedEmail;
+  },
 ): void {
+  /** Apart from the callers, so that no log of one holds a token. */
+  const tokens = new WeakMap<Caller, string>();
   app.decorate('identifyCaller', async (request) => {
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token || !verify) throw missingToken(verify ? 'no token' : 'nobody can sign in');
     const id = await verify(token);
     noteInLog(request, { accountId: id });
-    return { id, ...(await findCaller(db, id)) };
+    const caller = { id, ...(await findCaller(db, id)) };
+    tokens.set(caller, token);
+    return caller;
+  });
+  app.decorate('readVerifiedEmail', async (caller) => {
+    const token = tokens.get(caller);
+    return token === undefined ? undefined : readVerifiedEmail({ id: caller.id, token });
   });
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
@@ -42,6 +42,20 @@ export async function updateAccount(
       .returning({ id: accounts.id });
     return updated.length > 0;
   });
+}
+
+/** What the identity provider states: null where that is no verified address. */
+export async function setVerifiedEmail(
+  db: Database,
+  id: string,
+  verified_email: string | null,
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ verified_email })
+    .where(
+      and(eq(accounts.id, id), sql`${accounts.verified_email} is distinct from ${verified_email}`),
+    );
 }
 
 /** One transaction in which the caller may write this account. @throws ProblemError 403 */

@@ -9,6 +9,7 @@ function selectAccounts(db: Database) {
       id: accounts.id,
       name: accounts.name,
       email: accounts.email,
+      verified_email: accounts.verified_email,
       role: accounts.role,
       bio: accounts.bio,
       company_id: accounts.company_id,
@@ -35,6 +36,14 @@ export async function listAccounts(
     .where(after === undefined ? undefined : gt(accounts.id, after))
     .orderBy(asc(accounts.id))
     .limit(limit + 1);
+}
+
+/** Every account of which the identity provider has stated this address, in the form of `normalizeEmail`. */
+export async function findAccountsByVerifiedEmail(
+  db: Database,
+  email: string,
+): Promise<AccountRow[]> {
+  return selectAccounts(db).where(eq(accounts.verified_email, email)).orderBy(asc(accounts.id));
 }
 
 /** Every account with this e-mail address, whatever its case: people write it themselves. */

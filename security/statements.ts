@@ -31,6 +31,7 @@ export const STATEMENTS = {
   25: 'The log tells who did what in lines that nobody can forge, and holds no secret [16.2.1 to 16.4.1]',
   26: 'A role that is taken away while a request is under way writes nothing more [7.4.2, 8.2.1]',
   27: 'A role is given by account id, or by an address that the identity provider states as verified, never by one that a person wrote [6.1.1, 8.2.1]',
+  28: 'An import changes nothing that a person edited, brings nothing back that a person deleted, and closes most of a board’s jobs only when told to [2.3.2, 8.2.2]',
 } as const;
 
 /** The name of a statement's test. */

@@ -250,6 +250,12 @@ export const audit_events = pgTable(
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
     // What was deleted with a company is found by the moment.
     index('audit_events_by_moment').on(table.at),
+    // What was deleted, and jobs that moved to another company, by their names at the source.
+    index('audit_events_gone_by_source')
+      .on(table.kind, sql`(${table.before} ->> 'source')`, sql`(${table.before} ->> 'source_id')`)
+      .where(
+        sql`${table.action} <> 'create' and (${table.after} is null or ${table.after} ->> 'company_id' <> ${table.before} ->> 'company_id')`,
+      ),
   ],
 );
 

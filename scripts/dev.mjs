@@ -1,9 +1,11 @@
 /**
  * `npm run dev`: the board straight from its sources. The browser takes changes to `src/web` as they
- * are saved; changes to `src/server` and `src/shared` start the server anew.
+ * are saved; changes to `src/server` and `src/shared` restart the server. Migrations are applied to an
+ * empty database only, because the newest one may be half written; `npm run dev -- --migrate` applies them all.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
 import { ROOT } from './build-if-stale.mjs';
 
@@ -21,6 +23,19 @@ const ENTRY_SOURCE = `
 /** Long enough to take the files of one save, or of one switch of branches, together (ms). */
 const SETTLE = 100;
 
+const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: false } } }).values;
+
+/**
+ * The modules that are loaded through Vite, so that the compiler checks what they are given.
+ * @typedef {{
+ *   '/src/server/config.ts': typeof import('#server/config.ts'),
+ *   '/src/server/log-output.ts': typeof import('#server/log-output.ts'),
+ *   '/src/server/start-board.ts': typeof import('#server/start-board.ts'),
+ *   '/src/server/startup-error.ts': typeof import('#server/startup-error.ts'),
+ *   '/src/web/entry-server.tsx': typeof import('#web/entry-server.tsx'),
+ * }} Modules
+ */
+
 const http = createServer();
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },
@@ -33,57 +48,84 @@ const vite = await createVite({
   ],
 });
 
-/** @param {string} environment @param {string} path */
+/**
+ * @template {keyof Modules} Path
+ * @param {'server' | 'ssr'} environment
+ * @param {Path} path
+ * @returns {Promise<Modules[Path]>}
+ */
 async function load(environment, path) {
   const runnable = vite.environments[environment];
   if (!runnable || !isRunnableDevEnvironment(runnable)) throw new Error(`no ${environment}`);
   return runnable.runner.import(path);
 }
 
-async function start() {
+/**
+ * One for all restarts: each would open standard output once more.
+ * @type {import('pino').Logger | undefined}
+ */
+let log;
+
+/** @param {{ applyMigrations: boolean }} options */
+async function start({ applyMigrations }) {
   const { readConfig } = await load('server', '/src/server/config.ts');
-  const { createLogger } = await load('server', '/src/server/logger.ts');
   const { startBoard } = await load('server', '/src/server/start-board.ts');
+  const { fonts } = await load('ssr', '/src/web/entry-server.tsx');
 
   const config = readConfig(process.env);
+  log ??= await (await load('server', '/src/server/log-output.ts')).openLog(config);
   const site = join(ROOT, 'src/web/public/static');
-  const board = await startBoard(config, createLogger(config), {
-    render: async (/** @type {unknown} */ request) =>
-      (await load('ssr', '/src/web/entry-server.tsx')).render(request),
-    assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
-    folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/db/demo-data/logos') },
-  });
-  // Vite puts styles and scripts into the page by itself.
-  board.app.addHook(
-    'onSend',
-    async (
-      /** @type {unknown} */ _request,
-      /** @type {import('fastify').FastifyReply} */ reply,
-    ) => {
-      reply.removeHeader('content-security-policy');
+  const board = await startBoard(
+    config,
+    log,
+    {
+      render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
+      assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
+      fonts,
+      folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/db/demo-data/logos') },
     },
+    { pendingMigrations: applyMigrations ? 'apply' : 'refuse' },
   );
+  // Vite puts styles and scripts into the page by itself.
+  board.app.addHook('onSend', async (_request, reply) => {
+    reply.removeHeader('content-security-policy');
+  });
   await board.app.ready();
   return { ...board, config };
 }
 
 /** @param {unknown} error */
-async function fail(error) {
+async function explain(error) {
   const { complaint } = await load('server', '/src/server/startup-error.ts');
-  process.stderr.write(`${complaint(error)}\n`);
+  const explanation = complaint(error);
+  process.stderr.write(`${explanation}\n`);
+  return explanation;
+}
+
+/** @param {unknown} error @returns {Promise<never>} */
+async function fail(error) {
+  await explain(error);
   process.exit(1);
 }
 
-let board = await start().catch(fail);
+/** @type {Awaited<ReturnType<typeof start>> | undefined} */
+let board = await start({ applyMigrations: migrate }).catch(fail);
+const { config } = board;
+/** Why the server is not running. */
+let failure = '';
+
 http.on('request', (request, response) => {
-  vite.middlewares(request, response, () => board.app.routing(request, response));
+  vite.middlewares(request, response, () => {
+    if (board) board.app.routing(request, response);
+    else response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(failure);
+  });
 });
 http.once('error', async (error) => {
-  await board.stop();
+  await board?.stop();
   await fail(error);
 });
-http.listen(board.config.port, board.config.host, () =>
-  board.app.log.info(`${board.config.siteName} is at ${board.config.publicUrl}, from its sources`),
+http.listen(config.port, config.host, () =>
+  board?.app.log.info(`${config.siteName} is at ${config.publicUrl}, from its sources`),
 );
 
 /** @type {NodeJS.Timeout | undefined} */
@@ -94,20 +136,23 @@ vite.watcher.on('all', (_event, file) => {
   settling = setTimeout(restart, SETTLE);
 });
 
-/** One at a time: what is saved while the server starts anew is taken by the next. */
+/** One restart at a time: what is saved during one is loaded by the next. */
 let restarting = Promise.resolve();
 
 function restart() {
   restarting = restarting.then(async () => {
+    const previous = board;
+    board = undefined;
+    failure = 'The server is restarting.';
     try {
-      await board.stop();
+      await previous?.stop();
       for (const environment of Object.values(vite.environments)) {
         if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
       }
-      board = await start();
-      board.app.log.info('The server has started anew.');
+      board = await start({ applyMigrations: false });
+      board.app.log.info('Server restarted');
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+      failure = await explain(error);
     }
   });
 }
@@ -119,7 +164,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     stopping = true;
     http.close();
     await restarting;
-    await board.stop();
+    await board?.stop();
     await vite.close();
     process.exit(0);
   });

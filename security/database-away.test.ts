@@ -25,7 +25,7 @@ async function switchDatabase({ url }: TestDatabase, isOpen: boolean): Promise<v
 
 const statusOf = async (board: CachedBoard, path: string) => (await board.ask(path)).status;
 
-test(statement(32), async () => {
+test(statement(31), async () => {
   const database = await openTestDatabase();
   let losses = 0;
   const board = await startCachedBoard(database, { onLineLost: () => (losses += 1) });

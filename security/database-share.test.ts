@@ -56,7 +56,7 @@ function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-test(statement(33), async () => {
+test(statement(32), async () => {
   const readConnections = served.pools.planned.options.max + served.pools.prepared.options.max;
   const share = Math.floor(readConnections / 5);
   expect(share).toBe(2);
@@ -79,7 +79,7 @@ test(statement(33), async () => {
   expect(await ask('/api/jobs?q=weaver', '192.0.2.1')).toBe(200);
 });
 
-test(statement(36), async () => {
+test(statement(35), async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 60_000) * 60_000 + 10_000 });
   const settings = { RATE_LIMIT_SCALE: '0.1' };
   const overloadLimits = { ...NO_OVERLOAD, databaseTimePerCall: 1 };
@@ -100,7 +100,7 @@ test(statement(36), async () => {
   await charged.close();
 });
 
-test(statement(34), async () => {
+test(statement(33), async () => {
   const { general } = served.pools;
   const taken = await Promise.all(
     Array.from({ length: general.options.max }, () => general.connect()),
@@ -119,7 +119,7 @@ test(statement(34), async () => {
   await Promise.all(floods);
 });
 
-test(statement(35), async () => {
+test(statement(34), async () => {
   const server = new pg.Client({ connectionString: inject('postgresUrl') });
   await server.connect();
   const role = `few_${randomUUID().replaceAll('-', '')}`;

@@ -29,13 +29,16 @@ export const STATEMENTS = {
   23: 'Failures tell nothing of the inside, and a database that is gone is answered quickly and comes back by itself [2.3.3, 16.5.1 to 16.5.3]',
   24: 'Nothing may take for ever, and nothing is served but what is meant to be [13.4.1 to 13.4.5]',
   25: 'The log tells who did what in lines that nobody can forge, and holds no secret [16.2.1 to 16.4.1]',
-  30: 'A client that sends requests and reads no responses is cut off, and costs others nothing [2.4.1, 15.2.2]',
-  31: 'A request has one response, whatever is wrong with its framing [4.2.1]',
-  32: 'While the database is away, cached pages are served for a bounded time and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
-  33: 'One network holds at most a fifth of the connections for public reads, and a read that takes too long is ended [2.4.1, 15.2.2]',
-  34: 'A board that is busy is ready; one whose database is away is not [13.1.2]',
-  35: 'Processes open as many database connections as they are allowed, and say when those are too many [13.1.2]',
-  36: 'A search that keeps the database busy counts as many against its network [2.4.1]',
+  26: 'A role that is taken away while a request is under way writes nothing more [7.4.2, 8.2.1]',
+  27: 'A role is given by account id, or by an address that the identity provider states as verified, never by one that a person wrote [6.1.1, 8.2.1]',
+  28: 'An import changes nothing that a person edited, brings nothing back that a person deleted, and closes most of a board’s jobs only when told to [2.3.2, 8.2.2]',
+  29: 'A client that sends requests and reads no responses is cut off, and costs others nothing [2.4.1, 15.2.2]',
+  30: 'A request has one response, whatever is wrong with its framing [4.2.1]',
+  31: 'While the database is away, cached pages are served for a bounded time and evicted when it is back; all else is refused [2.3.3, 16.5.2]',
+  32: 'One network holds at most a fifth of the connections for public reads, and a read that takes too long is ended [2.4.1, 15.2.2]',
+  33: 'A board that is busy is ready; one whose database is away is not [13.1.2]',
+  34: 'Processes open as many database connections as they are allowed, and say when those are too many [13.1.2]',
+  35: 'A search that keeps the database busy counts as many against its network [2.4.1]',
 } as const;
 
 /** The name of a statement's test. */

@@ -59,6 +59,13 @@ test('an outside database gets no demo data unless asked for', () => {
   expect(readConfig({ DEMO_DATA: 'false' }).demoData).toBe(false);
 });
 
+test('a public board gets no demo data unless asked for', () => {
+  const PUBLIC_URL = 'https://jobs.example';
+  expect(readConfig({ PUBLIC_URL }).demoData).toBe(false);
+  expect(readConfig({ PUBLIC_URL, DEMO_DATA: 'true' }).demoData).toBe(true);
+  expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).demoData).toBe(true);
+});
+
 test('a database’s address may have its host, or a socket’s folder, in the query', () => {
   for (const DATABASE_URL of [
     'postgres://board:secret@/board?host=/var/run/postgresql',

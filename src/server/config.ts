@@ -114,7 +114,8 @@ export const environment = z
     DEMO_DATA: flag.optional().register(describedSettings, {
       description: 'fill an empty board with the demo companies',
       values: FLAG_VALUES,
-      default: '`true` with the embedded database, else `false`',
+      default:
+        '`true` with the embedded database where `PUBLIC_URL` is a loopback address, else `false`',
     }),
     PAGE_CACHE_MB: megabytes.default(64).register(describedSettings, {
       description:
@@ -176,7 +177,7 @@ export const environment = z
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
-    demoData: settings.DEMO_DATA ?? settings.DATABASE_URL === undefined,
+    demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
     /** How much of what has been answered is kept in memory. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
     /** How long cached responses are served while the database is away (ms). */
@@ -219,8 +220,8 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = settings;
   if (domain && clientId && audience) return { domain, clientId, audience, embedded: undefined };
   const own = publicUrlFrom(settings);
-  const { hostname, port } = new URL(own);
-  if (!(settings.AUTH_EMBEDDED ?? isLoopback(hostname))) return undefined;
+  const { port } = new URL(own);
+  if (!(settings.AUTH_EMBEDDED ?? isOnLoopback(settings))) return undefined;
   return {
     domain: own,
     // The SDK names its cookie after it, and cookies do not tell the ports of one machine apart.
@@ -230,8 +231,15 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   };
 }
 
-function publicUrlFrom({ PORT, PUBLIC_URL }: Pick<SignInSettings, 'PORT' | 'PUBLIC_URL'>): string {
+type OriginSettings = Pick<SignInSettings, 'PORT' | 'PUBLIC_URL'>;
+
+function publicUrlFrom({ PORT, PUBLIC_URL }: OriginSettings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
+}
+
+/** Whether only this machine reaches the board, as far as `PUBLIC_URL` says. */
+function isOnLoopback(settings: OriginSettings): boolean {
+  return isLoopback(new URL(publicUrlFrom(settings)).hostname);
 }
 
 /**

@@ -6,11 +6,13 @@ import { type OpenDatabase, openDatabase } from './db/client.ts';
 import { warnOfConnections } from './db/connection-limit.ts';
 import { addDemoPeople } from './db/demo-data/add-demo-people.ts';
 import { fillEmptyBoard } from './db/demo-data/fill-empty-board.ts';
+import type { PendingMigrations } from './db/migrate.ts';
 import { logSlowQueries } from './db/slow-queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { stopListening } from './http/listening.ts';
 import type { OverloadLimits } from './http/overload.ts';
 import type { WebBundle } from './http/web-bundle.ts';
+import { trustsEmbeddedAddresses } from './identity/verified-email.ts';
 import type { BoardMetrics } from './metrics/board-metrics.ts';
 import { measureBoard } from './metrics/measured-board.ts';
 import { measureDatabase } from './metrics/measured-database.ts';
@@ -24,6 +26,7 @@ type Beside = {
   /** Counts what happens; without it, nothing is counted. */
   metrics?: BoardMetrics | undefined;
   overloadLimits?: OverloadLimits | undefined;
+  pendingMigrations?: PendingMigrations | undefined;
 };
 
 export type Board = {
@@ -37,9 +40,10 @@ export async function startBoard(
   config: Config,
   logger: FastifyBaseLogger,
   web: WebBundle,
-  { onDatabaseLost, metrics, overloadLimits }: Beside = {},
+  { overloadLimits, ...beside }: Beside = {},
 ): Promise<Board> {
-  const database = await prepareBoard(config, logger, { onDatabaseLost, metrics });
+  const { metrics } = beside;
+  const database = await prepareBoard(config, logger, beside);
   return serveBoard(config, logger, web, database, { metrics, overloadLimits });
 }
 
@@ -52,7 +56,10 @@ export async function prepareBoard(
   const database = await openBoardDatabase(config, logger, beside);
   try {
     if (config.demoData) await fillEmptyBoard(database.db);
-    if (config.signIn?.embedded) await addDemoPeople(database.db);
+    if (config.signIn?.embedded) {
+      const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);
+      await addDemoPeople(database.db, { verified });
+    }
     const { databaseConnections: connections, workers: processes } = config;
     const warning = await warnOfConnections(database.db, { connections, processes });
     if (warning) logger.warn(warning);
@@ -68,12 +75,13 @@ export async function prepareBoard(
 export function openBoardDatabase(
   config: Config,
   logger: FastifyBaseLogger,
-  { onDatabaseLost, metrics }: Beside = {},
+  { onDatabaseLost, metrics, pendingMigrations }: Beside = {},
 ): Promise<OpenDatabase> {
   const { slowQueryMs } = config;
   const logSlow = slowQueryMs > 0 ? logSlowQueries(logger, slowQueryMs) : undefined;
   return openDatabase(config, {
     purpose: 'server',
+    pendingMigrations,
     log: (message) => logger.info(message),
     onConnectionLost: (error) => logger.warn({ err: error }, 'a database connection was lost'),
     onReplicaLost: (error) =>

@@ -298,7 +298,11 @@ describe('a company', () => {
     await give('auth0|demoted', { role: 'user' });
     await board.db.delete(accounts).where(eq(accounts.id, 'auth0|deleted'));
     // What they write about themselves says nothing of their role.
-    await updateAccount(board.db, 'auth0|renamed', { name: 'New', email: '', bio: '' });
+    await updateAccount(board.db, 'auth0|renamed', 'auth0|renamed', {
+      name: 'New',
+      email: '',
+      bio: '',
+    });
 
     const { admins, left } = await restoreDeleted(board.db, event);
     expect(admins).toBe(1);

@@ -130,8 +130,8 @@ describe('roles', () => {
 
   test('of what people write about themselves the trail knows nothing', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
-    await createAccount(board.db, { ...profile, id: 'auth0|bo' });
-    await updateAccount(board.db, 'auth0|bo', { ...profile, bio: 'Another secret.' });
+    await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
+    await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
     expect(await events()).toEqual([]);
     await setRole(board.db, ADA, 'auth0|bo', { role: 'siteadmin' });
     await board.db.delete(accounts);
@@ -199,9 +199,9 @@ describe('what no person does', () => {
 
   test('the demo data and its people are told once', async () => {
     await fillEmptyBoard(board.db);
-    await addDemoPeople(board.db);
+    await addDemoPeople(board.db, { verified: true });
     await fillEmptyBoard(board.db);
-    await addDemoPeople(board.db);
+    await addDemoPeople(board.db, { verified: true });
     const told = await events();
     expect(new Set(told.map(({ actor, action }) => `${actor}: ${action}`))).toEqual(
       new Set(['demo data: create']),

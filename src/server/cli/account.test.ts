@@ -32,15 +32,22 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 test('list shows every account, in columns', async () => {
   const company = await createCompany(database.db, { name: 'Loom Labs' });
   await add({ id: 'auth0|1', email: 'ada@example.com' });
-  await add({ id: 'auth0|22', name: 'Bo', role: 'companyadmin', company_id: company.id });
+  const verified_email = 'bo@example.com';
+  await add({
+    id: 'auth0|22',
+    verified_email,
+    name: 'Bo',
+    role: 'companyadmin',
+    company_id: company.id,
+  });
   await add({ id: 'auth0|3', name: '', email: '', role: 'siteadmin' });
   expect(await account('list')).toEqual({
     exitCode: 0,
     lines: [
-      'ID        Email            Name          Role          Company    In logs',
-      'auth0|1   ada@example.com  Ada Lovelace  user',
-      'auth0|22  ada@example.com  Bo            companyadmin  Loom Labs',
-      'auth0|3                                  siteadmin',
+      'ID        Email            Verified email  Name          Role          Company    In logs',
+      'auth0|1   ada@example.com                  Ada Lovelace  user',
+      'auth0|22  ada@example.com  bo@example.com  Bo            companyadmin  Loom Labs',
+      'auth0|3                                                  siteadmin',
     ],
   });
 });
@@ -71,19 +78,59 @@ test('no text of an account reaches the terminal as a command', async () => {
   const listed = await account('list');
   expect(listed.lines).toHaveLength(3);
   const ambiguous = await account('set-role', `b${evil}@example.com`, 'user');
-  expect([ambiguous.exitCode, ambiguous.lines.length]).toEqual([1, 1]);
+  expect([ambiguous.exitCode, ambiguous.lines.length]).toEqual([1, 4]);
   for (const line of [...listed.lines, ...ambiguous.lines]) {
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   }
 });
 
 describe('set-role', () => {
-  test('makes a site admin by e-mail address, in any case', async () => {
-    const { id } = await add({ email: 'Ada@Example.com' });
+  test('makes a site admin by a verified address, in any case', async () => {
+    const { id } = await add({ email: 'old@example.com', verified_email: 'ada@example.com' });
+    await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');
     expect(exitCode).toBe(0);
-    expect(lines[1]).toMatch(/Ada@Example\.com +Ada Lovelace +siteadmin$/);
+    expect(lines[1]).toMatch(/old@example\.com +ada@example\.com +Ada Lovelace +siteadmin$/);
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'siteadmin' });
+    expect(await findAccount(database.db, 'auth0|eve')).toMatchObject({ role: 'user' });
+    // The Kelvin sign, which becomes a k in lower case.
+    await add({ id: 'auth0|k', verified_email: 'k@example.com' });
+    expect((await account('set-role', '\u212a@example.com', 'siteadmin')).exitCode).toBe(1);
+  });
+
+  test.each(['companyadmin', 'siteadmin', 'user'])(
+    'lists who only says so and makes nobody a %s',
+    async (role) => {
+      await add({ id: 'auth0|1', email: 'ada@example.com' });
+      const company = role === 'companyadmin' ? [(await createCompany(database.db)).id] : [];
+      expect(await account('set-role', 'ada@example.com', role, ...company)).toEqual({
+        exitCode: 1,
+        lines: [
+          expect.stringMatching(/^ID +Email +Verified email +Name/),
+          expect.stringMatching(/^auth0\|1 +ada@example\.com +Ada Lovelace +user$/),
+          'No account has ada@example.com as a verified address. The accounts above only say so; name one by its id.',
+        ],
+      });
+      expect(await findAccount(database.db, 'auth0|1')).toMatchObject({ role: 'user' });
+    },
+  );
+
+  test('takes an address of the embedded provider on a loopback address only', async () => {
+    const verified_email = 'ada@example.com';
+    const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
+    const give = async (settings: Record<string, string>) => {
+      const command = run('account', { DATABASE_URL: database.url, ...settings }, [
+        'set-role',
+        'ada@example.com',
+        'siteadmin',
+      ]);
+      return command.ended;
+    };
+    for (const AUTH_EMBEDDED of ['', 'true']) {
+      expect(await give({ PUBLIC_URL: 'https://jobs.example', AUTH_EMBEDDED })).toBe(1);
+    }
+    expect(await findAccount(database.db, id)).toMatchObject({ role: 'user' });
+    expect(await give({})).toBe(0);
   });
 
   test('gives a company admin the company, and takes it away with the role', async () => {
@@ -100,13 +147,17 @@ describe('set-role', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
   });
 
-  test('takes an id where several accounts give the same address', async () => {
-    await add({ id: 'auth0|1', email: 'ada@example.com' });
-    await add({ id: 'auth0|2', email: 'ADA@example.com' });
+  test('takes an id where several accounts have the same verified address', async () => {
+    const verified_email = 'ada@example.com';
+    await add({ id: 'auth0|1', verified_email });
+    await add({ id: 'auth0|2', verified_email });
     expect(await account('set-role', 'ada@example.com', 'siteadmin')).toEqual({
       exitCode: 1,
       lines: [
-        'Several accounts say they are ada@example.com; name one by its id: auth0|1, auth0|2',
+        expect.stringMatching(/^ID/),
+        expect.stringMatching(/^auth0\|1/),
+        expect.stringMatching(/^auth0\|2/),
+        'Several accounts have the verified address ada@example.com; name one by its id.',
       ],
     });
     expect((await account('set-role', 'auth0|2', 'siteadmin')).exitCode).toBe(0);
@@ -114,7 +165,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, 'auth0|2')).toMatchObject({ role: 'siteadmin' });
   });
 
-  test('an id counts before an address, which anyone may claim', async () => {
+  test('an id counts before an address', async () => {
     await add({ id: 'ada@example.com', email: 'bo@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
@@ -159,7 +210,8 @@ describe('set-role', () => {
       'There is no account of : an account is made by signing in once.',
     ],
   ])('refuses %s in one line', async (_, parameters, line) => {
-    const { id } = await add({ email: 'ada@example.com' });
+    const verified_email = 'ada@example.com';
+    const { id } = await add({ verified_email });
     expect(await account('set-role', ...parameters)).toEqual({ exitCode: 1, lines: [line] });
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
   });
@@ -202,6 +254,6 @@ test('without a server the command has the embedded database to itself', async (
   const dataDir = await makeDataDir();
   const command = run('account', { DATA_DIR: dataDir }, ['list']);
   expect(await command.ended).toBe(0);
-  expect(command.output()).toMatch(/\nID +Email +Name +Role +Company +In logs\n$/);
+  expect(command.output()).toMatch(/\nID +Email +Verified email +Name +Role +Company +In logs\n$/);
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -1,11 +1,14 @@
 import { ACTORS } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
+import { isEmbeddedId } from '#server/identity/embedded-provider/people.ts';
 import { idInLogs } from '#server/identity/id-in-logs.ts';
+import { normalizeEmail, trustsEmbeddedAddresses } from '#server/identity/verified-email.ts';
 import { type Standing, setRole } from '#server/modules/accounts/commands.ts';
 import {
   type AccountRow,
   findAccount,
   findAccountsByEmail,
+  findAccountsByVerifiedEmail,
   listAccounts,
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
@@ -15,14 +18,14 @@ import { CommandError, runCommand, UsageError } from './run-command.ts';
 import { table } from './table.ts';
 
 const USAGE = `Usage: npm run account -- list
-       npm run account -- set-role EMAIL ROLE [COMPANY_ID]
+       npm run account -- set-role ACCOUNT_ID|EMAIL ROLE [COMPANY_ID]
 
 Lists the accounts, or gives one a role: ${ROLES.join(', ')}. A companyadmin needs the id of a
-company. People write their e-mail address themselves: where it matters, look at the account's id,
-which may stand in its place.`;
+company. An e-mail address names an account only where the identity provider states it as verified:
+people write the other one themselves. In every other case, name the account by its id.`;
 
 /** The last says how logs name an account, where they do so in another way than by its id. */
-const HEADER = ['ID', 'Email', 'Name', 'Role', 'Company', 'In logs'];
+const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
 await runCommand({
   usage: USAGE,
@@ -31,33 +34,47 @@ await runCommand({
     const known = command === 'list' || command === 'set-role';
     if (!known || parameters.length < least || parameters.length > most) throw new UsageError();
   },
-  async run({ db, parameters: [command, ...parameters] }) {
-    if (command === 'list') await list(db);
-    else await giveRole(db, parameters);
+  async run({ db, config, parameters: [command, ...parameters] }) {
+    const { signIn, publicUrl } = config;
+    const board = { db, trustsEmbedded: trustsEmbeddedAddresses(signIn, publicUrl) };
+    if (command === 'list') await list(board);
+    else await giveRole(board, parameters);
     return 0;
   },
 });
 
-async function list(db: Database): Promise<void> {
+type Board = {
+  db: Database;
+  /** Whether addresses of the embedded provider, such as an earlier configuration stored, count as verified. */
+  trustsEmbedded: boolean;
+};
+
+/** Empty where it has none that counts. */
+function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: AccountRow): string {
+  return isEmbeddedId(id) && !trustsEmbedded ? '' : (verified_email ?? '');
+}
+
+async function list(board: Board): Promise<void> {
   const limit = ACCOUNTS_PER_PAGE.most;
   const rows: AccountRow[] = [];
   let after: string | undefined;
   do {
-    const page = await listAccounts(db, { limit, after });
+    const page = await listAccounts(board.db, { limit, after });
     rows.push(...page.slice(0, limit));
     after = page.length > limit ? rows.at(-1)?.id : undefined;
   } while (after !== undefined);
-  print(rows);
+  console.log(lines(board, rows));
 }
 
-async function giveRole(db: Database, [who = '', role = '', company]: string[]): Promise<void> {
+async function giveRole(board: Board, [who = '', role = '', company]: string[]): Promise<void> {
+  const { db } = board;
   const standing = await standingOf(db, role, company);
-  const account = await findOne(db, who);
+  const account = await findOne(board, who);
   if (!(await setRole(db, ACTORS.account, account.id, standing))) {
     throw new CommandError(`The account ${account.id} is gone.`);
   }
   const changed = await findAccount(db, account.id);
-  print(changed ? [changed] : []);
+  console.log(lines(board, changed ? [changed] : []));
 }
 
 /** @throws CommandError where there is no such role, or not with that company */
@@ -78,29 +95,39 @@ async function standingOf(
   return { role, company: row.id };
 }
 
-/** @throws CommandError where nobody, or more than one, is meant */
-async function findOne(db: Database, who: string): Promise<AccountRow> {
+/**
+ * By id, or else by a verified address: anybody can write somebody else's address into their own account.
+ * @throws CommandError where nobody, or more than one, is meant; the candidates are printed
+ */
+async function findOne(board: Board, who: string): Promise<AccountRow> {
+  const { db } = board;
   const byId = await findAccount(db, who);
   if (byId) return byId;
-  const [account, ...others] = await findAccountsByEmail(db, who);
-  if (!account) {
+  const stated = await findAccountsByVerifiedEmail(db, normalizeEmail(who));
+  const verified = stated.filter((row) => verifiedEmailOf(board, row) !== '');
+  const [account, ...others] = verified;
+  if (account && others.length === 0) return account;
+  const candidates = account ? verified : await findAccountsByEmail(db, who);
+  if (candidates.length === 0) {
     throw new CommandError(`There is no account of ${who}: an account is made by signing in once.`);
   }
-  if (others.length > 0) {
-    const ids = [account, ...others].map(({ id }) => id).join(', ');
-    throw new CommandError(`Several accounts say they are ${who}; name one by its id: ${ids}`);
-  }
-  return account;
+  console.error(lines(board, candidates));
+  throw new CommandError(
+    account
+      ? `Several accounts have the verified address ${who}; name one by its id.`
+      : `No account has ${who} as a verified address. The accounts above only say so; name one by its id.`,
+  );
 }
 
-function print(rows: AccountRow[]): void {
-  const cells = rows.map(({ id, email, name, role, company_name }) => [
-    id,
-    email,
-    name,
-    role,
-    company_name ?? '',
-    idInLogs(id) === id ? '' : idInLogs(id),
+function lines(board: Board, rows: AccountRow[]): string {
+  const cells = rows.map((row) => [
+    row.id,
+    row.email,
+    verifiedEmailOf(board, row),
+    row.name,
+    row.role,
+    row.company_name ?? '',
+    idInLogs(row.id) === row.id ? '' : idInLogs(row.id),
   ]);
-  console.log(table([HEADER, ...cells], 'start').join('\n'));
+  return table([HEADER, ...cells], 'start').join('\n');
 }

@@ -14,6 +14,8 @@ export type CommandRequest = {
   config: Config;
   parameters: string[];
   options: Options;
+  /** Which of its flags were given. */
+  flags: ReadonlySet<string>;
   /** Aborts where the command is interrupted. What fails from then on fails for that. */
   signal: AbortSignal;
 };
@@ -34,6 +36,8 @@ type Command<Context> = {
   usage: string;
   /** The names of the options that it takes besides `help`. */
   options?: string[];
+  /** The names of the options that take no value. */
+  flags?: string[];
   /** Looks at what was asked for before anything is opened. @throws UsageError, CommandError */
   check?: (parameters: string[], options: Options) => void;
   run: (context: Context) => Promise<ExitCode>;
@@ -78,6 +82,7 @@ export const CONSOLE = {
 async function attempt({
   usage,
   options: names = [],
+  flags: flagNames = [],
   check,
   run,
   failed,
@@ -90,6 +95,7 @@ async function attempt({
     } = parseArgs({
       options: {
         ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }])),
         help: { type: 'boolean', short: 'h' },
       },
       allowPositionals: true,
@@ -98,10 +104,14 @@ async function attempt({
       console.log(usage);
       return 0;
     }
-    const options: Options = values;
+    const given = Object.entries(values);
+    const options: Options = Object.fromEntries(
+      given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+    const flags = new Set(given.flatMap(([name, value]) => (value === true ? [name] : [])));
     check?.(parameters, options);
     const config = readConfig(process.env);
-    return await run({ config, parameters, options, signal });
+    return await run({ config, parameters, options, flags, signal });
   } catch (error) {
     if (error instanceof UsageError || isUnknownOption(error)) {
       console.error(usage);

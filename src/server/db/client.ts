@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import type { StartupError } from '#server/startup-error.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
-import { applyMigrations } from './migrate.ts';
+import { applyMigrations, type PendingMigrations } from './migrate.ts';
 import { openPlanningPool, openPool, openPreparedPool, poolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
 import { followReplica, type Replica } from './replica.ts';
@@ -46,6 +46,7 @@ export const DEFAULT_CONNECTIONS = 16;
 
 type Options = {
   purpose: 'server' | 'command';
+  pendingMigrations?: PendingMigrations | undefined;
   log: (message: string) => void;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
@@ -68,6 +69,7 @@ export async function openDatabase(
     Partial<Pick<Config, 'databaseReadUrl' | 'databaseConnections'>>,
   {
     purpose,
+    pendingMigrations,
     log,
     onConnectionLost,
     onDatabaseLost,
@@ -86,7 +88,7 @@ export async function openDatabase(
       });
   const connectionString = embedded?.connectionString ?? config.databaseUrl;
   try {
-    await applyMigrations(connectionString, onConnectionLost);
+    await applyMigrations(connectionString, onConnectionLost, pendingMigrations);
   } catch (error) {
     await embedded?.release();
     throw error;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartupError } from '#server/startup-error.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { applyMigrations } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
 let database: TestDatabase;
 
@@ -40,6 +41,25 @@ test('of several that start at once one migrates, and the others wait for it', a
   await Promise.all(attempts);
   const { rows } = await database.db.execute('select from accounts');
   expect(rows).toEqual([]);
+});
+
+test('with refuse, an empty database is migrated and pending migrations of another are named', async () => {
+  await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
+  await database.db.execute('create schema public');
+  await applyMigrations(database.url, () => {}, 'refuse');
+  await applyMigrations(database.url, () => {}, 'refuse');
+  const table = 'drizzle.__drizzle_migrations';
+  const setLastBack = (milliseconds: number) =>
+    database.db.execute(
+      `update ${table} set created_at = created_at - ${milliseconds}
+        where created_at = (select max(created_at) from ${table})`,
+    );
+  await setLastBack(1);
+  const name = (await readMigrations()).at(-1)?.name;
+  await expect(applyMigrations(database.url, () => {}, 'refuse')).rejects.toThrow(
+    `Migrations not applied to this database: ${name}. Once`,
+  );
+  await setLastBack(-1);
 });
 
 test('a database’s own time limit does not end a migration', async () => {

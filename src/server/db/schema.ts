@@ -187,7 +187,10 @@ export const accounts = pgTable(
     /** The identity provider's subject. */
     id: text().primaryKey(),
     name: text().notNull().default(''),
+    /** Written by the person, and proof of nothing. */
     email: text().notNull().default(''),
+    /** What the identity provider states as verified; null where it states none, or has not been asked. */
+    verified_email: text(),
     bio: text().notNull().default(''),
     role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
     /** The company that a company admin administers. */
@@ -199,6 +202,10 @@ export const accounts = pgTable(
     check('accounts_id', sql`length(${table.id}) between 1 and ${literal(ACCOUNT_ID_LENGTH)}`),
     check('accounts_name', sql`length(${table.name}) <= ${literal(ACCOUNT_NAME_LENGTH)}`),
     check('accounts_email', sql`length(${table.email}) <= ${literal(EMAIL_LENGTH)}`),
+    check(
+      'accounts_verified_email',
+      sql`length(${table.verified_email}) <= ${literal(EMAIL_LENGTH)}`,
+    ),
     check('accounts_bio', sql`length(${table.bio}) <= ${literal(BIO_LENGTH)}`),
     check('accounts_role', sql`${table.role} in ${oneOf(ROLES)}`),
     // The role is never held without a company, nor a company without the role.
@@ -207,6 +214,7 @@ export const accounts = pgTable(
       sql`(${table.role} = 'companyadmin') = (${table.company_id} is not null)`,
     ),
     index('accounts_by_email').on(sql`lower(${table.email})`),
+    index('accounts_by_verified_email').on(table.verified_email),
     index('accounts_by_company').on(table.company_id),
   ],
 );
@@ -242,6 +250,12 @@ export const audit_events = pgTable(
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
     // What was deleted with a company is found by the moment.
     index('audit_events_by_moment').on(table.at),
+    // What was deleted, and jobs that moved to another company, by their names at the source.
+    index('audit_events_gone_by_source')
+      .on(table.kind, sql`(${table.before} ->> 'source')`, sql`(${table.before} ->> 'source_id')`)
+      .where(
+        sql`${table.action} <> 'create' and (${table.after} is null or ${table.after} ->> 'company_id' <> ${table.before} ->> 'company_id')`,
+      ),
   ],
 );
 

@@ -6,6 +6,11 @@ import type { PageLook } from '#server/plain-page.ts';
 import { identifyCallers } from './access.ts';
 import { accessTokens } from './access-token.ts';
 import { publishedKeys } from './embedded-provider/keys.ts';
+import {
+  embeddedVerifiedEmail,
+  trustsEmbeddedAddresses,
+  userinfoVerifiedEmail,
+} from './verified-email.ts';
 
 type Options = {
   db: Database;
@@ -26,7 +31,10 @@ export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
   const { db, signIn, publicUrl, look, onSignIn } = options;
-  if (!signIn) return identifyCallers(app, { db, verify: undefined });
+  if (!signIn) {
+    const readVerifiedEmail = async () => undefined;
+    return identifyCallers(app, { db, verify: undefined, readVerifiedEmail });
+  }
   const { clientId, audience, embedded } = signIn;
   const issuer = issuerOf(signIn);
   if (embedded) {
@@ -47,6 +55,9 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
   }
   identifyCallers(app, {
     db,
+    readVerifiedEmail: embedded
+      ? embeddedVerifiedEmail({ trusted: trustsEmbeddedAddresses(signIn, publicUrl) })
+      : userinfoVerifiedEmail({ issuer, log: app.log }),
     verify: accessTokens({
       issuer,
       audience,

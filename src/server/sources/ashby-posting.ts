@@ -187,7 +187,7 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
 }
 
 /** The address as browsers write it; undefined where it is none of the web. */
-function webAddress(written: string | null | undefined): string | undefined {
+export function webAddress(written: string | null | undefined): string | undefined {
   const url = withoutControls(written ?? '').trim();
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined;
   const { href } = new URL(url);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { COMPANY_NAME_LENGTH } from '#shared/constants/limits.ts';
-import { identified, posting, toSourceJob } from './ashby-posting.ts';
+import { identified, posting, toSourceJob, webAddress } from './ashby-posting.ts';
 import { readJsonList } from './json-list.ts';
 import { isLongerThan, toOneLine } from './readable-text.ts';
 import {
@@ -23,7 +23,7 @@ const BATCH = { jobs: 1_000, characters: 4_000_000 };
  */
 export function openAshbyBoard(path: string): SourceBoard {
   const name = companyName(path);
-  return { source: 'ashby', company: { sourceId: name, name }, jobs: readJobs(path) };
+  return { source: 'ashby', company: { name }, jobs: readJobs(path) };
 }
 
 async function* readJobs(path: string): SourceBoard['jobs'] {
@@ -33,6 +33,7 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
   const taken = new Set<string>();
   let entries = 0;
   let unidentified = 0;
+  let url: string | undefined;
   let postings = 0;
   let batch: SourceJob[] = [];
   let characters = 0;
@@ -49,6 +50,11 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
       continue;
     }
     postings += 1;
+    const found = boardUrl(data.jobUrl);
+    url ??= found;
+    if (found !== undefined && found !== url) {
+      throw new UnreadableBoardError(`its jobs are of several boards (${url}, ${found})`);
+    }
     if (data.isListed === false) {
       skipped.push({ job, reason: 'it is not listed' });
     } else if (taken.has(data.id)) {
@@ -63,7 +69,7 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
       batch.push(result);
       characters += result.description.length;
       if (batch.length < BATCH.jobs && characters < BATCH.characters) continue;
-      yield batch;
+      yield { url, jobs: batch };
       batch = [];
       characters = 0;
     }
@@ -71,8 +77,8 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
   if (entries > 0 && postings === 0) {
     throw new UnreadableBoardError(`not a job in it is an Ashby posting (${skipped[0]?.reason})`);
   }
-  if (batch.length > 0) yield batch;
-  return { skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
+  if (batch.length > 0) yield { url, jobs: batch };
+  return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
 }
 
 /** The entries of the file's list of jobs, one by one; the file itself may be larger than memory. */
@@ -96,6 +102,21 @@ async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   if (!board.safeParse(rest).success) {
     throw new UnreadableBoardError('it is not an Ashby job board: it has no list of jobs');
   }
+}
+
+/** Longer than any of theirs, and short enough for an index (characters). */
+const BOARD_URL_LENGTH = 300;
+
+/**
+ * `https://jobs.ashbyhq.com/lambda` for `https://jobs.ashbyhq.com/Lambda/…`: the same whatever the file is called.
+ * Undefined where the job's address is none.
+ */
+function boardUrl(jobUrl: string | null | undefined): string | undefined {
+  const address = webAddress(jobUrl);
+  if (address === undefined) return undefined;
+  const { host, pathname } = new URL(address);
+  const url = `https://${host}${pathname.replace(/\/[^/]*\/?$/, '')}`.toLowerCase();
+  return url.length > BOARD_URL_LENGTH ? undefined : url;
 }
 
 /** `Hyperliquid%20Labs.json` is "Hyperliquid Labs". */

@@ -2,87 +2,111 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
-import { companies, jobs } from '#server/db/schema.ts';
+import { jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { dayOf } from '#shared/calendar-day.ts';
+import { lockCompany, makeCompany } from './find-company.ts';
+import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 import { tellImport } from './import-notice.ts';
 import { indexJobs } from './index-jobs.ts';
 import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
-/** What became of a board that was taken in. */
-export type ImportedBoard = BoardEnd & { counts: ImportCounts };
+/** What became of a board that was imported. */
+export type ImportedBoard = Pick<BoardEnd, 'skipped' | 'listed'> & {
+  counts: ImportCounts;
+  /** How many jobs keep fields that people edited. */
+  edited: number;
+};
+
+export type ImportOptions = {
+  /** Closes however many jobs the board no longer lists. */
+  force?: boolean | undefined;
+};
+
+/** A board may close so many jobs at once, or else this share of its open ones: a feed that is cut short closes more. */
+const CLOSED_AT_ONCE = { jobs: 5, share: 0.25 };
+
+/** The board lists so few of its jobs that it is hardly whole; nothing of it is imported. */
+export class TooManyClosedError extends Error {
+  override name = 'TooManyClosedError';
+}
 
 /**
- * Takes an outside board in, in one transaction: what it lists is added, updated or reopened, and
- * what it no longer lists is closed. While PostgreSQL takes one batch in, the next is read.
+ * Imports an outside board in one transaction: what it lists is added, updated or reopened, and what it no longer
+ * lists is closed. While PostgreSQL writes one batch, the next is read. What people edited, deleted or moved stays so.
+ * @throws TooManyClosedError, CompanyDeletedError
  */
-export async function importBoard(db: Database, board: SourceBoard): Promise<ImportedBoard> {
+export async function importBoard(
+  db: Database,
+  board: SourceBoard,
+  { force = false }: ImportOptions = {},
+): Promise<ImportedBoard> {
   try {
     return await actAs(db, ACTORS.import, async (tx) => {
       const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+      const removed: BoardEnd['skipped'] = [];
+      let edited = 0;
       let companyId: string | undefined;
+      let openBefore = 0;
       let piece = await board.jobs.next();
       while (!piece.done) {
-        const batch = piece.value;
-        companyId ??= await makeCompany(tx, board);
+        const { url, jobs: batch } = piece.value;
+        if (companyId === undefined) {
+          const jobIds = batch.map(({ sourceId }) => sourceId);
+          companyId = await makeCompany(tx, { ...board, url, jobIds });
+          openBefore = await countOpen(tx, board.source, companyId);
+        }
         const [written, next] = await bothOf(
           writeJobs(tx, board.source, companyId, batch),
           board.jobs.next(),
         );
         counts.added += written.added;
         counts.updated += written.updated;
-        counts.unchanged += batch.length - written.added - written.updated;
+        counts.unchanged += written.unchanged;
+        edited += written.edited;
+        for (const job of written.removed) removed.push({ job, reason: REMOVED });
         piece = next;
       }
-      companyId ??= await lockCompany(tx, board);
-      const { listed } = piece.value;
+      const { url, listed, skipped } = piece.value;
+      if (companyId === undefined) {
+        companyId = await lockCompany(tx, { ...board, url, jobIds: [...(listed ?? [])] });
+        if (companyId) openBefore = await countOpen(tx, board.source, companyId);
+      }
       if (companyId && listed) {
         counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
+        if (!force) refuseMany(counts.closed, openBefore);
       }
       await tellImport(tx, counts);
-      return { counts, ...piece.value };
+      return { counts, edited, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
     // Where the database failed, the file is still open.
-    await board.jobs.return({ skipped: [], listed: undefined });
+    await board.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
+}
+
+const REMOVED = 'a person deleted it or moved it to another company';
+
+/** How many of a company's jobs from this source are open. */
+function countOpen(tx: Database, source: string, companyId: string): Promise<number> {
+  const ofBoard = and(eq(jobs.company_id, companyId), eq(jobs.source, source));
+  return tx.$count(jobs, and(ofBoard, isNull(jobs.closed_at)));
+}
+
+/** @throws TooManyClosedError */
+function refuseMany(closed: number, open: number): void {
+  if (closed <= CLOSED_AT_ONCE.jobs || closed <= CLOSED_AT_ONCE.share * open) return;
+  throw new TooManyClosedError(
+    `it would close ${closed} of ${open} open jobs; if it is complete, import it with --force`,
+  );
 }
 
 /** Waits for both also where one fails: nothing goes on behind the failure. */
 async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
-}
-
-/** The id of the company, which there is from now on. */
-async function makeCompany(tx: Database, board: SourceBoard): Promise<string> {
-  const { source, company } = board;
-  await tx
-    .insert(companies)
-    .values({ id: uuidv7(), name: company.name, source, source_id: company.sourceId })
-    .onConflictDoNothing({ target: [companies.source, companies.source_id] });
-  const id = await lockCompany(tx, board);
-  if (!id) throw new Error(`the company ${company.name} was deleted while it was imported`);
-  return id;
-}
-
-/**
- * The company's id, if there is one; its row stays locked, so that two imports of one board take turns.
- * Others may add jobs to it meanwhile, which takes a share of the row's key.
- * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
- */
-async function lockCompany(
-  tx: Database,
-  { source, company }: SourceBoard,
-): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.source, source), eq(companies.source_id, company.sourceId)))
-    .for('no key update');
-  return row?.id;
 }
 
 /** What the source says of a job; the day it was first posted stays as it was first told. */
@@ -121,13 +145,24 @@ const LAST_DAY = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.
 /** So many jobs make it worth while to share their indexing among processes. */
 const WORTH_SHARING = 200;
 
-/** How many were added and updated; what was already so is neither. */
+type Written = Pick<ImportCounts, 'added' | 'updated' | 'unchanged'> & {
+  /** How many jobs keep fields that people edited. */
+  edited: number;
+  /** By their source's ids, those that people deleted or moved: they are left alone. */
+  removed: string[];
+};
+
 async function writeJobs(
   tx: Database,
   source: string,
   companyId: string,
-  batch: SourceJob[],
-): Promise<{ added: number; updated: number }> {
+  listed: SourceJob[],
+): Promise<Written> {
+  const ids = await lockJobs(tx, { source, companyId }, listed);
+  const missing = listed.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
+  const removed = await findRemovedJobs(tx, { source, companyId }, missing);
+  const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
+  const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
   const isLarge = batch.length >= WORTH_SHARING;
   await tx.execute(sql`select set_config('board.indexed_later', ${isLarge ? 'on' : ''}, true)`);
   const rows = batch.map(({ sourceId, pay, ...job }) => ({
@@ -142,6 +177,8 @@ async function writeJobs(
     source,
     source_id: sourceId,
     source_validthrough: job.validthrough,
+    // What a person wrote counts as what the source says.
+    ...edits.get(ids.get(sourceId) ?? ''),
   }));
   // A list for each column, and not a parameter for each value: that is quicker to send and to take.
   const lists = COLUMNS.map(
@@ -178,7 +215,38 @@ async function writeJobs(
   if (isLarge && first && last && written.added > 0) {
     await indexJobs(tx, { source, companyId, first, last });
   }
-  return written;
+  const { added, updated } = written;
+  return {
+    added,
+    updated,
+    unchanged: batch.length - added - updated,
+    edited: edits.size,
+    removed: [...removed],
+  };
+}
+
+/**
+ * The ids of the jobs that are there, by their source's. Until the transaction ends, nobody edits or deletes them
+ * between what is read of them and what is written.
+ */
+async function lockJobs(
+  tx: Database,
+  { source, companyId }: { source: string; companyId: string },
+  listed: SourceJob[],
+): Promise<Map<string, string>> {
+  const sourceIds = sql.param(listed.map(({ sourceId }) => sourceId));
+  const rows = await tx
+    .select({ id: jobs.id, source_id: sql<string>`${jobs.source_id}` })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.company_id, companyId),
+        eq(jobs.source, source),
+        sql`${jobs.source_id} = any(${sourceIds}::text[])`,
+      ),
+    )
+    .for('no key update');
+  return new Map(rows.map(({ id, source_id }) => [source_id, id]));
 }
 
 function names(columns: readonly string[], table?: 'jobs' | 'excluded'): SQL {

@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
 import { openAshbyBoard } from './ashby.ts';
-import { type ImportCounts, importBoard } from './import-board.ts';
+import { CompanyDeletedError } from './find-company.ts';
+import {
+  type ImportCounts,
+  type ImportOptions,
+  importBoard,
+  TooManyClosedError,
+} from './import-board.ts';
 import { refusedData } from './import-failure.ts';
 import { tellImport } from './import-notice.ts';
 import type { FileOutcome } from './import-report.ts';
@@ -16,33 +22,47 @@ export async function importFiles(
   db: Database,
   paths: string[],
   onFile: (outcome: FileOutcome) => void = () => {},
+  options: ImportOptions = {},
 ): Promise<FileOutcome[]> {
   const outcomes: FileOutcome[] = [];
   for (const path of paths) {
-    const outcome = await importFile(db, path);
+    const outcome = await importFile(db, path, options);
     outcomes.push(outcome);
     onFile(outcome);
   }
   return outcomes;
 }
 
-async function importFile(db: Database, path: string): Promise<FileOutcome> {
+async function importFile(
+  db: Database,
+  path: string,
+  options: ImportOptions,
+): Promise<FileOutcome> {
   const file = basename(path);
   try {
-    const { counts, skipped, listed } = await importBoard(db, openAshbyBoard(path));
-    return {
-      file,
-      counts,
-      skipped,
-      ...(!listed && { note: whyNothingWasClosed(skipped, counts) }),
-    };
+    const imported = await importBoard(db, openAshbyBoard(path), options);
+    const { counts, skipped, listed, edited } = imported;
+    const notes = [
+      ...(listed ? [] : [whyNothingWasClosed(skipped, counts)]),
+      ...(edited > 0 ? [`${countOf(edited, 'job')} kept what people edited`] : []),
+    ];
+    return { file, counts, skipped, ...(notes.length > 0 && { note: notes.join('; ') }) };
   } catch (error) {
-    const reason = error instanceof UnreadableBoardError ? error.message : refusedData(error);
+    if (error instanceof CompanyDeletedError) {
+      const { message, eventId } = error;
+      const counts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
+      const note = `nothing was imported: ${message}; \`npm run audit -- restore ${eventId}\` brings it back`;
+      return { file, counts, skipped: [], note };
+    }
+    const isRefusal = error instanceof UnreadableBoardError || error instanceof TooManyClosedError;
+    const reason = isRefusal ? error.message : refusedData(error);
     if (!reason) throw error;
     await tellImport(db, 'refused');
     return { file, skipped: [], note: `refused: ${reason}` };
   }
 }
+
+const countOf = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function whyNothingWasClosed(skipped: FileOutcome['skipped'], counts: ImportCounts): string {
   const listsNone = counts.added + counts.updated + counts.unchanged + skipped.length === 0;

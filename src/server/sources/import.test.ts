@@ -143,7 +143,7 @@ describe('importing again', () => {
   });
 
   test('closes nothing of another board, or that was written here', async () => {
-    await importJobs([posting()], 'Other.json');
+    await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);
     const open = (await board.app.inject({ url: '/api/jobs' })).json();

@@ -5,18 +5,23 @@ import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
 import { settleSearch } from './settle-search.ts';
 
-const USAGE = `Usage: npm run import -- FILE…
+const USAGE = `Usage: npm run import -- [--force] FILE…
 
-Imports recorded Ashby job boards, one JSON file a company; the company's name is the file's.
-Importing a file again updates what has changed and closes the jobs that it no longer lists.`;
+Imports recorded Ashby job boards, one JSON file a company; a new company is named after the file.
+Importing a board again updates what has changed and closes the jobs that it no longer lists.
+What people edited, closed or deleted stays so.
+
+  --force  closes more than a quarter of a board's open jobs, and more than five, where the file
+           no longer lists them; without it, such a file is refused`;
 
 await runCommand({
   usage: USAGE,
+  flags: ['force'],
   failed: 'The import ended early',
   check(files) {
     if (files.length === 0) throw new UsageError();
   },
-  async run({ db, parameters: files }) {
+  async run({ db, parameters: files, flags }) {
     const bar = new SingleBar({
       format: 'Importing {bar} {value}/{total} files',
       hideCursor: true,
@@ -24,9 +29,8 @@ await runCommand({
     const outcomes: FileOutcome[] = [];
     try {
       bar.start(files.length, 0);
-      await importFiles(db, files, (outcome) => {
-        bar.update(outcomes.push(outcome));
-      });
+      const onFile = (outcome: FileOutcome) => bar.update(outcomes.push(outcome));
+      await importFiles(db, files, onFile, { force: flags.has('force') });
     } finally {
       bar.stop();
       // What went in before a failure is in.

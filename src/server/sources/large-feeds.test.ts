@@ -70,14 +70,14 @@ describe('a board of several batches', () => {
     if (!company) throw new Error('the company is not there');
     const ofCompany = { company_id: company.id };
     async function* whileOtherAdds(): SourceBoard['jobs'] {
-      yield [];
+      yield { url: 'https://jobs.example/loom', jobs: [] };
       await board.db.transaction(async (other) => {
         await other.execute(sql`set local lock_timeout = 5000`);
         await createJob(other, ofCompany);
       });
-      return { skipped: [], listed: undefined };
+      return { url: undefined, skipped: [], listed: undefined };
     }
-    const loom = { sourceId: 'Loom', name: 'Loom' };
+    const loom = { name: 'Loom' };
     await importBoard(board.db, { source: 'ashby', company: loom, jobs: whileOtherAdds() });
     expect(await board.db.$count(jobs)).toBe(2);
   });

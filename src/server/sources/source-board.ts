@@ -26,15 +26,20 @@ export type SourceJob = {
 export type SourceBoard = {
   /** Which kind of board it is. */
   source: string;
-  company: { sourceId: string; name: string };
+  company: { name: string };
   /**
    * Its jobs in batches, none of them twice, and what is known once all have been read.
    * @throws UnreadableBoardError where it turns out to be no such board.
    */
-  jobs: AsyncGenerator<SourceJob[], BoardEnd>;
+  jobs: AsyncGenerator<SourceBatch, BoardEnd>;
 };
 
-export type BoardEnd = {
+/** What of a board's identity its jobs tell: where the source has them; undefined where none names its address. */
+type WithUrl = { url: string | undefined };
+
+export type SourceBatch = WithUrl & { jobs: SourceJob[] };
+
+export type BoardEnd = WithUrl & {
   /** Jobs the board names but that cannot be taken in, with the reason. */
   skipped: { job: string; reason: string }[];
   /**

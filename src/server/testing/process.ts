@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const SERVER_BUNDLE = join(import.meta.dirname, '../../../dist/server');
 
-/** A program of the server's bundle, run as its users run it. */
+/** A command that is run as its users run it. */
 export type Running = {
   child: ChildProcess;
   /** All that it has printed so far. */
@@ -32,14 +32,22 @@ export function run(
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {
-  const child = spawn(process.execPath, [join(SERVER_BUNDLE, `${program}.js`), ...parameters], {
+  const bundle = join(SERVER_BUNDLE, `${program}.js`);
+  return start(process.execPath, [bundle, ...parameters], {
+    env: { NODE_ENV: 'production', ...(program === 'main' && NEVER_LATE), ...settings },
+  });
+}
+
+/** Starts any command with these environment variables and none of the tests' own. */
+export function start(
+  command: string,
+  parameters: string[],
+  { env, cwd }: { env: Record<string, string>; cwd?: string },
+): Running {
+  const child = spawn(command, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      ...(program === 'main' && NEVER_LATE),
-      ...settings,
-    },
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

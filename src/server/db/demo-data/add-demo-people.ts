@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
@@ -6,10 +6,14 @@ import { DEMO_PEOPLE, personByEmail } from '#server/identity/embedded-provider/p
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 /**
- * Gives the people whom the embedded identity provider offers their accounts, where they have none.
+ * Gives the people whom the embedded identity provider offers their accounts, where they have none. Their addresses
+ * are verified where that provider's count as such.
  * Without the demo company there is no company admin: the role is never held without one.
  */
-export async function addDemoPeople(db: Database): Promise<void> {
+export async function addDemoPeople(
+  db: Database,
+  { verified }: { verified: boolean },
+): Promise<void> {
   await actAs(db, ACTORS.demoData, async (tx) => {
     const [company] = await tx
       .select({ id: companies.id })
@@ -25,10 +29,15 @@ export async function addDemoPeople(db: Database): Promise<void> {
       .values(
         people.map(({ email, role }) => ({
           ...personByEmail(email),
+          verified_email: verified ? email : null,
           role,
           company_id: role === 'companyadmin' && company ? company.id : null,
         })),
       )
-      .onConflictDoNothing();
+      .onConflictDoUpdate({
+        target: accounts.id,
+        set: { verified_email: sql`excluded.verified_email` },
+        setWhere: sql`${accounts.verified_email} is distinct from excluded.verified_email`,
+      });
   });
 }

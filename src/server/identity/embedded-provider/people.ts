@@ -27,9 +27,13 @@ export function personByEmail(email: string): Person {
   return { id: `${ID_PREFIX}${email}`, email, name: demo?.name ?? nameFrom(email) };
 }
 
+export function isEmbeddedId(id: string): boolean {
+  return id.startsWith(ID_PREFIX);
+}
+
 /** Undefined where this provider gives no such id. */
 export function personById(id: string): Person | undefined {
-  if (!id.startsWith(ID_PREFIX)) return undefined;
+  if (!isEmbeddedId(id)) return undefined;
   const { data: email } = signInEmail.safeParse(id.slice(ID_PREFIX.length));
   return email && `${ID_PREFIX}${email}` === id ? personByEmail(email) : undefined;
 }

@@ -1,38 +1,78 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
+import { lockCaller } from '#server/identity/access.ts';
 import type { Role } from '#shared/constants/roles.ts';
+import { authorizeAccount } from './policy.ts';
+import { lockAccounts } from './queries.ts';
 
 /** What a person writes about themselves. */
 type Profile = { name: string; email: string; bio: string };
 
-/** A new account is a `user`. Returns false where there is one by this id already. */
+/** A new account is a `user`. Returns false where there is one by this id already. @throws ProblemError 403 */
 export async function createAccount(
   db: Database,
+  callerId: string,
   { id, name, email, bio }: Profile & { id: string },
 ): Promise<boolean> {
-  const created = await db
-    .insert(accounts)
-    .values({ id, name, email, bio })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id });
-  return created.length > 0;
+  return writeAccount(db, callerId, id, async (tx) => {
+    const created = await tx
+      .insert(accounts)
+      .values({ id, name, email, bio })
+      .onConflictDoNothing()
+      .returning({ id: accounts.id });
+    return created.length > 0;
+  });
 }
 
-/** The role and the company stay. Returns false where there is no such account. */
+/** The role and the company stay. Returns false where there is no such account. @throws ProblemError 403 */
 export async function updateAccount(
   db: Database,
+  callerId: string,
   id: string,
   { name, email, bio }: Profile,
 ): Promise<boolean> {
   if (id.includes('\0')) return false;
-  const updated = await db
+  return writeAccount(db, callerId, id, async (tx) => {
+    const updated = await tx
+      .update(accounts)
+      .set({ name, email, bio, updated_at: new Date() })
+      .where(eq(accounts.id, id))
+      .returning({ id: accounts.id });
+    return updated.length > 0;
+  });
+}
+
+/** What the identity provider states: null where that is no verified address. */
+export async function setVerifiedEmail(
+  db: Database,
+  id: string,
+  verified_email: string | null,
+): Promise<void> {
+  await db
     .update(accounts)
-    .set({ name, email, bio, updated_at: new Date() })
-    .where(eq(accounts.id, id))
-    .returning({ id: accounts.id });
-  return updated.length > 0;
+    .set({ verified_email })
+    .where(
+      and(eq(accounts.id, id), sql`${accounts.verified_email} is distinct from ${verified_email}`),
+    );
+}
+
+/** One transaction in which the caller may write this account. @throws ProblemError 403 */
+async function writeAccount<Result>(
+  db: Database,
+  callerId: string,
+  id: string,
+  write: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    // One's own account takes no role.
+    if (callerId !== id) {
+      await lockAccounts(tx, [callerId, id]);
+      authorizeAccount(await lockCaller(tx, callerId, 'signed in'), id);
+    }
+    return write(tx);
+  });
 }
 
 /** What an account may be: a company admin with their company, or anything else without one. */

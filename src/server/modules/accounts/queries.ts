@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import type { Role } from '#shared/constants/roles.ts';
@@ -9,6 +9,7 @@ function selectAccounts(db: Database) {
       id: accounts.id,
       name: accounts.name,
       email: accounts.email,
+      verified_email: accounts.verified_email,
       role: accounts.role,
       bio: accounts.bio,
       company_id: accounts.company_id,
@@ -37,6 +38,14 @@ export async function listAccounts(
     .limit(limit + 1);
 }
 
+/** Every account of which the identity provider has stated this address, in the form of `normalizeEmail`. */
+export async function findAccountsByVerifiedEmail(
+  db: Database,
+  email: string,
+): Promise<AccountRow[]> {
+  return selectAccounts(db).where(eq(accounts.verified_email, email)).orderBy(asc(accounts.id));
+}
+
 /** Every account with this e-mail address, whatever its case: people write it themselves. */
 export async function findAccountsByEmail(db: Database, email: string): Promise<AccountRow[]> {
   return selectAccounts(db)
@@ -44,15 +53,27 @@ export async function findAccountsByEmail(db: Database, email: string): Promise<
     .orderBy(asc(accounts.id));
 }
 
-/** What an account may do; nothing where there is none. */
+/** In the order of their ids, so that two who lock the same accounts do not wait for each other. */
+export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .orderBy(asc(accounts.id))
+    .for('no key update');
+}
+
+/** What an account may do; nothing where there is none. With `lock`, nobody changes that until the transaction ends. */
 export async function findCaller(
   db: Database,
   id: string,
+  { lock = false } = {},
 ): Promise<{ role?: Role; company?: string }> {
-  const [row] = await db
+  const query = db
     .select({ role: accounts.role, company_id: accounts.company_id })
     .from(accounts)
     .where(eq(accounts.id, id));
+  const [row] = await (lock ? query.for('share') : query);
   if (!row) return {};
   return { role: row.role, ...(row.company_id && { company: row.company_id }) };
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
 import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { notFound, ProblemError, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { createAccount, updateAccount } from './commands.ts';
+import type { Caller } from '#server/identity/access.ts';
+import { createAccount, setVerifiedEmail, updateAccount } from './commands.ts';
 import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
@@ -11,7 +13,25 @@ import { findAccount, listAccounts } from './queries.ts';
 /** PostgreSQL takes no text with a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
+/**
+ * For so long a known statement of the identity provider counts as new (ms): pages read the account at each visit, and
+ * providers limit how often they are asked.
+ */
+const VERIFIED_EMAIL_FRESH = 600_000;
+const MAX_FRESH = 10_000;
+
 export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  const fresh = new LRUCache<string, true>({ max: MAX_FRESH, ttl: VERIFIED_EMAIL_FRESH });
+
+  /** At sign-in the pages read or create the caller's own account. */
+  async function refreshVerifiedEmail(caller: Caller): Promise<void> {
+    if (fresh.has(caller.id)) return;
+    // Also where the provider fails, or every visit would wait for it.
+    fresh.set(caller.id, true);
+    const email = await app.readVerifiedEmail(caller);
+    if (email !== undefined) await setVerifiedEmail(db, caller.id, email);
+  }
+
   registerEndpoint(app, 'GET /api/accounts', async ({ query: { limit, cursor } }) => {
     const after = cursor ? decodeCursor(cursor, (key) => key === '', isComparable).id : undefined;
     const rows = await listAccounts(db, { limit, after });
@@ -21,13 +41,18 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
 
   registerEndpoint(app, 'GET /api/accounts/:id', async ({ params: { id }, caller }) => {
     authorizeAccount(caller, id);
+    if (caller.id === id && caller.role) await refreshVerifiedEmail(caller);
     return present(db, id);
   });
 
   registerEndpoint(app, 'POST /api/accounts', async ({ body, caller }) => {
     authorizeAccount(caller, body.id);
-    if (!(await createAccount(db, body))) {
+    if (!(await createAccount(db, caller.id, body))) {
       throw new ProblemError(409, 'There is an account by this id already.');
+    }
+    if (caller.id === body.id) {
+      fresh.delete(caller.id);
+      await refreshVerifiedEmail(caller);
     }
     return present(db, body.id);
   });
@@ -35,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
   registerEndpoint(app, 'PUT /api/accounts/:id', async ({ params: { id }, body, caller }) => {
     authorizeAccount(caller, id);
     requireSameId(body, id);
-    if (!(await updateAccount(db, id, body))) throw notFound('account');
+    if (!(await updateAccount(db, caller.id, id, body))) throw notFound('account');
     return present(db, id);
   });
 }

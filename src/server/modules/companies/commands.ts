@@ -7,11 +7,11 @@ import { isId } from '#server/http/cursor.ts';
 import { createOnce } from '#server/http/idempotency-key.ts';
 import { badInput, notFound } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
-import type { Caller } from '#server/identity/access.ts';
+import { lockCaller } from '#server/identity/access.ts';
 import { describeCompany } from '#server/markdown/summary.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import { UPLOADS_PATH } from '#server/storage/upload-name.ts';
-import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
+import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 
 /**
@@ -30,40 +30,41 @@ export async function holdCompany(tx: Database, id: string): Promise<boolean> {
 
 /**
  * Adds a company; once, however often it is asked for with the same key. Returns its id.
- * @throws ProblemError 400 at `logo` where it is an upload that is not there, 409
+ * @throws ProblemError 400 at `logo` where it is an upload that is not there, 403, 409
  */
 export async function createCompany(
   db: Database,
-  caller: Caller,
+  callerId: string,
   body: NewCompany,
   key: string | undefined,
 ): Promise<string> {
-  const creation = { account: caller.id, key, endpoint: 'POST /api/companies', body };
+  const creation = { account: callerId, key, endpoint: 'POST /api/companies', body };
   const { name, website, logo, description } = body;
   const id = uuidv7();
-  return actAs(db, caller.id, (tx) =>
-    createOnce(tx, creation, id, async () => {
+  return actAs(db, callerId, async (tx) => {
+    await lockCaller(tx, callerId, COMPANY_ADMINS);
+    return createOnce(tx, creation, id, async () => {
       await takeLogo(tx, logo);
       await tx
         .insert(companies)
         .values({ id, name, website, logo, ...describeCompany(description) });
-    }),
-  );
+    });
+  });
 }
 
 /**
  * Changes all that is written of a company; the logo where one is sent.
- * @throws ProblemError 400 at `logo`, 404, 412
+ * @throws ProblemError 400 at `logo`, 403, 404, 412
  */
 export async function updateCompany(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   { name, website, description, logo }: EditedCompany,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
-    const company = await lockCompany(tx, id);
+  await actAs(db, callerId, async (tx) => {
+    const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
     if (logo !== undefined && logo !== company.logo) {
       await takeLogo(tx, logo, company.logo);
@@ -83,16 +84,16 @@ export async function updateCompany(
 
 /**
  * Deletes a company and its jobs. Its company admins become users, for the role is never held without
- * a company. @throws ProblemError 404, 412
+ * a company. @throws ProblemError 403, 404, 412
  */
 export async function deleteCompany(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
-    const company = await lockCompany(tx, id);
+  await actAs(db, callerId, async (tx) => {
+    const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
     await tx
       .update(accounts)
@@ -104,8 +105,11 @@ export async function deleteCompany(
   });
 }
 
-/** Nobody else changes the company, nor adds a job to it, until the transaction ends. */
-async function lockCompany(tx: Database, id: string) {
+/**
+ * Nobody else changes the company, nor adds a job to it, until the transaction ends.
+ * @throws ProblemError 403 where the caller may no longer write companies, 404
+ */
+async function lockCompany(tx: Database, callerId: string, id: string) {
   const [company] = isId(id)
     ? await tx
         .select({ version: companies.version, logo: companies.logo })
@@ -113,6 +117,7 @@ async function lockCompany(tx: Database, id: string) {
         .where(eq(companies.id, id))
         .for('update')
     : [];
+  await lockCaller(tx, callerId, COMPANY_ADMINS);
   if (!company) throw notFound('company');
   return company;
 }

@@ -34,7 +34,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
   );
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
-    const id = await createCompany(db, caller, body, idempotencyKey);
+    const id = await createCompany(db, caller.id, body, idempotencyKey);
     return present(db, id, 'markdown', tag, goneAgain());
   });
 
@@ -43,7 +43,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     'PUT /api/companies/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
-      await updateCompany(db, caller, id, body, ifMatch);
+      await updateCompany(db, caller.id, id, body, ifMatch);
       return present(db, id, 'markdown', tag);
     },
   );
@@ -52,7 +52,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     app,
     'DELETE /api/companies/:id',
     async ({ params: { id }, caller, ifMatch }) => {
-      await deleteCompany(db, caller, id, ifMatch);
+      await deleteCompany(db, caller.id, id, ifMatch);
       return undefined;
     },
   );

@@ -7,10 +7,11 @@ import { isId } from '#server/http/cursor.ts';
 import { createOnce } from '#server/http/idempotency-key.ts';
 import { badInput, gone, ProblemError } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
-import type { Caller } from '#server/identity/access.ts';
+import { type Caller, lockCaller } from '#server/identity/access.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { holdCompany } from '#server/modules/companies/commands.ts';
 import { dayOf } from '#shared/calendar-day.ts';
+import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-bodies.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { endOf, missingJob } from './queries.ts';
@@ -21,21 +22,22 @@ import { endOf, missingJob } from './queries.ts';
  */
 export async function createJob(
   db: Database,
-  caller: Caller,
+  callerId: string,
   body: NewJob,
   key: string | undefined,
 ): Promise<string> {
-  authorizeJobsOf(caller, body.company.id);
-  const creation = { account: caller.id, key, endpoint: 'POST /api/jobs', body };
+  const creation = { account: callerId, key, endpoint: 'POST /api/jobs', body };
   const id = uuidv7();
-  return actAs(db, caller.id, (tx) =>
-    createOnce(tx, creation, id, async () => {
-      if (!(await holdCompany(tx, body.company.id))) throw noSuchCompany();
+  return actAs(db, callerId, async (tx) => {
+    const company = await holdCompany(tx, body.company.id);
+    authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
+    return createOnce(tx, creation, id, async () => {
+      if (!company) throw noSuchCompany();
       await tx
         .insert(jobs)
         .values({ id, ...columnsOf(body), validthrough: body.validthrough || null });
-    }),
-  );
+    });
+  });
 }
 
 /**
@@ -44,14 +46,15 @@ export async function createJob(
  */
 export async function updateJob(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   body: EditedJob,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
-    // In the same order as deleting a company locks: the company, then its jobs.
+  await actAs(db, callerId, async (tx) => {
+    // In the same order as deleting a company locks: the company, then its accounts, then its jobs.
     const company = await holdCompany(tx, body.company.id);
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);
     if (!company) throw noSuchCompany();
@@ -70,11 +73,12 @@ export async function updateJob(
 /** Takes an open job off the board, from where it can come back. @throws ProblemError 403, 404, 410, 412 */
 export async function closeJob(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
+  await actAs(db, callerId, async (tx) => {
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdOpenJob(tx, caller, id);
     requireVersion(ifMatch, version);
     const now = new Date();
@@ -92,11 +96,12 @@ export async function closeJob(
  */
 export async function reopenJob(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   { validthrough }: ReopenedJob,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
+  await actAs(db, callerId, async (tx) => {
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { end, closed_at, closed_by } = await holdJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
     await tx
@@ -146,11 +151,12 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
 /** @throws ProblemError 403, 404, 410 where it was deleted already, 412 */
 export async function deleteJob(
   db: Database,
-  caller: Caller,
+  callerId: string,
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, caller.id, async (tx) => {
+  await actAs(db, callerId, async (tx) => {
+    const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdJob(tx, caller, id);
     requireVersion(ifMatch, version);
     await tx.delete(jobs).where(eq(jobs.id, id));

@@ -154,7 +154,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   });
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
-    const id = await createJob(db, caller, body, idempotencyKey);
+    const id = await createJob(db, caller.id, body, idempotencyKey);
     return presentWritten(db, id, tag, goneAgain());
   });
 
@@ -163,13 +163,13 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     'PUT /api/jobs/:id',
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
-      await updateJob(db, caller, id, body, ifMatch);
+      await updateJob(db, caller.id, id, body, ifMatch);
       return presentWritten(db, id, tag);
     },
   );
 
   registerEndpoint(app, 'POST /api/jobs/:id/close', async ({ params: { id }, caller, ifMatch }) => {
-    await closeJob(db, caller, id, ifMatch);
+    await closeJob(db, caller.id, id, ifMatch);
     return undefined;
   });
 
@@ -177,13 +177,13 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     app,
     'POST /api/jobs/:id/reopen',
     async ({ params: { id }, body, caller, tag }) => {
-      await reopenJob(db, caller, id, body);
+      await reopenJob(db, caller.id, id, body);
       return presentWritten(db, id, tag);
     },
   );
 
   registerEndpoint(app, 'DELETE /api/jobs/:id', async ({ params: { id }, caller, ifMatch }) => {
-    await deleteJob(db, caller, id, ifMatch);
+    await deleteJob(db, caller.id, id, ifMatch);
     return undefined;
   });
 }

@@ -1,11 +1,26 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
+import { lockCaller } from '#server/identity/access.ts';
 import { mayRemoveUploads } from '#server/storage/kept-uploads.ts';
 import { UPLOADS_PATH, uploadName } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
+import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
+
+/** Stores a logo for somebody who may write companies, and returns its path. @throws ProblemError 403 */
+export async function addUpload(
+  db: Database,
+  storage: UploadStorage,
+  callerId: string,
+  content: Buffer,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    await lockCaller(tx, callerId, COMPANY_ADMINS);
+    return storeUpload(tx, storage, content);
+  });
+}
 
 /**
  * Keeps a logo as it is drawn under a name that is made from its content, and returns its path. The

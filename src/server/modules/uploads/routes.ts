@@ -6,15 +6,15 @@ import { uploadedFile } from '#server/http/security-headers.ts';
 import { drawLogo } from '#server/images/logo.ts';
 import { UPLOADS_PATH, uploadHash } from '#server/storage/upload-name.ts';
 import type { UploadStorage } from '#server/storage/upload-storage.ts';
-import { storeUpload } from './commands.ts';
+import { addUpload } from './commands.ts';
 
 /** Needs `multipartBodies`. */
 export function uploadRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: UploadStorage },
 ): void {
-  registerEndpoint(app, 'POST /api/upload', async ({ file }) => ({
-    url: await storeUpload(db, storage, await drawLogo(file)),
+  registerEndpoint(app, 'POST /api/upload', async ({ file, caller }) => ({
+    url: await addUpload(db, storage, caller.id, await drawLogo(file)),
   }));
 
   const asFile = { helmet: uploadedFile };

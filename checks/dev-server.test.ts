@@ -1,0 +1,112 @@
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { end, freePort, makeDataDir, type Running, start } from '#server/testing/process.ts';
+import { makeDatabase } from '#server/testing/test-database.ts';
+import { ROOT } from './source-files.ts';
+
+let folder: string;
+let database: Awaited<ReturnType<typeof makeDatabase>>;
+let port: number;
+const servers: Running[] = [];
+
+const READY = 'from its sources';
+
+/** A checkout of its own, to edit while the server runs. */
+async function copyCheckout(to: string): Promise<void> {
+  const configuration = [
+    'package.json',
+    'tsconfig.base.json',
+    'vite.config.ts',
+    'drizzle.config.ts',
+  ];
+  for (const path of ['src', 'scripts', ...configuration]) {
+    await cp(join(ROOT, path), join(to, path), { recursive: true });
+  }
+  // Each package is a link, because Vite writes its own cache beside them.
+  const packages = join(to, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name === '.vite') continue;
+    await symlink(join(ROOT, 'node_modules', name), join(packages, name));
+  }
+}
+
+beforeAll(async () => {
+  folder = await makeDataDir();
+  await copyCheckout(folder);
+  database = await makeDatabase();
+  port = await freePort();
+});
+afterAll(async () => {
+  await Promise.all(servers.map(end));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function startDev(...parameters: string[]): Running {
+  const env = {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    DEMO_DATA: 'true',
+  };
+  const server = start(process.execPath, ['scripts/dev.mjs', ...parameters], { env, cwd: folder });
+  servers.push(server);
+  return server;
+}
+
+async function get(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://localhost:${port}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  const file = join(folder, path);
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+test('npm run dev serves the board from its sources and reloads them', async () => {
+  const dev = startDev();
+  await dev.says(READY);
+  const { results } = JSON.parse((await get('/api/jobs?limit=1')).text);
+  for (const path of ['/', '/jobs', `/jobs/${results[0].id}`, '/api/docs', '/@dev/entry.js']) {
+    expect((await get(path)).status, path).toBe(200);
+  }
+  expect((await get(`/jobs/${results[0].id}`)).text).toContain(results[0].title);
+
+  await edit('src/server/http/health.ts', (text) => text.replaceAll("'/healthz'", "'/reloaded'"));
+  await dev.says('Server restarted');
+  expect((await get('/reloaded')).status).toBe(200);
+}, 180_000);
+
+test('npm run dev applies no half-written migration and says how to apply a complete one', async () => {
+  const [running] = servers;
+  const migrations = 'src/server/db/migrations';
+  const file = join(folder, migrations, '9999_half.sql');
+  await writeFile(file, '-- to be written');
+  await edit(join(migrations, 'meta/_journal.json'), (text) => {
+    const journal = JSON.parse(text);
+    const { idx, when, ...entry } = journal.entries.at(-1);
+    journal.entries.push({ ...entry, idx: idx + 1, when: when + 1, tag: '9999_half' });
+    return JSON.stringify(journal);
+  });
+  await running?.says('Migrations not applied to this database');
+  await expect
+    .poll(async () => get('/'))
+    .toMatchObject({
+      status: 503,
+      text: expect.stringMatching(/: 9999_half\. .* run `npm run dev -- --migrate`/),
+    });
+  if (running) await end(running);
+
+  await writeFile(file, 'create table made_by_the_whole ();');
+  await startDev('--migrate').says(READY);
+  expect((await get('/')).status).toBe(200);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query('select from made_by_the_whole');
+  await client.end();
+  expect(rows).toEqual([]);
+}, 180_000);

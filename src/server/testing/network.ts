@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A way to PostgreSQL, on which everything can be held up without anybody hearing of it, delayed, and cut. */
 export async function startNetwork(databaseUrl: string) {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let held: Promise<void> | undefined;
   let letThrough = () => {};
@@ -57,6 +57,10 @@ export async function startNetwork(databaseUrl: string) {
     /** From here on each piece takes as long as this says (ms), either way. */
     delay(milliseconds: () => number) {
       latency = milliseconds;
+    },
+    /** From here on connections lead to another database, as where an address moves. */
+    redirect(url: string) {
+      target = new URL(url);
     },
     /** All that was held up comes through, late; what comes after it does so at once. */
     pass,

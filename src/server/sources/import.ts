@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { runCommand, UsageError } from '#server/cli/run-command.ts';
+import { UsageError, withDatabase } from '#server/cli/run-command.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run import -- FILE…
 Imports recorded Ashby job boards, one JSON file a company; the company's name is the file's.
 Importing a file again updates what has changed and closes the jobs that it no longer lists.`;
 
-await runCommand({
+export const importCommand = withDatabase({
   usage: USAGE,
   failed: 'The import ended early',
   check(files) {

@@ -91,12 +91,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'src/server/main.ts',
-            import: 'src/server/sources/import.ts',
-            account: 'src/server/cli/account.ts',
-            audit: 'src/server/cli/audit.ts',
-            backup: 'src/server/cli/backup.ts',
-            restore: 'src/server/cli/restore.ts',
-            token: 'src/server/cli/token.ts',
+            import: 'src/server/cli/entries/import.ts',
+            account: 'src/server/cli/entries/account.ts',
+            audit: 'src/server/cli/entries/audit.ts',
+            backup: 'src/server/cli/entries/backup.ts',
+            restore: 'src/server/cli/entries/restore.ts',
+            token: 'src/server/cli/entries/token.ts',
           },
           // All in one folder: the server finds its files beside whichever chunk asks for them.
           output: { chunkFileNames: '[name]-[hash].js' },

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
 
@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/(embedded-postgres|cli|images|sources|uploads|feeds|postings|torture|metrics|backup)\/|\/(main|many-machines|workers|rolling-restart|hanging-database|uploads-in-bucket|log-output|odd-searches|counts)\.test|\/http\//;
+  /\/(cli|images|sources|uploads|feeds|postings|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',
@@ -16,12 +16,18 @@ const ALL = [
   'bench/**/*.test.{ts,mjs}',
 ];
 
-/** These put something else in the place of a module, or look at the memory of their process. */
-const ALONE = [
+/** These replace a module by another, or measure the memory of their process. */
+const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/db/embedded-postgres/port-race.test.ts',
   'src/server/feeds/many-addresses.test.ts',
   'security/uploads.test.ts',
+];
+
+/** These kill processes, fill a disk or time processes: beside others, each would disturb the other. */
+const ALONE = [
+  'src/server/{workers,rolling-restart,hanging-database,many-machines,log-output,main}.test.ts',
+  'torture/**/*.test.ts',
 ];
 
 /** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
@@ -32,23 +38,45 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const shared = {
+  setupFiles: ['./src/server/testing/restore-clock.ts'],
+  // As pages are rendered for users: React's other build takes twice as long.
+  env: { NODE_ENV: 'production' },
+  // Several processes start in some, on a machine that may be busy with something else.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+} satisfies TestUserConfig;
+
 export default defineConfig({
   test: {
-    setupFiles: ['./src/server/testing/restore-clock.ts'],
-    globalSetup: './src/server/testing/global-setup.ts',
-    // As pages are rendered for users: React's other build takes twice as long.
-    env: { NODE_ENV: 'production' },
-    // Several processes start in some, on a machine that may be busy with something else.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Of the whole run: a project that inherited it would prepare everything once more for itself.
+    globalSetup: ['./scripts/test-setup.mjs', './src/server/testing/global-setup.ts'],
     // Each file has a database of its own on one server. Of three on two cores, one usually waits for a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // To load the server anew for each file would take a fifth of the time.
-      { extends: true, test: { name: 'together', include: ALL, exclude: ALONE, isolate: false } },
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        // To load the server anew for each file would take a fifth of the time.
+        test: {
+          ...shared,
+          name: 'together',
+          include: ALL,
+          exclude: [...ISOLATED, ...ALONE],
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'isolated', include: ISOLATED } },
+      {
+        test: {
+          ...shared,
+          name: 'alone',
+          include: ALONE,
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -24,6 +24,8 @@ export function buildIfStale() {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
+    // The tests have another one, with which React would be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {
     process.stderr.write('The build failed.\n');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD } from '#server/db/embedded-postgres/cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
-import { makeDataDir } from '#server/testing/process.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
 import type { Random } from '../bench/postings/random.mjs';
 import { killDatabase } from './kill-database.ts';
 import { type Blow, newServer, type TorturedBoard } from './tortured-board.ts';
 
 /** The server with its own database, both of which are killed. */
 export async function startEmbeddedBoard(given?: { dataDir: string }): Promise<TorturedBoard> {
-  const dataDir = given?.dataDir ?? (await makeDataDir());
+  const dataDir = await copyDataDir('empty', given?.dataDir);
   const server = await newServer({ DATA_DIR: dataDir });
   const dataFolder = join(dataDir, 'postgres/data');
   const stop = async () => {

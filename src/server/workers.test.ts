@@ -5,15 +5,8 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  end,
-  freePort,
-  hasPostmaster,
-  makeDataDir,
-  type Running,
-  run,
-  workersOf,
-} from './testing/process.ts';
+import { copyDataDir } from './testing/prepared-data.ts';
+import { end, freePort, hasPostmaster, type Running, run, workersOf } from './testing/process.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
@@ -21,7 +14,7 @@ let port: number;
 let server: Running;
 
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir('demo');
   port = await freePort();
 });
 afterEach(async () => {

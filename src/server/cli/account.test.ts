@@ -6,7 +6,9 @@ import { idInLogs } from '#server/identity/id-in-logs.ts';
 import { findAccount } from '#server/modules/accounts/queries.ts';
 import { createAccount, createCompany } from '#server/testing/factories.ts';
 import { freePort, makeDataDir, run } from '#server/testing/process.ts';
+import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { accountCommand } from './account.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,11 +20,10 @@ beforeEach(async () => {
   await database.db.delete(companies);
 });
 
-/** Runs the command to its end. */
 async function account(...parameters: string[]) {
-  const command = run('account', { DATABASE_URL: database.url }, parameters);
-  const exitCode = await command.ended;
-  return { exitCode, lines: command.output().trimEnd().split('\n') };
+  const settings = { DATABASE_URL: database.url };
+  const { exitCode, output } = await runInProcess(accountCommand, settings, parameters);
+  return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
 const add = (values: Parameters<typeof createAccount>[1]) => createAccount(database.db, values);
@@ -226,28 +227,29 @@ test.each([
   ['an unknown option', ['list', '--all']],
 ])('%s gets the usage, and opens nothing', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
-  const command = run('account', { DATABASE_URL: nowhere }, parameters);
-  expect(await command.ended).toBe(2);
-  expect(command.output()).toMatch(/^Usage: npm run account -- list\n/);
+  const settings = { DATABASE_URL: nowhere };
+  const { exitCode, output } = await runInProcess(accountCommand, settings, parameters);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^Usage: npm run account -- list\n/);
 });
 
 test('asked for help it helps', async () => {
-  const command = run('account', {}, ['--help']);
-  expect(await command.ended).toBe(0);
-  expect(command.output()).toContain('user, companyadmin, siteadmin');
+  const { exitCode, output } = await runInProcess(accountCommand, {}, ['--help']);
+  expect(exitCode).toBe(0);
+  expect(output).toContain('user, companyadmin, siteadmin');
 });
 
 test('a database that is not there, and settings that are wrong, get one clear line', async () => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const DATABASE_URL_FILE = join(await makeDataDir(), 'database-url');
   await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
-  const unreachable = run('account', { DATABASE_URL_FILE }, ['list']);
-  expect(await unreachable.ended).toBe(1);
-  expect(unreachable.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  const unreachable = await runInProcess(accountCommand, { DATABASE_URL_FILE }, ['list']);
+  expect(unreachable.exitCode).toBe(1);
+  expect(unreachable.output).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
   await rm(dirname(DATABASE_URL_FILE), { recursive: true });
-  const wrong = run('account', { PORT: 'many' }, ['list']);
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.output()).toMatch(/^Settings that cannot be used:\n {2}PORT .*\n$/);
+  const wrong = await runInProcess(accountCommand, { PORT: 'many' }, ['list']);
+  expect(wrong.exitCode).toBe(1);
+  expect(wrong.output).toMatch(/^Settings that cannot be used:\n {2}PORT .*\n$/);
 });
 
 test('without a server the command has the embedded database to itself', async () => {

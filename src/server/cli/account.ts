@@ -14,7 +14,7 @@ import {
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
-import { CommandError, runCommand, UsageError } from './run-command.ts';
+import { CommandError, UsageError, withDatabase } from './run-command.ts';
 import { table } from './table.ts';
 
 const USAGE = `Usage: npm run account -- list
@@ -27,7 +27,7 @@ people write the other one themselves. In every other case, name the account by 
 /** The last says how logs name an account, where they do so in another way than by its id. */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
-await runCommand({
+export const accountCommand = withDatabase({
   usage: USAGE,
   check([command, ...parameters]) {
     const [least, most] = command === 'set-role' ? [2, 3] : [0, 0];

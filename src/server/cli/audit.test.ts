@@ -12,7 +12,10 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { freePort, run } from '#server/testing/process.ts';
+import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { accountCommand } from './account.ts';
+import { auditCommand } from './audit.ts';
 
 let database: TestDatabase;
 let beginning: number;
@@ -27,11 +30,10 @@ beforeEach(async () => {
   beginning = await newestEvent(database.db);
 });
 
-/** Runs the command to its end. */
 async function audit(...parameters: string[]) {
-  const command = run('audit', { DATABASE_URL: database.url }, parameters);
-  const exitCode = await command.ended;
-  return { exitCode, lines: command.output().trimEnd().split('\n') };
+  const settings = { DATABASE_URL: database.url };
+  const { exitCode, output } = await runInProcess(auditCommand, settings, parameters);
+  return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
 /** The columns of a line, which two spaces or more part; an empty one is lost. */
@@ -236,13 +238,14 @@ test.each([
   ['an unknown option', ['list', '--all']],
 ])('%s gets the usage, and opens nothing', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
-  const command = run('audit', { DATABASE_URL: nowhere }, parameters);
-  expect(await command.ended).toBe(2);
-  expect(command.output()).toMatch(/^Usage: npm run audit -- list/);
+  const settings = { DATABASE_URL: nowhere };
+  const { exitCode, output } = await runInProcess(auditCommand, settings, parameters);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^Usage: npm run audit -- list/);
 });
 
 test('other commands take none of its options', async () => {
-  const command = run('account', {}, ['list', '--before', '1']);
-  expect(await command.ended).toBe(2);
-  expect(command.output()).toMatch(/^Usage: npm run account/);
+  const { exitCode, output } = await runInProcess(accountCommand, {}, ['list', '--before', '1']);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^Usage: npm run account/);
 });

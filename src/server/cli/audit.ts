@@ -2,7 +2,7 @@ import { type AuditEventRow, EVENTS_AT_ONCE, listEvents } from '#server/audit/ev
 import { NotRestoredError, type Restored, restoreDeleted } from '#server/audit/restore.ts';
 import type { Database } from '#server/db/client.ts';
 import { AUDITED_KINDS } from '#server/db/schema.ts';
-import { CommandError, type Options, runCommand, UsageError } from './run-command.ts';
+import { CommandError, type Options, UsageError, withDatabase } from './run-command.ts';
 import { printable, table } from './table.ts';
 
 const USAGE = `Usage: npm run audit -- list [--of ${AUDITED_KINDS.join('|')} ID] [--before EVENT_ID]
@@ -24,7 +24,7 @@ type Request =
   | { command: 'list'; before: number | undefined; of: Parameters<typeof listEvents>[1]['of'] }
   | { command: 'restore'; event: number };
 
-await runCommand({
+export const auditCommand = withDatabase({
   usage: USAGE,
   options: ['of', 'before'],
   check(parameters, options) {

@@ -17,7 +17,10 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { freePort, hasPostmaster, makeDataDir, run } from '#server/testing/process.ts';
+import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
+import { backupCommand } from './backup.ts';
+import { restoreCommand } from './restore.ts';
 
 /** Of a board with jobs and a logo, for all tests. */
 let source: Place;
@@ -49,10 +52,21 @@ afterAll(() => close());
 
 const settingsOf = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-/** Runs a command to its end. */
+/** Runs a command to its end, in a process of its own. */
 async function outcome(...command: Parameters<typeof run>) {
   const running = run(...command);
   return { exitCode: await running.ended, output: running.output() };
+}
+
+const COMMANDS = { backup: backupCommand, restore: restoreCommand };
+
+/** Runs a command to its end in this process. */
+async function outcomeHere(
+  name: keyof typeof COMMANDS,
+  ...invocation: [environment: Record<string, string>, parameters: string[]]
+) {
+  const { exitCode, output } = await runInProcess(COMMANDS[name], ...invocation);
+  return { exitCode, output };
 }
 
 test('from a database to the embedded one, to a database again', async () => {
@@ -97,7 +111,7 @@ test('a restore that is killed leaves an empty board, and is done again', async 
     );
   await expect.poll(others).toEqual([]);
   expect(new Set(Object.values(await tablesOf(target)))).toEqual(new Set(['empty']));
-  expect(await outcome('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
 });
 
@@ -111,7 +125,7 @@ test('a role that merely owns its database may restore', async () => {
   await query(url, `alter database ${name} owner to ${name}_owner`);
   try {
     const place = { url: owner.href, dataDir };
-    expect(await outcome('restore', settingsOf(place), [file])).toMatchObject({ exitCode: 0 });
+    expect(await outcomeHere('restore', settingsOf(place), [file])).toMatchObject({ exitCode: 0 });
     expect(await tablesOf(place)).toEqual(await tablesOf(source));
   } finally {
     await query(url, `alter database ${name} owner to current_user`);
@@ -162,7 +176,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await restore.ended).toBe(1);
     expect(restore.output()).toBe('Nothing was restored: interrupted.\n');
     await holder.end();
-    expect(await outcome('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+    expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
   },
 );
 
@@ -180,7 +194,7 @@ test.each(['restore', 'import'] as const)(
 );
 
 test('what can be read only once is not restored', async () => {
-  const { exitCode, output } = await outcome('restore', settingsOf(source), ['/dev/null']);
+  const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
   expect([exitCode, output]).toEqual([1, '/dev/null is no file: it has to be read twice.\n']);
 });
 
@@ -189,7 +203,7 @@ test('a damaged file gets one line, and nothing is made for it', async () => {
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));
   const parent = await temporaryFolder();
   const DATA_DIR = join(parent, 'data');
-  expect(await outcome('restore', { DATA_DIR }, [damaged])).toEqual({
+  expect(await outcomeHere('restore', { DATA_DIR }, [damaged])).toEqual({
     exitCode: 1,
     output: 'The backup is damaged: it cannot be unpacked to its end.\n',
   });
@@ -198,18 +212,18 @@ test('a damaged file gets one line, and nothing is made for it', async () => {
 
 test('a file that is there is kept, and a board that is not empty too', async () => {
   const before = await readFile(file);
-  expect(await outcome('backup', settingsOf(source), [file])).toEqual({
+  expect(await outcomeHere('backup', settingsOf(source), [file])).toEqual({
     exitCode: 1,
     output: `${file} is there already.\n`,
   });
   expect(await readFile(file)).toEqual(before);
   const link = join(folder, 'link');
   await symlink(join(folder, 'nothing'), link);
-  expect(await outcome('backup', settingsOf(source), [link])).toEqual({
+  expect(await outcomeHere('backup', settingsOf(source), [link])).toEqual({
     exitCode: 1,
     output: `${link} is there already.\n`,
   });
-  expect(await outcome('restore', settingsOf(source), [file])).toEqual({
+  expect(await outcomeHere('restore', settingsOf(source), [file])).toEqual({
     exitCode: 1,
     output: expect.stringMatching(/^The board is not empty: there are rows in accounts, .+\.\n$/),
   });
@@ -220,13 +234,13 @@ test.each(['backup', 'restore'] as const)(
   async (program) => {
     const DATABASE_URL = `postgres://board@localhost:${await freePort()}/board`;
     for (const parameters of [[], [''], ['-'], ['a', 'b'], ['a', '--force']]) {
-      expect(await outcome(program, { DATABASE_URL }, parameters)).toEqual({
+      expect(await outcomeHere(program, { DATABASE_URL }, parameters)).toEqual({
         exitCode: 2,
         output: expect.stringMatching(new RegExp(`^Usage: npm run ${program} -- FILE\n`)),
       });
     }
     const nowhere = join(folder, 'no-folder', 'board.tar.gz');
-    const { exitCode, output } = await outcome(program, settingsOf(source), [nowhere]);
+    const { exitCode, output } = await outcomeHere(program, settingsOf(source), [nowhere]);
     expect([exitCode, output]).toEqual([1, expect.stringMatching(/: ENOENT: .+'\n$/)]);
   },
 );

@@ -6,7 +6,7 @@ import { isThere } from '#server/backup/write-backup.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { requireOneFile } from './one-file.ts';
-import { CONSOLE, CommandError, runWithoutDatabase } from './run-command.ts';
+import { CONSOLE, type Command, CommandError } from './run-command.ts';
 import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run backup -- FILE
 Writes the whole board, as it is at one moment, into a new file: all tables and the uploaded logos. The server
 may go on. The file holds private keys and sessions: keep it from others.`;
 
-await runWithoutDatabase({
+export const backupCommand: Command = {
   usage: USAGE,
   failed: 'There is no backup',
   check: requireOneFile,
@@ -47,7 +47,7 @@ await runWithoutDatabase({
       await database.close();
     }
   },
-});
+};
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

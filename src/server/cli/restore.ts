@@ -6,7 +6,7 @@ import { checkBackup, NotRestorableError, restoreBoard } from '#server/backup/re
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { requireOneFile } from './one-file.ts';
-import { CONSOLE, CommandError, runWithoutDatabase } from './run-command.ts';
+import { CONSOLE, type Command, CommandError } from './run-command.ts';
 import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run restore -- FILE
 Restores a backup into an empty board: a new DATA_DIR or database, in which no server has been started. The file is
 checked as a whole first. What cannot be restored changes nothing.`;
 
-await runWithoutDatabase({
+export const restoreCommand: Command = {
   usage: USAGE,
   failed: 'Nothing was restored',
   check: requireOneFile,
@@ -45,7 +45,7 @@ await runWithoutDatabase({
       await database.close();
     }
   },
-});
+};
 
 /** Shows how much of the file is read while something is done; of a refusal, the reason is told. */
 async function withBar<Result>(

@@ -32,7 +32,8 @@ export class UsageError extends Error {}
 /** What was asked for cannot be done, for a reason that the message says in one line. */
 export class CommandError extends Error {}
 
-type Command<Context> = {
+/** One command of the board's, which an entry runs. */
+export type Command<Context = CommandRequest> = {
   usage: string;
   /** The names of the options that it takes besides `help`. */
   options?: string[];
@@ -45,9 +46,18 @@ type Command<Context> = {
   failed?: string;
 };
 
-/** Runs a command of the board's over its database, which it joins where a server is running. */
-export async function runCommand(command: Command<CommandContext>): Promise<void> {
-  await runWithoutDatabase({
+/** What a process is started with, as far as a command asks. */
+export type Invocation = {
+  /** Those behind the name of the program. */
+  parameters: string[];
+  environment: NodeJS.ProcessEnv;
+  /** Aborts where the command is interrupted. */
+  signal: AbortSignal;
+};
+
+/** Makes a command of one that works with the board's database, which it joins where a server is running. */
+export function withDatabase(command: Command<CommandContext>): Command {
+  return {
     ...command,
     async run(request) {
       const { config, signal } = request;
@@ -64,12 +74,7 @@ export async function runCommand(command: Command<CommandContext>): Promise<void
         await database.close();
       }
     },
-  });
-}
-
-/** Runs a command that opens by itself what it needs. */
-export async function runWithoutDatabase(command: Command<CommandRequest>): Promise<void> {
-  process.exitCode = await attempt(command);
+  };
 }
 
 /** Where a command tells what becomes of its database. */
@@ -79,20 +84,17 @@ export const CONSOLE = {
     console.error(printable(`A database connection was lost: ${message}`)),
 };
 
-async function attempt({
-  usage,
-  options: names = [],
-  flags: flagNames = [],
-  check,
-  run,
-  failed,
-}: Command<CommandRequest>): Promise<ExitCode> {
-  const signal = interruption();
+/** Runs a command, and prints what comes of it. */
+export async function runCommand(
+  { usage, options: names = [], flags: flagNames = [], check, run, failed }: Command,
+  { parameters: args, environment, signal }: Invocation = ofProcess(),
+): Promise<ExitCode> {
   try {
     const {
       values: { help, ...values },
       positionals: parameters,
     } = parseArgs({
+      args,
       options: {
         ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
         ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }])),
@@ -110,7 +112,7 @@ async function attempt({
     );
     const flags = new Set(given.flatMap(([name, value]) => (value === true ? [name] : [])));
     check?.(parameters, options);
-    const config = readConfig(process.env);
+    const config = readConfig(environment);
     return await run({ config, parameters, options, flags, signal });
   } catch (error) {
     if (error instanceof UsageError || isUnknownOption(error)) {
@@ -123,6 +125,14 @@ async function attempt({
     else console.error(printable([failed, reasonOf(error)].filter(Boolean).join(': ')));
     return 1;
   }
+}
+
+function ofProcess(): Invocation {
+  return {
+    parameters: process.argv.slice(2),
+    environment: process.env,
+    signal: interruption(),
+  };
 }
 
 /** https://nodejs.org/api/errors.html#err_parse_args_unknown_option */

@@ -6,8 +6,10 @@ import { openDatabase } from '#server/db/client.ts';
 import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
 import { accounts } from '#server/db/schema.ts';
 import { end, freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { tokenCommand } from './token.ts';
 
 const READY = 'Composable Jobs is at';
 
@@ -125,7 +127,8 @@ describe('beside a running board, on its first day', () => {
     ['nobody', [], 2, expect.stringMatching(/^Usage: npm run token -- EMAIL\n/)],
     ['two people', ['a@x.example', 'b@x.example'], 2, expect.stringMatching(/^Usage: /)],
   ])('there is no token for %s', async (_, parameters, exitCode, output) => {
-    expect(await outcome('token', settings, parameters)).toEqual({ exitCode, output });
+    const refused = await runInProcess(tokenCommand, settings, parameters);
+    expect(refused).toMatchObject({ exitCode, output });
   });
 
   test.each([
@@ -139,7 +142,8 @@ describe('beside a running board, on its first day', () => {
     ],
     ['no provider', { AUTH_EMBEDDED: 'false' }],
   ])('where there is %s, there are no tokens', async (_, others: Record<string, string>) => {
-    expect(await outcome('token', { ...settings, ...others }, ['ada@example.com'])).toEqual({
+    const environment = { ...settings, ...others };
+    expect(await runInProcess(tokenCommand, environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,
       output: 'Tokens come from the embedded identity provider, which is off here.\n',
     });

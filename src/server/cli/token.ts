@@ -2,7 +2,7 @@ import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
 import { personByEmail, signInEmail } from '#server/identity/embedded-provider/people.ts';
 import { createProvider, mintAccessToken } from '#server/identity/embedded-provider/provider.ts';
 import { issuerOf } from '#server/identity/identity.ts';
-import { CommandError, runCommand, UsageError } from './run-command.ts';
+import { CommandError, UsageError, withDatabase } from './run-command.ts';
 
 const USAGE = `Usage: npm run token -- EMAIL
 
@@ -12,7 +12,7 @@ that the server runs with:
   curl -H "Authorization: Bearer $(npm run --silent token -- siteadmin@example.com)" \\
     http://localhost:3000/api/accounts`;
 
-await runCommand({
+export const tokenCommand = withDatabase({
   usage: USAGE,
   check(parameters) {
     if (parameters.length !== 1) throw new UsageError();

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { companies } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { logProblem } from './error-handler.ts';
 
 const board = setUpTestBoard();
 
@@ -28,4 +30,17 @@ test('a full disk is told of as that, and not as a database that cannot be reach
     },
   });
   expect(await board.db.$count(companies)).toBe(0);
+});
+
+test('a statement that finds the disk full after the commit does not refuse what is stored', async () => {
+  const { app, db } = board;
+  const request = { log: app.log, id: '1' } as FastifyRequest;
+  const findNoRoom = sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`;
+  const statusOf = (work: Promise<unknown>) =>
+    work.then(
+      () => expect.unreachable(),
+      (error: unknown) => logProblem(error, request).status,
+    );
+  expect(await statusOf(db.transaction((tx) => tx.execute(findNoRoom)))).toBe(507);
+  expect(await statusOf(db.execute(findNoRoom))).toBe(503);
 });

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isRolledBack } from '#server/db/transactions.ts';
 import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import type { PageLook } from '#server/plain-page.ts';
 import { StorageUnavailableError } from '#server/storage/storage-unavailable-error.ts';
@@ -49,11 +50,12 @@ function toProblemError(error: unknown): ProblemError {
 }
 
 /**
- * PostgreSQL's, or that of the uploads. Without room for its log PostgreSQL ends, which is no error of a statement.
+ * PostgreSQL's, or that of the uploads; and the transaction was rolled back, so that nothing was stored for sure. A read
+ * that shows what was just stored fails in the same way on a disk without room for PostgreSQL's log.
  * https://www.rfc-editor.org/rfc/rfc4918#section-11.5
  */
 function isDiskFull(error: unknown): boolean {
-  return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error));
+  return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error)) && isRolledBack(error);
 }
 
 /** A deadlock, of which PostgreSQL ends one side: nothing has been changed. */

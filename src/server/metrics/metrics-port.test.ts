@@ -3,14 +3,8 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  end,
-  freePort,
-  makeDataDir,
-  type Running,
-  run,
-  workersOf,
-} from '#server/testing/process.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { end, freePort, type Running, run, workersOf } from '#server/testing/process.ts';
 import { parseExposition, sumOf } from './testing/exposition.ts';
 
 const hasIPv6 = Object.values(networkInterfaces())
@@ -23,7 +17,7 @@ let metricsPort: number;
 const servers: Running[] = [];
 
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir('demo');
   port = await freePort();
   metricsPort = await freePort();
 });

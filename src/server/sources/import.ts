@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { runCommand, UsageError } from '#server/cli/run-command.ts';
+import { UsageError, withDatabase } from '#server/cli/run-command.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
@@ -14,7 +14,7 @@ What people edited, closed or deleted stays so.
   --force  closes more than a quarter of a board's open jobs, and more than five, where the file
            no longer lists them; without it, such a file is refused`;
 
-await runCommand({
+export const importCommand = withDatabase({
   usage: USAGE,
   flags: ['force'],
   failed: 'The import ended early',

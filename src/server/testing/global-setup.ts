@@ -1,26 +1,48 @@
 import { rm } from 'node:fs/promises';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
+import { prepareDataDirs } from './prepared-data.ts';
 import { makeDataDir } from './process.ts';
+import { makeTemplate } from './test-database.ts';
 
-let release = async () => {};
+const releases: (() => Promise<unknown>)[] = [];
 
-/** One PostgreSQL for the whole run: the one at `TEST_DATABASE_URL`, or an embedded one made for it. */
+/** Prepares what all tests share: a PostgreSQL with a migrated template database, and data folders to copy. */
 export async function setup(project: TestProject): Promise<void> {
-  const { TEST_DATABASE_URL } = process.env;
-  if (TEST_DATABASE_URL) {
-    project.provide('postgresUrl', TEST_DATABASE_URL);
-    return;
-  }
-  const dataDir = await makeDataDir();
-  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
-  release = async () => {
-    await postgres.release();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  project.provide('postgresUrl', postgres.connectionString);
+  const [postgresUrl, removeDataDirs] = await Promise.all([startPostgres(), prepareDataDirs()]);
+  releases.push(removeDataDirs);
+  const template = await makeTemplate(postgresUrl);
+  releases.push(template.drop);
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('templateDatabase', template.name);
 }
 
-export function teardown(): Promise<void> {
-  return release();
+/** The one at `TEST_DATABASE_URL`, or an embedded one for this run. */
+async function startPostgres(): Promise<string> {
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) return TEST_DATABASE_URL;
+  const dataDir = await makeDataDir();
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'command' });
+  releases.push(async () => {
+    await postgres.release();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await giveUpDurability(postgres.connectionString);
+  return postgres.connectionString;
+}
+
+/** Nothing in it outlives the run. https://www.postgresql.org/docs/current/non-durability.html */
+async function giveUpDurability(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await client.query(`alter system set ${setting} = off`);
+  }
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+export async function teardown(): Promise<void> {
+  for (const release of releases.reverse()) await release();
 }

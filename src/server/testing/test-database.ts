@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which each test file makes a database of its own. */
     postgresUrl: string;
+    /** Its database that has all migrations and no rows. */
+    templateDatabase: string;
   }
 }
 
@@ -14,7 +16,7 @@ export type TestDatabase = OpenDatabase & { url: string };
 
 /** A migrated, empty database of its own; closing it drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await makeDatabase();
+  const { url, drop } = await makeDatabase(inject('templateDatabase'));
   const database = await openDatabaseAt(url, 'command');
   return {
     ...database,
@@ -26,14 +28,29 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database of its own with nothing in it. */
-export async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own with nothing in it, or a copy of a template. */
+export function makeDatabase(template = 'template1') {
+  return createDatabase(inject('postgresUrl'), template);
+}
+
+/** A migrated database for others to be copied from: nobody may be connected to it then. */
+export async function makeTemplate(server: string) {
+  const { name, url, drop } = await createDatabase(server, 'template1');
+  const { close } = await openDatabaseAt(url, 'command');
+  await close();
+  return { name, drop };
+}
+
+async function createDatabase(server: string, template: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const server = inject('postgresUrl');
-  await administer(server, `create database ${name}`);
+  await administer(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
+  return {
+    name,
+    url: url.href,
+    drop: () => administer(server, `drop database ${name} with (force)`),
+  };
 }
 
 /** One that is there, as a server or a command opens it. */

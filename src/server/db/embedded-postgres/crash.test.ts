@@ -10,8 +10,8 @@ import {
   dataFolderIn,
   holderStarter,
   killPostgres,
-  newDataDir,
   open,
+  preparedDataDir,
   query,
   runningOn,
   SLOW,
@@ -25,7 +25,7 @@ const KEEPERS = "select pid from pg_stat_activity where application_name = 'boar
 
 describe('after a crash', SLOW, () => {
   test('the PostgreSQL of a killed server is taken over as it runs', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     await query(killed, "create table note as select 'kept' as text");
     const orphan = await runningOn(dataDir);
@@ -39,7 +39,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('a server holds on to PostgreSQL where that dropped all connections and runs on', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     const keeper = async () => (await query<{ pid: number }>(server, KEEPERS))[0]?.pid;
     const before = await keeper();
@@ -63,7 +63,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('a release stops PostgreSQL even where it has just dropped the connection', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     await query(
       server,
@@ -74,7 +74,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('a release stops PostgreSQL even where that is just recovering', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     const [keeper] = await query<{ pid: number }>(server, KEEPERS);
     process.kill(Number(keeper?.pid), 'SIGKILL');
@@ -83,7 +83,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('an orphan is found where DATA_DIR was moved meanwhile', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     const orphan = await runningOn(dataDir);
     await killed.kill();
@@ -97,7 +97,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('a postmaster.pid with the number of another process is no hindrance', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     const other = await processOfSameUser(dataDir);
     await leavePostmasterPid(dataDir, `${other.pid}`);
@@ -107,7 +107,7 @@ describe('after a crash', SLOW, () => {
   });
 
   test('nor is one with the number of a dead process, or an empty one', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     await leavePostmasterPid(dataDir, '99999999');
     await (await open(dataDir, 'command')).release();

@@ -8,8 +8,8 @@ import {
   cleanUpAfterEach,
   dataFolderIn,
   killPostgres,
-  newDataDir,
   open,
+  preparedDataDir,
   query,
   runningOn,
   SLOW,
@@ -37,7 +37,7 @@ async function occupy(port: number): Promise<() => Promise<void>> {
 
 /** A server whose PostgreSQL was killed, and whose port another program has before it is back. */
 async function lockedOutServer() {
-  const dataDir = await newDataDir();
+  const dataDir = await preparedDataDir();
   const said: string[] = [];
   const lost: StartupError[] = [];
   const server = await open(dataDir, 'server', {
@@ -119,7 +119,7 @@ describe('another server', SLOW, () => {
   });
 
   test('on the same port, too', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const first = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });
     let second: Promise<EmbeddedPostgres> | undefined;

@@ -9,6 +9,7 @@ import {
   dataFolderIn,
   newDataDir,
   open,
+  preparedDataDir,
   query,
   SLOW,
   smallDisk,
@@ -65,8 +66,7 @@ describe('what is said where the start fails', SLOW, () => {
   });
 
   test('a lost password, and a wrong one', async () => {
-    const dataDir = await newDataDir();
-    await (await open(dataDir, 'command')).release();
+    const dataDir = await preparedDataDir();
     const password = join(dataDir, 'postgres', 'password');
     await rm(password);
     expect(await failureOf(open(dataDir, 'server'))).toContain(`The file ${password} is missing`);
@@ -77,8 +77,7 @@ describe('what is said where the start fails', SLOW, () => {
   });
 
   test("a PostgreSQL that does not start, with what its log says and the log's name", async () => {
-    const dataDir = await newDataDir();
-    await (await open(dataDir, 'command')).release();
+    const dataDir = await preparedDataDir();
     await appendFile(join(dataFolderIn(dataDir), 'postgresql.conf'), 'work_mem = lots\n');
     const line = await failureOf(open(dataDir, 'server'));
     expect(line).toMatch(/^PostgreSQL did not start: .*configuration file/);

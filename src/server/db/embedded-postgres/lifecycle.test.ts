@@ -8,6 +8,7 @@ import {
   dataFolderIn,
   newDataDir,
   open,
+  preparedDataDir,
   query,
   runningOn,
   SLOW,
@@ -105,7 +106,7 @@ describe('the embedded PostgreSQL', SLOW, () => {
   });
 
   test('runs in a process group of its own', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
     // A signal to the group is only possible where it is the leader of one.
@@ -113,13 +114,13 @@ describe('the embedded PostgreSQL', SLOW, () => {
   });
 
   test('may be released twice', async () => {
-    const postgres = await open(await newDataDir(), 'command');
+    const postgres = await open(await preparedDataDir(), 'command');
     await Promise.all([postgres.release(), postgres.release()]);
     await postgres.release();
   });
 
   test('does not let its log grow for ever', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const home = join(dataDir, 'postgres');
     await mkdir(home, { recursive: true });
     await writeFile(join(home, 'postgres.log'), 'a line\n'.repeat(200_000));

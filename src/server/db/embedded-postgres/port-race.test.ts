@@ -2,7 +2,14 @@ import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort as portOfTests } from '#server/testing/process.ts';
 import { freePort } from './free-port.ts';
-import { afterwards, cleanUpAfterEach, newDataDir, open, query, SLOW } from './testing/harness.ts';
+import {
+  afterwards,
+  cleanUpAfterEach,
+  open,
+  preparedDataDir,
+  query,
+  SLOW,
+} from './testing/harness.ts';
 
 vi.mock(import('./free-port.ts'), { spy: true });
 
@@ -23,7 +30,7 @@ describe('the port', SLOW, () => {
       .mockResolvedValueOnce(taken)
       .mockResolvedValueOnce(await portOfTests());
 
-    const postgres = await open(await newDataDir(), 'command');
+    const postgres = await open(await preparedDataDir(), 'command');
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(new URL(postgres.connectionString).port).not.toBe(String(taken));
     expect(freePort).toHaveBeenCalledTimes(2);

@@ -9,8 +9,8 @@ import {
   dataFolderIn,
   holderStarter,
   killPostgres,
-  newDataDir,
   open,
+  preparedDataDir,
   query,
   runningOn,
   SLOW,
@@ -65,7 +65,7 @@ async function postmastersOn(dataFolder: string): Promise<number[]> {
 
 describe('where PostgreSQL is killed', SLOW, () => {
   test('the server starts it again, and its pool finds it and the data', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const said: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
     const pool = poolOver(server);
@@ -89,7 +89,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('a second time too, and in the midst of a query', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const said: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
     const pool = poolOver(server);
@@ -108,7 +108,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('under a server that took it over from another', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     await (await startHolder(dataDir, 'server')).kill();
     const server = await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
@@ -118,7 +118,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('a release stops the restart, at whichever moment it comes', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const moments: (() => Promise<unknown>)[] = [
       async () => {},
@@ -141,7 +141,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('so does one that comes before the loss is noticed', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
@@ -152,7 +152,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('a command that comes at that moment and the server agree on one', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await startHolder(dataDir, 'server');
     for (let round = 0; round < 5; round++) {
@@ -170,7 +170,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('a command brings it back as well', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const pool = poolOver(command);
     const { pid } = await runningOn(dataDir);
@@ -182,7 +182,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
   });
 
   test('no empty database takes the place of one that vanished, and a returned one is used', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const said: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => said.push(line) });

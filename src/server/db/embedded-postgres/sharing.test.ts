@@ -9,6 +9,7 @@ import {
   holderStarter,
   newDataDir,
   open,
+  preparedDataDir,
   query,
   runningOn,
   SLOW,
@@ -19,7 +20,7 @@ cleanUpAfterEach();
 
 describe('several processes on one DATA_DIR', SLOW, () => {
   test('a second server is refused, and the first one stays', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const first = await startHolder(dataDir, 'server');
     const refused = open(dataDir, 'server');
     await expect(refused).rejects.toThrow(
@@ -33,7 +34,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
   });
 
   test('a command joins a server, and leaves it running', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const server = await startHolder(dataDir, 'server');
     const command = await open(dataDir, 'command');
     expect(command.connectionString).toBe(server.connectionString);
@@ -44,7 +45,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
   });
 
   test('a command that started PostgreSQL leaves it to a server that came since', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const server = await startHolder(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
@@ -56,7 +57,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
   });
 
   test('a server leaves PostgreSQL to a command that still runs', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const server = await startHolder(dataDir, 'server');
     const command = await open(dataDir, 'command');
     await server.release();
@@ -80,10 +81,10 @@ describe('several processes on one DATA_DIR', SLOW, () => {
   });
 
   test('who comes while PostgreSQL is being stopped waits, and starts it anew', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     let before = await open(dataDir, 'server');
     await query(before, 'create table visit (number int)');
-    for (let number = 0; number < 10; number++) {
+    for (let number = 0; number < 5; number++) {
       const releasing = before.release();
       const after = await open(dataDir, 'server');
       await query(after, `insert into visit values (${number})`);
@@ -91,12 +92,12 @@ describe('several processes on one DATA_DIR', SLOW, () => {
       before = after;
     }
     expect(await query(before, 'select count(*)::int as visits from visit')).toEqual([
-      { visits: 10 },
+      { visits: 5 },
     ]);
   });
 
   test('coming and going in any order never takes PostgreSQL from anybody', async () => {
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const comeAndGo = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
         const postgres = await open(dataDir, 'command');
@@ -104,7 +105,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
         await postgres.release();
       }
     };
-    await Promise.all([comeAndGo(8), comeAndGo(9), comeAndGo(10), comeAndGo(11)]);
+    await Promise.all([comeAndGo(3), comeAndGo(4), comeAndGo(5), comeAndGo(6)]);
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 });

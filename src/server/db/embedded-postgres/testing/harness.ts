@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
 import { findPackage } from '../binaries.ts';
 import {
   type EmbeddedPostgres,
@@ -58,6 +59,13 @@ export async function newDataDir(parent?: string): Promise<string> {
   const dataDir = join(parent ?? (await temporaryFolder()), 'data-dir');
   afterwards(() => killPostgres(dataFolderIn(dataDir)));
   return dataDir;
+}
+
+/** A DATA_DIR whose database was made before, for a test that is not about the first start. */
+export async function preparedDataDir(): Promise<string> {
+  const dataDir = await newDataDir();
+  await mkdir(dataDir);
+  return copyDataDir('empty', dataDir);
 }
 
 /** Where a DATA_DIR keeps its data, unless PostgreSQL cannot enter it. */

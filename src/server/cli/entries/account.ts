@@ -1,0 +1,4 @@
+import { accountCommand } from '../account.ts';
+import { runCommand } from '../run-command.ts';
+
+process.exitCode = await runCommand(accountCommand);

@@ -1,0 +1,4 @@
+import { auditCommand } from '../audit.ts';
+import { runCommand } from '../run-command.ts';
+
+process.exitCode = await runCommand(auditCommand);

@@ -37,10 +37,11 @@ const LINE = { waiting: 1_024, waitingPerNetwork: 256, patience: 2_000 };
 
 /**
  * Reads keep the event loop and the database busy for some milliseconds each: more at once only wait for each other.
+ * What one network takes of the database is bounded by its share of the connections.
  * Writes come in bursts, of which each client's allowance lets through a few hundred a minute.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
-  reading: { ...LINE, slots: 16, slotsPerNetwork: 6 },
+  reading: { ...LINE, slots: 64, slotsPerNetwork: 40 },
   writing: { ...LINE, slots: 128, slotsPerNetwork: 64 },
   eventLoopDelay: 250,
   heapUsed: 0.9,

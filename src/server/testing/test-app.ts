@@ -118,6 +118,9 @@ export function setUpTestBoard() {
     get db() {
       return board.db;
     },
+    get databaseUrl() {
+      return board.database.url;
+    },
     get dataDir() {
       return board.dataDir;
     },

@@ -7,6 +7,7 @@ export default defineConfig({
     './src/server/db/identity-tables.ts',
     './src/server/db/search-tables.ts',
     './src/server/db/call-tables.ts',
+    './src/server/db/html-tables.ts',
   ],
   out: './src/server/db/migrations',
 });

@@ -103,6 +103,7 @@ test('what fails is logged, and keeps nothing else from being done', async () =>
     overdue_jobs: true,
     counts: true,
     calls: true,
+    descriptions: true,
   });
   expect(logged).toEqual([
     expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),

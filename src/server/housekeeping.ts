@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/client.ts';
 import { forgetCalls } from './http/call-counts.ts';
 import { forgetIdempotencyKeys } from './http/idempotency-key.ts';
+import { renderMissing } from './modules/descriptions/commands.ts';
 import { closeOverdueJobs } from './modules/jobs/commands.ts';
 import { removeUnusedUploads } from './modules/uploads/commands.ts';
 import { settleCounts } from './search/count-found.ts';
@@ -28,7 +29,8 @@ export type Chore =
   | 'words'
   | 'overdue_jobs'
   | 'counts'
-  | 'calls';
+  | 'calls'
+  | 'descriptions';
 
 type Given = {
   db: Database;
@@ -41,6 +43,7 @@ type Given = {
 /** What has had its time goes, and what is kept for the search is brought up to date. Each process may do so. */
 export function startHousekeeping({ db, storage, logger, onChore }: Given): Housekeeping {
   const told = { logger, onChore };
+  const ending = new AbortController();
   const hourly = startChores(told, HOUR, [
     ['unused_uploads', 'unused uploads were not removed', () => removeUnusedUploads(db, storage)],
     [
@@ -49,6 +52,11 @@ export function startHousekeeping({ db, storage, logger, onChore }: Given): Hous
       () => forgetIdempotencyKeys(db),
     ],
     ['words', 'the words of the jobs were not learnt', () => learnWords(db)],
+    [
+      'descriptions',
+      'Descriptions not rendered; each is rendered when it is read',
+      () => renderMissing(db, ending.signal),
+    ],
   ]);
   const often = startChores(told, OFTEN, [
     ['overdue_jobs', 'jobs whose last day is over were not closed', () => closeOverdueJobs(db)],
@@ -57,6 +65,7 @@ export function startHousekeeping({ db, storage, logger, onChore }: Given): Hous
   ]);
   return {
     async stop() {
+      ending.abort();
       await Promise.all([hourly.stop(), often.stop()]);
     },
   };

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { CopiedTable } from './format.ts';
 
+/** They are rendered anew from what is copied. */
+const DERIVED = ['job_html', 'company_html'];
+
 /**
  * Those of the board's tables that are copied, with the columns that are: an unlogged table is worth nothing after
  * a crash, nor in a backup, and generated columns generate themselves. Each stands after those that it refers to,
@@ -22,7 +25,7 @@ export async function copiedTables(client: ClientBase, names: string[]): Promise
     where oid in (select to_regclass(quote_ident(name)) from unnest($1::text[]) as name)
       and relpersistence = 'p'
     order by relname`,
-    [names],
+    [names.filter((name) => !DERIVED.includes(name))],
   );
   const ordered = new Map<string, CopiedTable>();
   const visit = (name: string, above: string[]): void => {

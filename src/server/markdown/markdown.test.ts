@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { markdownFromHtml } from './from-html.ts';
 import { plainText } from './plain-text.ts';
-import { renderHtml } from './render-html.ts';
+import { RENDERER_VERSION, renderHtml } from './render-html.ts';
 import { describeJob } from './summary.ts';
 
 describe('safe HTML', () => {
@@ -52,6 +53,66 @@ describe('safe HTML', () => {
     plainText(source);
     expect(performance.now() - start).toBeLessThan(5_000);
   });
+});
+
+/** Of the HTML of `SAMPLE` by renderer version. */
+const RENDERED: Record<number, string> = {
+  1: '6985a760211b9ec5dee3ade6ac74e5dfa8d9818b43a7898130bf685c4ea225cf',
+};
+
+const SAMPLE = `# One
+
+### Two *three* **four** \`five\` [six](https://a.example "x") ![seven](https://a.example/i.png)
+<b>eight</b> & "nine" <https://a.example> \\* [ten](/relative)
+eleven\\
+twelve
+
+- thirteen
+  1. fourteen
+
+     fifteen
+- sixteen
+
+> seventeen
+> > eighteen
+
+---
+
+\`\`\`js
+nineteen <b>
+\`\`\`
+
+    twenty
+
+${'> '.repeat(30)}twenty-one
+`;
+
+test('other HTML than before has another renderer version, so that stored HTML is rendered anew', () => {
+  const digest = createHash('sha256').update(renderHtml(SAMPLE)).digest('hex');
+  expect({ [RENDERER_VERSION]: digest }).toEqual({
+    [RENDERER_VERSION]: RENDERED[RENDERER_VERSION],
+  });
+});
+
+test.each([
+  ['quotes', '> '.repeat(10_000)],
+  ['lists', '- '.repeat(10_000)],
+  [
+    'lists by indentation',
+    Array.from({ length: 140 }, (_, n) => `${' '.repeat(2 * n)}- x`).join('\n'),
+  ],
+  ['both', '> 1. '.repeat(4_000)],
+  ['emphasis', `${'*a '.repeat(3_000)}${'a* '.repeat(3_000)}`],
+  ['emphasis of both kinds', `${'**a _b '.repeat(1_000)}${'b_ a** '.repeat(1_000)}`],
+])('%s are nested 20 deep at most', (_, source) => {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, end] of renderHtml(source).matchAll(/<(\/?)(?:blockquote|ul|ol|li|em|strong)\b/g)) {
+    depth += end ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  expect(depth).toBe(0);
+  expect(deepest).toBeLessThanOrEqual(21);
 });
 
 describe('plain text', () => {

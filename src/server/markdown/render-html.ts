@@ -29,6 +29,9 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<a href="${url}" rel="${LINK_RELATIONS}">${name}</a>`;
 };
 
+/** Counted up with every change of what `renderHtml` makes of a text: HTML that is stored is then rendered anew. */
+export const RENDERER_VERSION = 1;
+
 /** Safe HTML of a Markdown text. */
 export function renderHtml(source: string): string {
   return markdown.render(source);

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import countries from 'i18n-iso-countries';
 import { describe, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
+import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { importFiles } from '#server/sources/import-files.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
@@ -82,7 +83,10 @@ describe.skipIf(!REAL_FEEDS)('the postings of 74 real boards (REAL_FEEDS)', () =
     expect(stored).toHaveLength(1_783);
     let withoutCountry = 0;
     for (const [index, row] of stored.entries()) {
-      const job = presentJob(row, 'html');
+      const job = presentJob({
+        ...row,
+        job: { ...row.job, description: renderHtml(row.job.description) },
+      });
       const written = JSON.stringify(describeJobPosting(job, SITE)).replaceAll('<', '\\u003c');
       const page = `<html><script type="application/ld+json">${written}</script></html>`;
       const { postings, errors } = await readPostings(page);

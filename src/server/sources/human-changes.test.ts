@@ -56,7 +56,11 @@ async function remove(path: string): Promise<void> {
 }
 
 async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
-  const events = await board.db.select().from(audit_events).where(eq(audit_events.kind, kind));
+  const events = await board.db
+    .select()
+    .from(audit_events)
+    .where(eq(audit_events.kind, kind))
+    .orderBy(audit_events.id);
   return events.findLast(({ action }) => action === 'delete')?.id ?? 0;
 }
 

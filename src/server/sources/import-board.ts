@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { ACTORS, actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
+import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { dayOf } from '#shared/calendar-day.ts';
@@ -205,7 +206,10 @@ async function writeJobs(
       where ${reopens} or ${IS_MOVED} or jobs.kept_open
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
       -- A row that was never updated has no deleting transaction.
-      returning xmax = 0 as inserted
+      returning id, xmax = 0 as inserted
+    ), stale as (
+      -- Rendered anew at the end of the import, or by the first read.
+      delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
     )
     select count(*) filter (where inserted)::integer as added,
       count(*) filter (where not inserted)::integer as updated

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { UsageError, withDatabase } from '#server/cli/run-command.ts';
+import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { learnWords } from '#server/search/vocabulary.ts';
 import { importFiles } from './import-files.ts';
 import { type FileOutcome, importReport } from './import-report.ts';
@@ -38,6 +39,7 @@ export const importCommand = withDatabase({
     }
     await settleSearch(db);
     await learnWords(db);
+    await renderMissing(db);
     // A file that was refused was named with its reason.
     return outcomes.every(({ counts }) => counts) ? 0 : 1;
   },

@@ -136,6 +136,9 @@ export function setUpTestBoard() {
     get pools() {
       return board.database.pools;
     },
+    get databaseUrl() {
+      return board.database.url;
+    },
     get dataDir() {
       return board.dataDir;
     },

@@ -9,6 +9,7 @@ import { badInput, notFound } from '#server/http/problem.ts';
 import { requireVersion } from '#server/http/version.ts';
 import { lockCaller } from '#server/identity/access.ts';
 import { describeCompany } from '#server/markdown/summary.ts';
+import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
 import { UPLOADS_PATH } from '#server/storage/upload-name.ts';
 import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/constants/roles.ts';
@@ -48,6 +49,7 @@ export async function createCompany(
       await tx
         .insert(companies)
         .values({ id, name, website, logo, ...describeCompany(description) });
+      await storeHtml(tx, 'company', { id, description });
     });
   });
 }
@@ -79,6 +81,7 @@ export async function updateCompany(
         updated_at: new Date(),
       })
       .where(eq(companies.id, id));
+    await storeHtml(tx, 'company', { id, description });
   });
 }
 

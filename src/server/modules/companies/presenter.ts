@@ -1,4 +1,3 @@
-import { renderHtml } from '#server/markdown/render-html.ts';
 import type { Company, CompanyInList } from '#shared/contract/companies.ts';
 import type { CompanyListRow, CompanyRow } from './queries.ts';
 
@@ -15,15 +14,7 @@ export function presentCompanyInList(row: CompanyListRow, summary: boolean): Com
   };
 }
 
-export function presentCompany(
-  { id, name, description, website, logo }: CompanyRow,
-  form: 'markdown' | 'html',
-): Company {
-  return {
-    id,
-    name,
-    description: form === 'html' ? renderHtml(description) : description,
-    website,
-    logo,
-  };
+/** With the description as the row brings it. */
+export function presentCompany({ id, name, description, website, logo }: CompanyRow): Company {
+  return { id, name, description, website, logo };
 }

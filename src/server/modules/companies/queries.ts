@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { company_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
+import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 
 const columns = {
   id: companies.id,
@@ -41,5 +43,16 @@ export async function listCompanies(
 export async function findCompany(db: Reader, id: string): Promise<CompanyRow | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await db.select(columns).from(companies).where(eq(companies.id, id));
+  return row;
+}
+
+/** The same, with the description as HTML; as Markdown where it is to be rendered, and `is_html` not yet. */
+export async function findCompanyInHtml(db: Reader, id: string) {
+  if (!isId(id)) return undefined;
+  const [row] = await db
+    .select({ ...columns, ...htmlOrMarkdown('company') })
+    .from(companies)
+    .leftJoin(company_html, isCurrent('company'))
+    .where(eq(companies.id, id));
   return row;
 }

@@ -5,13 +5,16 @@ import { decodeCursor, pageOf } from '#server/http/cursor.ts';
 import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
+import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { createCompany, deleteCompany, updateCompany } from './commands.ts';
 import { presentCompany, presentCompanyInList } from './presenter.ts';
-import { findCompany, listCompanies } from './queries.ts';
+import { findCompany, findCompanyInHtml, listCompanies } from './queries.ts';
 
 const isName = (key: string) => !key.includes('\0');
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+  const render = renderRows(app, { db, log: app.log });
+
   registerEndpoint(
     app,
     'GET /api/companies',
@@ -29,13 +32,19 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     },
   );
 
-  registerEndpoint(app, 'GET /api/companies/:id', ({ db, params: { id }, query, tag }) =>
-    db.reads.planned((reader) => present(reader, id, query.description, tag)),
-  );
+  registerEndpoint(app, 'GET /api/companies/:id', async ({ db, params: { id }, query, tag }) => {
+    const form = query.description;
+    if (form === 'markdown') return db.reads.planned((reader) => present(reader, id, tag));
+    const found = await db.reads.planned((reader) => findCompanyInHtml(reader, id));
+    if (!found) throw notFound('company');
+    const [row = found] = await render('company', [found]);
+    tag(entityTag(row.version, form));
+    return presentCompany(row);
+  });
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createCompany(db, caller.id, body, idempotencyKey);
-    return present(db, id, 'markdown', tag, goneAgain());
+    return present(db, id, tag, goneAgain());
   });
 
   registerEndpoint(
@@ -44,7 +53,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
     async ({ params: { id }, body, caller, ifMatch, tag }) => {
       requireSameId(body, id);
       await updateCompany(db, caller.id, id, body, ifMatch);
-      return present(db, id, 'markdown', tag);
+      return present(db, id, tag);
     },
   );
 
@@ -61,12 +70,11 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
 async function present(
   db: Reader,
   id: string,
-  form: 'markdown' | 'html',
   tag: (entityTag: string) => void,
   missing = notFound('company'),
 ) {
   const row = await findCompany(db, id);
   if (!row) throw missing;
-  tag(entityTag(row.version, form));
-  return presentCompany(row, form);
+  tag(entityTag(row.version, 'markdown'));
+  return presentCompany(row);
 }

@@ -10,6 +10,7 @@ import { requireVersion } from '#server/http/version.ts';
 import { type Caller, lockCaller } from '#server/identity/access.ts';
 import { describeJob } from '#server/markdown/summary.ts';
 import { holdCompany } from '#server/modules/companies/commands.ts';
+import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { dayOf } from '#shared/calendar-day.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-bodies.ts';
@@ -36,6 +37,7 @@ export async function createJob(
       await tx
         .insert(jobs)
         .values({ id, ...columnsOf(body), validthrough: body.validthrough || null });
+      await storeHtml(tx, 'job', { id, description: body.description });
     });
   });
 }
@@ -67,6 +69,7 @@ export async function updateJob(
         updated_at: new Date(),
       })
       .where(eq(jobs.id, id));
+    await storeHtml(tx, 'job', { id, description: body.description });
   });
 }
 

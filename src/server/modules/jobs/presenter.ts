@@ -1,23 +1,18 @@
 import { plainText } from '#server/markdown/plain-text.ts';
-import { renderHtml } from '#server/markdown/render-html.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
 import { readHits } from '#server/search/hits.ts';
 import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/job-replies.ts';
 import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
-/** With the whole description where the row brings it, else with the summary. */
-export function presentJobInList(
-  row: JobListRow,
-  form: 'markdown' | 'html' | 'summary',
-): JobInList {
+/** With the whole description where the row brings it, in its form, else with the summary. */
+export function presentJobInList(row: JobListRow): JobInList {
   const { id, title, type, location, salary, date, company, description, updated } = row;
-  const whole = form === 'html' && description !== null ? renderHtml(description) : description;
   return {
     id,
     title,
     type,
     location,
-    description: whole ?? row.summary,
+    description: description ?? row.summary,
     truncated: description === null && row.summary_truncated,
     salary,
     date: date.toISOString(),
@@ -34,26 +29,22 @@ function presentMarks({ title, company, location, summary }: JobListRow, hits: s
   return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
 }
 
-export function presentJob({ job, company }: JobRow, form: 'markdown' | 'html' | 'text'): Job {
+/** With the descriptions as the row brings them, or the job's as plain text of its Markdown. */
+export function presentJob({ job, company }: JobRow, form: 'as it is' | 'text' = 'as it is'): Job {
   const { id, title, type, location, description, salary, applyurl, date } = job;
-  const forms = {
-    markdown: () => description,
-    html: () => renderHtml(description),
-    text: () => plainText(description),
-  };
   return {
     id,
     title,
     type,
     location,
     moreplaces: job.more_places ?? '',
-    description: forms[form](),
+    description: form === 'text' ? plainText(description) : description,
     salary,
     pay: presentPay(job),
     applyurl,
     validthrough: job.validthrough ?? '',
     date: date.toISOString(),
-    company: presentCompany(company, form === 'html' ? 'html' : 'markdown'),
+    company: presentCompany(company),
   };
 }
 
@@ -70,7 +61,7 @@ export function presentPay(
   return { minimum, maximum, currency, unit };
 }
 
-/** Of a deleted job there is no row. */
+/** Of a deleted job there is no row; of one that is there, the descriptions are HTML. */
 export function presentClosedJob({
   id,
   closed,
@@ -85,8 +76,8 @@ export function presentClosedJob({
   return {
     id,
     closedat: closed.toISOString(),
-    job: row ? presentJob(row, 'html') : null,
-    similar: similar.map((row) => presentJobInList(row, 'summary')),
+    job: row ? presentJob(row) : null,
+    similar: similar.map(presentJobInList),
   };
 }
 

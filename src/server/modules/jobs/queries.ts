@@ -1,9 +1,11 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { company_html, job_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/problem.ts';
+import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 import type { Asked } from '#server/search/count-found.ts';
 import { findJobs } from '#server/search/found-jobs.ts';
 import { headline } from '#server/search/hits.ts';
@@ -34,10 +36,15 @@ const listColumns = {
 /** The lines in which hits are marked. */
 const lines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
 
-/** An open job as lists show it; `description` and `updated` only where the whole of it was asked for. */
+/**
+ * An open job as lists show it; `description` and `updated` only where the whole of it was asked for. Where HTML was,
+ * and it `is_html` not yet, it is to be rendered.
+ */
 export type JobListRow = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
-type Page = { order: JobOrder; limit: number; after: Cursor | undefined; whole: boolean };
+type Form = 'markdown' | 'html' | 'summary';
+
+type Page = { order: JobOrder; limit: number; after: Cursor | undefined; form: Form };
 
 /** So often a page is asked for where rows of it are deleted between the two questions that it takes. */
 const ATTEMPTS = 3;
@@ -46,7 +53,7 @@ const ATTEMPTS = 3;
 export async function listOpenJobs(
   db: BoardDatabase,
   { search, match }: Asked,
-  { order, limit, after, whole }: Page,
+  { order, limit, after, form }: Page,
 ) {
   const facets = facetConditions(search);
   if (!facets) return [];
@@ -57,27 +64,28 @@ export async function listOpenJobs(
     match,
     order,
   };
+  const whole = form !== 'summary';
   const marked = !whole && match?.marked;
   const hits: SQL<string | null> = marked ? headline(lines, marked) : sql<null>`null`;
-  const form = whole ? 'whole' : marked ? 'marked' : 'summary';
   for (let attempt = 1; ; attempt += 1) {
     const found = await findJobs(db, listing, after, limit + 1);
     if (found.length === 0) return [];
     const ids = sql.param(found.map(({ id }) => id));
-    const rows = await db.reads.prepared((reader) =>
-      reader
+    const rows = await db.reads.prepared((reader) => {
+      const query = reader
         .select({
           ...listColumns,
-          description: whole ? jobs.description : sql<null>`null`,
+          ...descriptionAs(form),
           updated: whole ? jobs.updated_at : sql<null>`null`,
           hits,
         })
         .from(jobs)
         .innerJoin(companies, eq(companies.id, jobs.company_id))
         .where(sql`${jobs.id} = any(${ids}::uuid[])`)
-        .prepare(`listed_jobs_${form}`)
-        .execute(),
-    );
+        .$dynamic();
+      if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
+      return query.prepare(`listed_jobs_${marked ? 'marked' : form}`).execute();
+    });
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank }) => {
@@ -85,6 +93,12 @@ export async function listOpenJobs(
       return row ? [{ ...row, rank }] : [];
     });
   }
+}
+
+function descriptionAs(form: Form) {
+  if (form === 'html') return htmlOrMarkdown('job');
+  const description: SQL<string | null> = form === 'summary' ? sql`null` : sql`${jobs.description}`;
+  return { description, is_html: sql<boolean>`false` };
 }
 
 export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
@@ -96,6 +110,22 @@ export async function findJob(db: Reader, id: string) {
     .select({ job: jobs, company: companies })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .where(eq(jobs.id, id));
+  return row;
+}
+
+/** The same, with the descriptions as HTML; as Markdown where they are to be rendered, and `is_html` not yet. */
+export async function findJobInHtml(db: Reader, id: string) {
+  if (!isId(id)) return undefined;
+  const [row] = await db
+    .select({
+      job: { ...getTableColumns(jobs), ...htmlOrMarkdown('job') },
+      company: { ...getTableColumns(companies), ...htmlOrMarkdown('company') },
+    })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_html, isCurrent('job'))
+    .leftJoin(company_html, isCurrent('company'))
     .where(eq(jobs.id, id));
   return row;
 }
@@ -148,7 +178,7 @@ export async function listSimilarJobs(
   const taken = new Map<string, JobListRow>();
   const find = async (search: JobSearch, order: JobOrder) => {
     const { match, ...asked } = await ask(db, search);
-    const page = { order, limit: SIMILAR_JOBS - 1, after: undefined, whole: false };
+    const page = { order, limit: SIMILAR_JOBS - 1, after: undefined, form: 'summary' as const };
     // Nobody has searched for these words: they are not marked.
     return listOpenJobs(db, { ...asked, match: match && { ...match, marked: '' } }, page);
   };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { Reader } from '#server/db/prepared-reads.ts';
 import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
 import { gone, goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { entityTag } from '#server/http/version.ts';
+import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { findPostingGaps } from '#server/postings/posting-gaps.ts';
 import {
   type Asked,
@@ -32,6 +32,8 @@ import {
   endOf,
   findDeletedJob,
   findJob,
+  findJobInHtml,
+  type JobRow,
   listClosedJobs,
   listOpenJobs,
   listSimilarJobs,
@@ -42,11 +44,22 @@ import {
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
+  const render = renderRows(app, { db, log: app.log });
+
+  /** With the descriptions as HTML. */
+  async function findInHtml({ reads }: BoardDatabase, id: string) {
+    const found = await reads.planned((reader) => findJobInHtml(reader, id));
+    if (!found) return undefined;
+    const [job = found.job] = await render('job', [found.job]);
+    const [company = found.company] = await render('company', [found.company]);
+    return { job, company };
+  }
+
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, keepFor }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
-    const page = { order, limit, after, whole: description !== 'summary' };
+    const page = { order, limit, after, form: description };
     const count = async (asked: Asked): Promise<Pick<JobList, 'counts'> & { total: number }> => {
       if (!counts) return countTotal(db, asked);
       const all = await countFound(db, asked);
@@ -73,13 +86,14 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
     if (search.posted || (search.q && result.length <= limit)) keepFor(CLOCK_PRECISION);
-    const { page: rows, ...next } = pageOf(result, limit, (row) => ({
+    const { page: found, ...next } = pageOf(result, limit, (row) => ({
       key: placeKey(order, row),
       id: row.id,
     }));
+    const rows = description === 'html' ? await render('job', found) : found;
     const total = counted?.total ?? (after || next.next ? undefined : rows.length);
     return {
-      results: rows.map((row) => presentJobInList(row, description)),
+      results: rows.map(presentJobInList),
       ...(total !== undefined && { total }),
       ...(counted?.counts && { counts: counted.counts }),
       ...(correction && { correction }),
@@ -114,16 +128,22 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     app,
     'GET /api/jobs/:id',
     async ({ db, params: { id }, query: { description: form }, tag, keepFor }) => {
-      const row = await db.reads.planned((reader) => findOpenJob(reader, id));
+      const row = await requireOpen(
+        db,
+        id,
+        form === 'html'
+          ? await findInHtml(db, id)
+          : await db.reads.planned((reader) => findJob(reader, id)),
+      );
       const { validthrough } = row.job;
       if (validthrough) keepFor(endOfDay(validthrough).getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
-      return presentJob(row, form);
+      return presentJob(row, form === 'text' ? 'text' : 'as it is');
     },
   );
 
   registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ db, params: { id } }) => {
-    const row = await db.reads.planned((reader) => findJob(reader, id));
+    const row = await findInHtml(db, id);
     const end = row && endOf(row.job);
     if (row && !end) throw notFound('closed job');
     const deleted = row
@@ -148,7 +168,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   });
 
   registerEndpoint(app, 'GET /api/jobs/:id/posting-gaps', async ({ params: { id }, caller }) => {
-    const job = presentJob(await findOpenJob(db, id), 'html');
+    const job = presentJob(await requireOpen(db, id, await findInHtml(id)));
     authorizeJobsOf(caller, job.company.id);
     return { results: findPostingGaps(job) };
   });
@@ -197,15 +217,13 @@ async function presentWritten(
 ) {
   const row = await findJob(db, id);
   if (!row) throw deleted;
-  const form = 'markdown';
-  tag(entityTag(row.job.version, row.company.version, form));
-  return presentJob(row, form);
+  tag(entityTag(row.job.version, row.company.version, 'markdown'));
+  return presentJob(row);
 }
 
 /** @throws ProblemError 404, 410 where it is closed or was deleted */
-async function findOpenJob(db: Reader, id: string) {
-  const row = await findJob(db, id);
-  if (!row) throw await missingJob(db, id);
+async function requireOpen(db: BoardDatabase, id: string, row: JobRow | undefined) {
+  if (!row) throw await db.reads.planned((reader) => missingJob(reader, id));
   if (endOf(row.job)) throw gone('job');
   return row;
 }

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Database } from '#server/db/client.ts';
+import { RENDERER_VERSION, renderHtml } from '#server/markdown/render-html.ts';
+import {
+  DESCRIBED,
+  type Described,
+  listOutdated,
+  listUnrendered,
+  type ToRender,
+} from './queries.ts';
+
+type Rendered = ToRender & { html: string };
+
+/** Renders and stores a description's HTML; in a transaction, after the row itself is written. */
+export async function storeHtml(db: Database, kind: Described, row: ToRender): Promise<void> {
+  await store(db, kind, [{ ...row, html: renderHtml(row.description) }]);
+}
+
+/**
+ * Waits for nobody: a row that is being deleted or changed is passed over. HTML of a later renderer stays, which another
+ * version of this program may have stored.
+ */
+async function store(db: Database, kind: Described, rendered: Rendered[]): Promise<void> {
+  const { rows, html } = DESCRIBED[kind];
+  const digests = rendered.map(({ description }) =>
+    createHash('sha256').update(description).digest('hex'),
+  );
+  await db.execute(sql`
+    insert into ${html} (id, renderer, digest, html)
+    select given.id, ${RENDERER_VERSION}, given.digest, given.html
+    from unnest(
+      ${sql.param(rendered.map(({ id }) => id))}::uuid[], ${sql.param(digests)}::text[],
+      ${sql.param(rendered.map((row) => row.html))}::text[]
+    ) as given (id, digest, html) join ${rows} on ${rows.id} = given.id
+    order by given.id
+    for key share of ${rows} skip locked
+    on conflict (id) do update
+      set renderer = excluded.renderer, digest = excluded.digest, html = excluded.html
+      where ${html.renderer} <= excluded.renderer
+        and (${html.renderer}, ${html.digest}) is distinct from (excluded.renderer, excluded.digest)`);
+}
+
+/** A row as `htmlOrMarkdown` selects it. */
+type Selected = { id: string; description: string | null; is_html: boolean };
+
+/** Turns what is still Markdown in the rows into HTML, and has it stored. */
+export type RenderRows = <Row extends Selected>(kind: Described, rows: Row[]) => Promise<Row[]>;
+
+/**
+ * For reads: rows whose HTML is missing or of an earlier renderer are rendered before they are served, one in each turn
+ * of the event loop, so that other requests go on. The HTML is stored beside the request.
+ */
+export function renderRows(
+  app: FastifyInstance,
+  { db, log }: { db: Database; log: FastifyBaseLogger },
+): RenderRows {
+  let storing: Promise<void> | undefined;
+  app.addHook('onClose', async () => storing);
+
+  /** One at a time: what is left out is stored after a later read, or by the scheduled task. */
+  function keep(kind: Described, rendered: Rendered[]): void {
+    if (storing || rendered.length === 0) return;
+    storing = store(db, kind, rendered)
+      .catch((error: unknown) => log.warn({ err: error }, 'Rendered descriptions not stored'))
+      .finally(() => {
+        storing = undefined;
+      });
+  }
+
+  return async (kind, rows) => {
+    const rendered: Rendered[] = [];
+    const whole: typeof rows = [];
+    for (const row of rows) {
+      const { id, description, is_html } = row;
+      if (is_html || description === null) {
+        whole.push(row);
+        continue;
+      }
+      if (rendered.length > 0) await nextTurn();
+      const html = renderHtml(description);
+      rendered.push({ id, description, html });
+      whole.push({ ...row, description: html, is_html: true });
+    }
+    keep(kind, rendered);
+    return whole;
+  };
+}
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+/** So many are read, rendered and written at once. */
+const BATCH = 50;
+
+/** Any number that nothing else takes. */
+const LOCK = 7_206_014;
+
+/**
+ * Renders and stores all HTML that is missing, after an upgrade, a restore or an import, and all that an earlier renderer
+ * made. One process at a time does so, and rests as long as it works. @returns how many descriptions it rendered
+ */
+export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  for (const kind of ['company', 'job'] as const) {
+    let after = NIL_ID;
+    const next = async (tx: Database) => {
+      const missing = await listUnrendered(tx, kind, { after, limit: BATCH });
+      after = missing.at(-1)?.id ?? after;
+      return missing.length > 0 ? missing : listOutdated(tx, kind, BATCH);
+    };
+    for (;;) {
+      const start = performance.now();
+      const rendered = await db.transaction((tx) => renderBatch(tx, kind, next, signal));
+      count += rendered;
+      if (rendered === 0 || signal?.aborted) break;
+      if (signal) await pause(performance.now() - start);
+    }
+  }
+  return count;
+}
+
+async function renderBatch(
+  tx: Database,
+  kind: Described,
+  next: (tx: Database) => Promise<ToRender[]>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const { rows: locks } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+  );
+  if (!locks[0]?.free) return 0;
+  const rendered: Rendered[] = [];
+  for (const row of await next(tx)) {
+    if (signal?.aborted) break;
+    rendered.push({ ...row, html: renderHtml(row.description) });
+    await nextTurn();
+  }
+  if (rendered.length > 0) await store(tx, kind, rendered);
+  return rendered.length;
+}

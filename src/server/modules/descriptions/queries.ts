@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { company_html, job_html } from '#server/db/html-tables.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { RENDERER_VERSION } from '#server/markdown/render-html.ts';
+
+/** What has a description: its rows, and the table of their HTML. */
+export const DESCRIBED = {
+  job: { rows: jobs, html: job_html },
+  company: { rows: companies, html: company_html },
+} as const;
+
+export type Described = keyof typeof DESCRIBED;
+
+/** To join the HTML that is current, if there is any. */
+export function isCurrent(kind: Described): SQL | undefined {
+  const { rows, html } = DESCRIBED[kind];
+  return and(
+    eq(html.id, rows.id),
+    eq(html.renderer, sql.raw(String(RENDERER_VERSION))),
+    eq(html.digest, sql`encode(sha256(convert_to(${rows.description}, 'UTF8')), 'hex')`),
+  );
+}
+
+/** With `isCurrent` joined: the HTML, or else the Markdown, which is yet to be rendered. */
+export function htmlOrMarkdown(kind: Described) {
+  const { rows, html } = DESCRIBED[kind];
+  return {
+    description: sql<string>`coalesce(${html.html}, ${rows.description})`,
+    is_html: sql<boolean>`${html.html} is not null`,
+  };
+}
+
+export type ToRender = { id: string; description: string };
+
+/** Some descriptions without HTML, by id from behind `after` on. */
+export async function listUnrendered(
+  db: Database,
+  kind: Described,
+  { after, limit }: { after: string; limit: number },
+): Promise<ToRender[]> {
+  const { rows, html } = DESCRIBED[kind];
+  return db
+    .select({ id: rows.id, description: rows.description })
+    .from(rows)
+    .leftJoin(html, eq(html.id, rows.id))
+    .where(and(gt(rows.id, after), isNull(html.id)))
+    .orderBy(asc(rows.id))
+    .limit(limit);
+}
+
+/** Some descriptions whose HTML an earlier renderer made. */
+export async function listOutdated(
+  db: Database,
+  kind: Described,
+  limit: number,
+): Promise<ToRender[]> {
+  const { rows, html } = DESCRIBED[kind];
+  return db
+    .select({ id: rows.id, description: rows.description })
+    .from(html)
+    .innerJoin(rows, eq(rows.id, html.id))
+    .where(lt(html.renderer, RENDERER_VERSION))
+    .limit(limit);
+}

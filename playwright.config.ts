@@ -5,6 +5,29 @@ import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
 keepFilesInMemory();
 const executablePath = findChromium();
 
+/**
+ * Of the browser's own interface. Its address bar prepares two pages for each context, which takes as long as a story's
+ * page does, and nobody sees them.
+ */
+const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Playwright disables these itself; of several `--disable-features`, the browser reads the last alone. */
+const PLAYWRIGHT_DISABLES = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -24,7 +47,12 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       // A browser that talks to its maker would be refused where there is no network.
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...UNUSED_FEATURES].join(',')}`,
+      ],
     },
   },
 });

@@ -24,11 +24,13 @@ const ISOLATED = [
   'security/uploads.test.ts',
 ];
 
-/** These kill processes, fill a disk or time processes: beside others, each would disturb the other. */
-const ALONE = [
+/** These kill, stop or time whole processes: after all others, so that neither disturbs the other. */
+const PROCESSES = [
   'src/server/{workers,rolling-restart,hanging-database,many-machines,log-output,main}.test.ts',
-  'torture/**/*.test.ts',
 ];
+
+/** These kill everything at once, or fill a disk: one at a time, with the machine to itself. */
+const ALONE = ['torture/**/*.test.ts'];
 
 /** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
 class LongestFirst extends BaseSequencer {
@@ -62,7 +64,7 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ALL,
-          exclude: [...ISOLATED, ...ALONE],
+          exclude: [...ISOLATED, ...PROCESSES, ...ALONE],
           isolate: false,
         },
       },
@@ -70,11 +72,21 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          name: 'processes',
+          include: PROCESSES,
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'alone',
           include: ALONE,
           isolate: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

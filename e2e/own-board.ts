@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/job-replies.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base } from './fixtures.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { accessToken } from './server-data.ts';
-import { accountLink, demoPerson, signIn, visit } from './sign-in.ts';
+import { demoPerson, visitAs } from './sign-in.ts';
 
 /** A demo board that no other worker sees, and the API of it as its site admin. */
 export type OwnBoard = OwnServer & {
@@ -16,7 +16,7 @@ export type OwnBoard = OwnServer & {
   /** Posts a job of that company, but for the values given. */
   postJob(values?: Partial<Record<keyof Job, unknown>>): Promise<Job>;
   addCompany(values?: Partial<Company>): Promise<Company>;
-  /** Opens a page as a demo person: signed in by hand the first time, known by their cookies after. */
+  /** Opens a page as a demo person who is signed in. */
   openAs(page: Page, role: Role, path: string): Promise<void>;
 };
 
@@ -59,24 +59,12 @@ async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
     const headers = { authorization: `Bearer ${token}` };
     return fetch(`${server.url}/api/upload`, { method: 'POST', headers, body: form });
   }
-  const cookies = new Map<Role, Awaited<ReturnType<BrowserContext['cookies']>>>();
   return {
     ...server,
     call,
     upload,
     company,
-    async openAs(page, role, path) {
-      const person = demoPerson(role);
-      const known = cookies.get(role);
-      if (known) await page.context().addCookies(known);
-      await visit(page, path);
-      if (!known) {
-        await signIn(page, person);
-        cookies.set(role, await page.context().cookies());
-        if (page.url() !== `${server.url}${path}`) await visit(page, path);
-      }
-      await expect(accountLink(page)).toHaveText(person.name);
-    },
+    openAs: (page, role, path) => visitAs(page, demoPerson(role), path),
     postJob: (values) =>
       read('POST', '/api/jobs', {
         title: 'Carpenter',

@@ -24,7 +24,9 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     });
     return running.says('Composable Jobs is at');
   };
-  const end = (signal: NodeJS.Signals) => {
+  const end = async (signal: NodeJS.Signals) => {
+    // One that has ended by itself says why, which no story could.
+    if (running.child.exitCode !== null) process.stderr.write(running.output());
     running.child.kill(signal);
     return running.ended;
   };

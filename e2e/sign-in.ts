@@ -1,10 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import {
   DEMO_PEOPLE,
   type Person,
   personByEmail,
 } from '#server/identity/embedded-provider/people.ts';
+import { SIGN_IN } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
+import { sessionFlag } from '#web/session/known-account.ts';
 import { expect } from './fixtures.ts';
 
 /** The demo person with this role. Every story sees the same one: none may change them. */
@@ -54,11 +56,40 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(accountLink(page)).toHaveText(person.name);
 }
 
-/** Signs in on the home page, and goes to the account from there. */
-export async function openAccount(page: Page, person: Person): Promise<void> {
-  await visit(page, '/');
-  await signIn(page, person);
-  await accountLink(page).click();
+/**
+ * Opens a page as somebody whom the identity provider knows in this browser, and waits until the page does too: for
+ * stories that are not about signing in.
+ */
+export async function visitAs(page: Page, person: Person, path: string): Promise<void> {
+  await startSession(page.context(), person);
+  await visit(page, path);
+  await expect(accountLink(page)).toHaveText(person.name);
+}
+
+/** Has the provider's session and the SDK's flag put into the browser, without a page. */
+async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
+  const home = new URL((await context.request.get('/healthz')).url());
+  const clientId = `composable-jobs-${home.port}`;
+  const question = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: home.origin,
+    response_type: 'code',
+    scope: SIGN_IN.scope,
+    state: 'a-state',
+    // Of no verifier that anybody has: the code is not used.
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  const form = await context.request.get(`/authorize?${question}`);
+  const answer = await context.request.post(form.url(), { form: { email } });
+  expect(answer.url(), 'the provider sends back with a code').toContain('code=');
+  const flag = `${sessionFlag(clientId)}true`.split('=') as [string, string];
+  await context.addCookies([{ name: flag[0], value: flag[1], url: home.origin }]);
+}
+
+/** The account page, as somebody who is signed in. */
+export function openAccount(page: Page, person: Person): Promise<void> {
+  return visitAs(page, person, '/account');
 }
 
 export async function openDrawer(page: Page): Promise<Locator> {

@@ -1,11 +1,10 @@
 import { DEMO_COMPANIES } from '../demo-board.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
-import { accountLink, demoPerson, signIn, visit } from '../sign-in.ts';
+import { accountLink, demoPerson, visitAs } from '../sign-in.ts';
 
 test('the account says what one may do here', async ({ page }) => {
-  await visit(page, '/');
-  await signIn(page, demoPerson('companyadmin'));
+  await visitAs(page, demoPerson('companyadmin'), '/');
   await accountLink(page).click();
   await expect(
     page.getByText(`You are an company admin for ${DEMO_COMPANIES[0]?.name}.`, { exact: true }),

@@ -1,6 +1,6 @@
 import { test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
-import { demoPerson, signIn, visit } from '../sign-in.ts';
+import { demoPerson, visitAs } from '../sign-in.ts';
 
 test('the pages for a companyadmin open directly, and the others lead home', async ({
   page,
@@ -8,7 +8,6 @@ test('the pages for a companyadmin open directly, and the others lead home', asy
 }) => {
   expectTrouble('/api/jobs/1');
 
-  await visit(page, '/');
-  await signIn(page, demoPerson('companyadmin'));
+  await visitAs(page, demoPerson('companyadmin'), '/');
   await expectAccess(page, 'companyadmin');
 });

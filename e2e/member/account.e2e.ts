@@ -1,5 +1,5 @@
 import { expect, hold, test } from '../fixtures.ts';
-import { accountLink, logInButton, openAccount, toast } from '../sign-in.ts';
+import { accountLink, logInButton, openAccount, toast, visitAs } from '../sign-in.ts';
 
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };
@@ -65,7 +65,8 @@ test('a toast goes after five seconds', async ({ page, newPerson }) => {
 });
 
 test('by keyboard alone: the account is changed and saved', async ({ page, newPerson }) => {
-  await openAccount(page, newPerson());
+  await visitAs(page, newPerson(), '/');
+  await accountLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   for (const label of ['User ID', 'Name', 'Email', 'Brief Bio of yourself']) {
     await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
-import { accountLink, logOut, signIn, visit } from '../sign-in.ts';
+import { accountLink, logOut, signIn, visit, visitAs } from '../sign-in.ts';
 
 test('a first login makes an account from the profile, and the next one finds it', async ({
   page,
@@ -47,8 +47,7 @@ test('an account that was deleted is made anew at the next login', async ({ page
 
 test('a role given meanwhile shows after a reload', async ({ page, request, newPerson }) => {
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   await accountLink(page).click();
   await expect(page.getByLabel('User ID')).toBeVisible();
   await expect(page.getByText('You are')).toHaveCount(0);

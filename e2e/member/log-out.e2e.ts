@@ -6,8 +6,7 @@ import {
   logOut,
   openDrawer,
   openPopup,
-  signIn,
-  visit,
+  visitAs,
 } from '../sign-in.ts';
 
 test('logging out leads home, signed out here and at the identity provider', async ({
@@ -17,8 +16,7 @@ test('logging out leads home, signed out here and at the identity provider', asy
   baseURL,
 }) => {
   const person = newPerson();
-  await visit(page, '/jobs');
-  await signIn(page, person);
+  await visitAs(page, person, '/jobs');
   // The question that the page asks at a reload, without showing anything.
   const silent = new URL('/authorize', baseURL);
   silent.search = new URLSearchParams({
@@ -52,8 +50,7 @@ test('logging out leads home, signed out here and at the identity provider', asy
 });
 
 test('one may log out before it is known again who is here', async ({ page, newPerson }) => {
-  await visit(page, '/');
-  await signIn(page, newPerson());
+  await visitAs(page, newPerson(), '/');
   const { release } = await hold(page, '**/oauth/token');
   const asked = page.waitForRequest('**/oauth/token');
   await page.reload();

@@ -1,6 +1,6 @@
 import { test as base, expect } from '../fixtures.ts';
 import { type OwnServer, startOwnServer } from '../own-server.ts';
-import { accountLink, logInButton, signIn, toast, visit } from '../sign-in.ts';
+import { accountLink, logInButton, toast, visitAs } from '../sign-in.ts';
 
 const test = base.extend<object, { server: OwnServer }>({
   server: [
@@ -28,8 +28,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     // What the pointer rests on is fetched ahead, and may be while nobody answers.
     expectTrouble('/assets/');
     const person = newPerson();
-    await visit(page, '/jobs');
-    await signIn(page, person);
+    await visitAs(page, person, '/jobs');
 
     await server.restart(signal);
     await accountLink(page).click();

@@ -1,17 +1,15 @@
 import { expect, hold, test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
-import { demoPerson, signIn, visit } from '../sign-in.ts';
+import { demoPerson, visitAs } from '../sign-in.ts';
 
 test('the pages for a user open directly, and the others lead home', async ({ page }) => {
-  await visit(page, '/');
-  await signIn(page, demoPerson('user'));
+  await visitAs(page, demoPerson('user'), '/');
   await expectAccess(page, 'user');
 });
 
 test('nobody is sent away before it is known who they are', async ({ page }) => {
   const person = demoPerson('user');
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   const { release } = await hold(page, '**/api/accounts/*');
   const asked = page.waitForRequest('**/api/accounts/*');
   await page.goto('/account');

@@ -9,6 +9,7 @@ import {
   toast,
   untilRunning,
   visit,
+  visitAs,
 } from '../sign-in.ts';
 
 test('after a reload one is still signed in, and the page shows it at once and stands still', async ({
@@ -18,8 +19,7 @@ test('after a reload one is still signed in, and the page shows it at once and s
 }) => {
   const person = newPerson();
   const layoutShift = await watchLayout(page);
-  await visit(page, '/jobs');
-  await signIn(page, person);
+  await visitAs(page, person, '/jobs');
 
   const { release } = await hold(page, '**/assets/*.js');
   // The script in the bar has to wait for the styles.
@@ -46,8 +46,7 @@ test('after a reload one is still signed in, and the page shows it at once and s
 
 test('the account page stands still over a reload', async ({ page, newPerson }) => {
   const layoutShift = await watchLayout(page);
-  await visit(page, '/');
-  await signIn(page, newPerson());
+  await visitAs(page, newPerson(), '/');
   await page.goto('/account');
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByLabel('User ID')).toBeVisible();
@@ -67,8 +66,7 @@ for (const [how, damage] of Object.entries(DAMAGES)) {
     newPerson,
   }) => {
     const person = newPerson();
-    await visit(page, '/');
-    await signIn(page, person);
+    await visitAs(page, person, '/');
     const kept = await page.evaluate(() => localStorage.getItem('account') ?? '');
     expect(JSON.parse(kept)).toMatchObject({ id: person.id, role: 'user' });
     await page.evaluate((value) => localStorage.setItem('account', value), damage(kept));
@@ -96,8 +94,7 @@ test('the provider’s session is gone: a reload signs out here too, without a w
   expectTrouble,
 }) => {
   expectTrouble('prompt=none');
-  await visit(page, '/jobs');
-  await signIn(page, newPerson());
+  await visitAs(page, newPerson(), '/jobs');
   await context.clearCookies({ name: /^identity_session/ });
   await page.reload();
   await expect(logInButton(page)).toBeVisible();
@@ -117,8 +114,7 @@ test('the API fails at a reload: signed out for now, and back with the next one'
   expectTrouble('503');
   expectTrouble('ApiError');
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   await page.route('**/api/accounts/*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
   await expect(toast(page, 'Your account could not be loaded')).toBeVisible();
@@ -135,8 +131,7 @@ test('a provider that does not answer is waited for for a minute, and that is to
 }) => {
   expectTrouble('Timeout');
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   await page.clock.install();
   await page.route('**/authorize?*', () => {});
   const asked = page.waitForRequest('**/authorize?*');
@@ -171,8 +166,7 @@ test('a code that has come to the provider twice, as from a page left too soon, 
 }) => {
   expectTrouble('/oauth/token');
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   await page.route(
     '**/oauth/token',
     async (route) => {

@@ -10,6 +10,7 @@ import {
   signIn,
   toast,
   visit,
+  visitAs,
 } from '../sign-in.ts';
 
 /** The account, fetched to settle who is signed in. */
@@ -45,8 +46,7 @@ test('a tab that is signed out by another stays where it is, and asks nothing', 
   context,
   newPerson,
 }) => {
-  await visit(page, '/jobs');
-  await signIn(page, newPerson());
+  await visitAs(page, newPerson(), '/jobs');
   const other = await openTab(context, '/');
   await logOut(other);
   await expect(logInButton(page)).toBeVisible();
@@ -83,8 +83,7 @@ test('another person in one tab is the other tab’s person too', async ({
   newPerson,
 }) => {
   const [one, two] = [newPerson(), newPerson()];
-  await visit(page, '/jobs');
-  await signIn(page, one);
+  await visitAs(page, one, '/jobs');
   const other = await openTab(context, '/jobs');
   await expect(accountLink(other)).toHaveText(one.name);
   await logOut(other);
@@ -159,8 +158,7 @@ test('a damaged value of another tab’s making signs nobody out', async ({
   newPerson,
 }) => {
   const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
+  await visitAs(page, person, '/');
   const other = await openTab(context, '/');
   await Promise.all([other.waitForResponse(ACCOUNT), other.reload()]);
   await other.evaluate(() => localStorage.setItem('account', '{'));

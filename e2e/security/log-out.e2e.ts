@@ -1,7 +1,7 @@
 import { statement } from '../../security/statements.ts';
 import { expect, test } from '../fixtures.ts';
 import { giveRole } from '../server-data.ts';
-import { accountLink, logInButton, openAccount, openDrawer, toast } from '../sign-in.ts';
+import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../sign-in.ts';
 import { readAllKept } from './kept-in-browser.ts';
 import { watchSignIn } from './sign-in-requests.ts';
 
@@ -20,7 +20,9 @@ const DRAFT = 'Secret Loom';
 test(statement(15), async ({ page, context, newPerson }) => {
   const person = newPerson();
   const { authorize } = watchSignIn(context);
-  await openAccount(page, person);
+  await visit(page, '/');
+  await signIn(page, person);
+  await accountLink(page).click();
   await page.getByLabel('Brief Bio of yourself').fill(BIO);
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(toast(page, 'Account updated successfully')).toBeVisible();

@@ -1,6 +1,6 @@
 import { test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
-import { demoPerson, signIn, visit } from '../sign-in.ts';
+import { demoPerson, visitAs } from '../sign-in.ts';
 
 test('the pages for a siteadmin open directly, and the others lead home', async ({
   page,
@@ -9,7 +9,6 @@ test('the pages for a siteadmin open directly, and the others lead home', async 
   expectTrouble('/api/jobs/1');
   expectTrouble('/api/companies/1');
 
-  await visit(page, '/');
-  await signIn(page, demoPerson('siteadmin'));
+  await visitAs(page, demoPerson('siteadmin'), '/');
   await expectAccess(page, 'siteadmin');
 });

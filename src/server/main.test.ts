@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
 import {
   end,
   freePort,
@@ -17,7 +18,7 @@ let port: number;
 const servers: Running[] = [];
 
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await copyDataDir('demo');
   port = await freePort();
 });
 
@@ -39,6 +40,8 @@ async function jobs(query = ''): Promise<{ total: number; results: { id: string 
 const READY = 'Composable Jobs is at';
 
 test('the first start fills the board, and a start after kill -9 finds it as it was', async () => {
+  await rm(dataDir, { recursive: true });
+  dataDir = await makeDataDir();
   const first = startServer();
   await first.says(READY);
   const before = await jobs();
@@ -113,6 +116,8 @@ test('a database that is not there gets one clear line', async () => {
 });
 
 test('an import joins the running server, and runs without one too', async () => {
+  await rm(dataDir, { recursive: true });
+  dataDir = await copyDataDir('empty');
   const good = join(dataDir, 'Loom%20Labs.json');
   const bad = join(dataDir, 'Cut Off.json');
   const posting = {

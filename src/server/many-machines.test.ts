@@ -239,7 +239,8 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
       expect(await statusOf(server, '/sitemap.xml')).toBe(200);
       const begun = performance.now();
       expect((await write(server, 'POST', '/api/jobs', jobCalled('Refused'))).status).toBe(503);
-      expect(performance.now() - begun).toBeLessThan(1_000);
+      // Sooner than the five seconds in which a connection is given up.
+      expect(performance.now() - begun).toBeLessThan(5_000);
     }
     await postgres.primary.start();
     for (const server of servers) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs } from './db/schema.ts';
 import { tokenFor } from './testing/access-tokens.ts';
 import { createAccount, createCompany } from './testing/factories.ts';
-import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { freePort, makeDataDir, type Running, run } from './testing/process.ts';
 import { startStrictProxy } from './testing/strict-proxy.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.close();
-  await Promise.all(servers.map(end));
+  // That they end in order is seen twice before.
+  await Promise.all(servers.map(({ child, ended }) => child.kill('SIGKILL') && ended));
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });

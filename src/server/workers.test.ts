@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDataDir } from './testing/prepared-data.ts';
-import { end, freePort, hasPostmaster, type Running, run, workersOf } from './testing/process.ts';
+import {
+  end,
+  FAST_TIMERS,
+  freePort,
+  hasPostmaster,
+  type Running,
+  run,
+  workersOf,
+} from './testing/process.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
@@ -74,7 +82,7 @@ test('several processes serve one board; who is killed is replaced, and all end 
 });
 
 test('a worker that hangs keeps nobody waiting, is replaced, and does not hold up the end', async () => {
-  startServer();
+  startServer(FAST_TIMERS);
   await server.says(READY);
   const [first = 0, second = 0] = await workersOf(server, 2);
   process.kill(first, 'SIGSTOP');
@@ -89,8 +97,7 @@ test('a worker that hangs keeps nobody waiting, is replaced, and does not hold u
   expect(await end(server)).toBe(0);
   expect(all.filter(isRunning)).toEqual([]);
   expect(await hasPostmaster(dataDir)).toBe(false);
-  // A worker is given up after a quarter of a minute, and at the end after nine seconds more.
-}, 120_000);
+});
 
 /** The sockets by which a process listens on the port, of whichever address. */
 async function doorsOf(pid: number): Promise<string[]> {

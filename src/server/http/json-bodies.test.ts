@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenFor } from '#server/testing/access-tokens.ts';
+import { cpuTimeOf } from '#server/testing/cpu-time.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 
@@ -60,9 +61,10 @@ describe('a body', () => {
   });
 
   test('that never closes its quotes is refused as fast', async () => {
-    const begun = performance.now();
-    expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    const cost = await cpuTimeOf(async () => {
+      expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
+    });
+    expect(cost).toBeLessThan(2_000);
   });
 
   test.each(['gzip', 'br', 'deflate', 'gzip, br', 'words'])(

@@ -1,10 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listenOnOtherAddresses, stopListening } from './listening.ts';
 import { buildSmallServer } from './testing/small-server.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The server's clock stands still from now on, and moves by `vi.advanceTimersByTimeAsync`. */
+function stopClock(): void {
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'],
+  });
+}
 
 test('a connection on which nothing has come does not hold up the end', async () => {
   const app = buildSmallServer();
@@ -54,14 +64,16 @@ test('until nobody can come any more, nobody is sent away who would come again',
 });
 
 test('what is sent on a connection a while after it was let in is answered before the end', async () => {
+  stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' });
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
   const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
   // As where the machine of the proxy has much to do.
-  await pause(1_000);
+  await vi.advanceTimersByTimeAsync(4_900);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;
@@ -181,6 +193,7 @@ test('what comes on a kept connection while the server stops is answered, as the
 });
 
 test('so is what comes from a proxy a while later, for it does not send a write again', async () => {
+  stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -189,8 +202,9 @@ test('so is what comes from a proxy a while later, for it does not send a write 
   socket.write(request);
   await once(socket, 'data');
   const closed = app.close();
-  // Longer than browsers are waited for.
-  await pause(1_000);
+  await expect.poll(() => app.server.listening).toBe(false);
+  // Much longer than browsers are waited for.
+  await vi.advanceTimersByTimeAsync(4_900);
   socket.write(request);
   expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;

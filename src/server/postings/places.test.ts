@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuTimeOf } from '#server/testing/cpu-time.ts';
 import { readPlaces } from './places.ts';
 
 test.each<[string, string[]]>([
@@ -107,12 +108,13 @@ test('each place by itself, as it was written', () => {
   ]);
 });
 
-test('a hostile location takes no time', () => {
-  const begun = performance.now();
-  for (const piece of ['-', ' - ', 'or ', 'remote ', '((', 'a,', '/', 'and&']) {
-    readPlaces(piece.repeat(2_000 / piece.length));
-  }
-  expect(performance.now() - begun).toBeLessThan(500);
+test('a hostile location takes no time', async () => {
+  const cost = await cpuTimeOf(() => {
+    for (const piece of ['-', ' - ', 'or ', 'remote ', '((', 'a,', '/', 'and&']) {
+      readPlaces(piece.repeat(2_000 / piece.length));
+    }
+  });
+  expect(cost).toBeLessThan(500);
 });
 
 describe('that the work is done from elsewhere', () => {

@@ -1,14 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importFiles } from '#server/sources/import-files.ts';
+import { REAL_FEEDS, realFeeds } from '#server/sources/testing/real-feeds.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import type { Job, JobInList, JobList } from '#shared/contract/job-replies.ts';
 import { expectKept } from './testing/kept-figures.ts';
 import { learnWords } from './vocabulary.ts';
-
-const { REAL_FEEDS } = process.env;
 
 /** What a person expects of the first results that they look at. */
 const LOOKED_AT = 5;
@@ -18,8 +15,7 @@ describe.skipIf(!REAL_FEEDS)('a search on 74 real boards (REAL_FEEDS)', () => {
 
   beforeAll(async () => {
     board = await startTestApp();
-    const feeds = (await readdir(REAL_FEEDS ?? '')).map((file) => join(REAL_FEEDS ?? '', file));
-    await importFiles(board.db, feeds);
+    await importFiles(board.db, await realFeeds());
     await learnWords(board.db);
   }, 120_000);
   afterAll(() => board.close());

@@ -156,7 +156,7 @@ describe('a store that fails', () => {
       store.fault = fault;
       const begun = performance.now();
       await failure(storage.read(A));
-      expect(performance.now() - begun).toBeLessThan(6_000);
+      expect(performance.now() - begun).toBeLessThan(20_000);
       let tried = false;
       const trying = failure(storage.read(A)).then(() => {
         tried = true;

@@ -26,6 +26,11 @@ export const NEVER_LATE = {
   NODE_OPTIONS: `--import=${new URL('never-late.mjs', import.meta.url)}`,
 };
 
+/** For a server that gives up what hangs after many seconds, which a test would wait for. */
+export const FAST_TIMERS = {
+  NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
+};
+
 /** Starts `dist/server/<program>.js` with these settings and none of the tests' own; a server is never late. */
 export function run(
   program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',

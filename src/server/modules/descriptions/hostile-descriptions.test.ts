@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
 import { describeCompany, describeJob } from '#server/markdown/summary.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
+import { cpuTimeOf } from '#server/testing/cpu-time.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
@@ -69,16 +70,18 @@ function expectHarmless(html: string, policy = ''): void {
   }
 }
 
-/** Within this much (ms) each answer has to come, though others use the machine. */
+/** Each answer may cost the server this much (ms of the processor). */
 const QUICK = 1_000;
 
 describe.each(HOSTILE)('a description with %s', (_, description) => {
   test('is harmless and quick in the preview', async () => {
-    const start = performance.now();
-    const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
-    expect(performance.now() - start).toBeLessThan(QUICK);
-    expect(reply.status).toBe(200);
-    expectHarmless(reply.body.html);
+    const cost = await cpuTimeOf(async () => {
+      const body = { description };
+      const reply = await ask('POST', '/api/descriptions/preview', { token, body });
+      expect(reply.status).toBe(200);
+      expectHarmless(reply.body.html);
+    });
+    expect(cost).toBeLessThan(QUICK);
   });
 
   test('is harmless and quick wherever it shows', async () => {
@@ -95,11 +98,12 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
       '/companies',
       `/companies/${company.id}`,
     ]) {
-      const start = performance.now();
-      const reply = await board.app.inject({ url: page });
-      expect(performance.now() - start, page).toBeLessThan(QUICK);
-      expect(reply.statusCode, page).toBe(200);
-      expectHarmless(reply.body, String(reply.headers['content-security-policy']));
+      const cost = await cpuTimeOf(async () => {
+        const reply = await board.app.inject({ url: page });
+        expect(reply.statusCode, page).toBe(200);
+        expectHarmless(reply.body, String(reply.headers['content-security-policy']));
+      });
+      expect(cost, page).toBeLessThan(QUICK);
     }
     const { body } = await ask('GET', `/api/jobs/${job.id}?description=html`);
     expectHarmless(body.description);

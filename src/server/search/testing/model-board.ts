@@ -1,5 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
-import { createCompany, createJob } from '#server/testing/factories.ts';
+import { jobs } from '#server/db/schema.ts';
+import { describeJob } from '#server/markdown/summary.ts';
+import { createCompany } from '#server/testing/factories.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
@@ -62,12 +65,20 @@ export async function createModelCompanies(db: Database) {
 
 type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
 
-export async function createModelJob(
+type Made = { job: ModelJob; row: typeof jobs.$inferInsert };
+
+/** Stores so many jobs in one statement. */
+export async function createModelJobs(
   db: Database,
-  random: Random,
-  companies: Companies,
-  now: number,
-): Promise<ModelJob> {
+  { random, companies, now }: { random: Random; companies: Companies; now: number },
+  count: number,
+): Promise<ModelJob[]> {
+  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now));
+  await db.insert(jobs).values(made.map(({ row }) => row));
+  return made.map(({ job }) => job);
+}
+
+function makeModelJob(random: Random, companies: Companies, now: number): Made {
   const company = random.pick(companies);
   const title = random.some(2, () => random.pick(WORDS)).join(' ');
   const location = random.pick(PLACES);
@@ -76,16 +87,20 @@ export async function createModelJob(
   const type = random.pick(EMPLOYMENT_TYPES);
   const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
   const date = new Date(now - random.pick(DAYS) * DAY);
-  const { id } = await createJob(db, {
-    ...{ company_id: company.id, title, location, description, salary, type, date },
-    ...(pay && { pay_minimum: 0, pay_maximum: pay[0], pay_currency: pay[1], pay_unit: pay[2] }),
-  });
+  const id = uuidv7();
   const places = wordsOf(location);
   return {
-    ...{ id, type, salary, company: company.id, date, places },
-    reach: reachOf(salary, pay),
-    words: wordsOf([title, company.name, location, description].join(' ')),
-    placeless: type === 'Remote' && places.every((place) => place === 'remote'),
+    row: {
+      ...{ id, company_id: company.id, title, location, salary, type, date },
+      ...describeJob(description),
+      ...(pay && { pay_minimum: 0, pay_maximum: pay[0], pay_currency: pay[1], pay_unit: pay[2] }),
+    },
+    job: {
+      ...{ id, type, salary, company: company.id, date, places },
+      reach: reachOf(salary, pay),
+      words: wordsOf([title, company.name, location, description].join(' ')),
+      placeless: type === 'Remote' && places.every((place) => place === 'remote'),
+    },
   };
 }
 

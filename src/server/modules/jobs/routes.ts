@@ -168,7 +168,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   });
 
   registerEndpoint(app, 'GET /api/jobs/:id/posting-gaps', async ({ params: { id }, caller }) => {
-    const job = presentJob(await requireOpen(db, id, await findInHtml(id)));
+    const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
     authorizeJobsOf(caller, job.company.id);
     return { results: findPostingGaps(job) };
   });

@@ -21,12 +21,13 @@ const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/db/embedded-postgres/port-race.test.ts',
   'src/server/feeds/many-addresses.test.ts',
+  'src/server/http/response-limits.test.ts',
   'security/uploads.test.ts',
 ];
 
 /** These kill, stop or time whole processes: after all others, so that neither disturbs the other. */
 const PROCESSES = [
-  'src/server/{workers,rolling-restart,hanging-database,many-machines,log-output,main}.test.ts',
+  'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,log-output,main}.test.ts',
 ];
 
 /** These kill everything at once, or fill a disk: one at a time, with the machine to itself. */

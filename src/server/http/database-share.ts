@@ -16,8 +16,8 @@ declare module 'fastify' {
 /** A network has at most this share of the connections for public reads. */
 const SHARE_OF_ONE = 1 / 5;
 
-/** How long a read waits for a connection (ms). */
-const PATIENCE = 5_000;
+/** How long a read waits for a connection (ms): as long as others of its network that were let in before it may take. */
+const PATIENCE = 30_000;
 
 type Options = { db: BoardDatabase; readConnections: number };
 

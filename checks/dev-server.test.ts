@@ -2,7 +2,14 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { end, freePort, makeDataDir, type Running, start } from '#server/testing/process.ts';
+import {
+  end,
+  freePort,
+  makeDataDir,
+  NEVER_LATE,
+  type Running,
+  start,
+} from '#server/testing/process.ts';
 import { makeDatabase } from '#server/testing/test-database.ts';
 import { ROOT } from './source-files.ts';
 
@@ -51,6 +58,7 @@ function startDev(...parameters: string[]): Running {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     DEMO_DATA: 'true',
+    ...NEVER_LATE,
   };
   const server = start(process.execPath, ['scripts/dev.mjs', ...parameters], { env, cwd: folder });
   servers.push(server);

@@ -114,8 +114,12 @@ const { config } = board;
 /** Why the server is not running. */
 let failure = '';
 
+/** One restart at a time: what is saved during one is loaded by the next. */
+let restarting = Promise.resolve();
+
 http.on('request', (request, response) => {
-  vite.middlewares(request, response, () => {
+  vite.middlewares(request, response, async () => {
+    await restarting;
     if (board) board.app.routing(request, response);
     else response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end(failure);
   });
@@ -136,14 +140,10 @@ vite.watcher.on('all', (_event, file) => {
   settling = setTimeout(restart, SETTLE);
 });
 
-/** One restart at a time: what is saved during one is loaded by the next. */
-let restarting = Promise.resolve();
-
 function restart() {
   restarting = restarting.then(async () => {
     const previous = board;
     board = undefined;
-    failure = 'The server is restarting.';
     try {
       await previous?.stop();
       for (const environment of Object.values(vite.environments)) {
@@ -152,7 +152,8 @@ function restart() {
       board = await start({ applyMigrations: false });
       board.app.log.info('Server restarted');
     } catch (error) {
-      failure = await explain(error);
+      // What explains it may itself be what is being edited.
+      failure = await explain(error).catch(String);
     }
   });
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await insertJobs(board.db, JOBS);
   await board.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(board.app.server.address() as AddressInfo).port}`;
-}, 90_000);
+});
 afterAll(() => board.close());
 
 /** Reads as it comes, and keeps the ids alone. */
@@ -70,7 +70,7 @@ test('they are sitemaps by their definition', async () => {
   expect(await xmlFaults(await read('/sitemap.xml'), 'siteindex')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-1.xml'), 'sitemap')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-3.xml'), 'sitemap')).toEqual([]);
-}, 60_000);
+});
 
 function cutAfterLastLine(text: string): [string, string] {
   const end = text.lastIndexOf('\n') + 1;

@@ -26,6 +26,8 @@ type Options = {
   onHanging?: () => void;
   /** It answers again, be it with a refusal. */
   onAnswer?: () => void;
+  /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
+  silence?: number;
 };
 
 /** On which the triggers tell. */
@@ -37,7 +39,6 @@ const BEAT_INTERVAL = 250;
 /** What was told when a beat was sent is good for this long (ms): under a second, with room for the answer. */
 const TRUST = 900;
 
-/** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
 const SILENCE = 2_000;
 
 /**
@@ -74,6 +75,7 @@ export async function listenForChanges({
   onLineLost,
   onHanging = () => {},
   onAnswer = () => {},
+  silence = SILENCE,
 }: Options): Promise<ChangeNotices> {
   const own = randomUUID();
   const listeners: ((topic: ChangeTopic) => void)[] = [];
@@ -153,7 +155,7 @@ export async function listenForChanges({
     count += 1;
     beat = { payload: `beat:${own}:${count}`, sent: performance.now(), waiting };
     waiting = [];
-    awaitAnswer(through, SILENCE, 'no notice has come back');
+    awaitAnswer(through, silence, 'no notice has come back');
     through.client
       .query('select pg_notify($1, $2)', [CHANNEL, beat.payload])
       .catch((error: Error) => loseAnswered(through, error));

@@ -14,7 +14,7 @@ const board = setUpTestBoard();
 const AT_ONCE = 8;
 
 /** An answer may take this long (ms). */
-const PATIENCE = 1_000;
+const PATIENCE = 5_000;
 
 const PARAMETERS = [
   ...['q', 'q', 'q', 'q', 'location', 'location', 'name', 'name', 'minsalary', 'cursor', 'cursor'],
@@ -124,7 +124,7 @@ describe('odd searches', () => {
     },
   );
 
-  test('4,000 of them are answered or refused, each within a second', async () => {
+  test('4,000 of them are answered or refused, each within five seconds', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
       { length: 4_000 },

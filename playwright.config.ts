@@ -35,8 +35,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // What comes in the end, comes late on a machine that is busy with something else.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -23,6 +23,7 @@ const ISOLATED = [
   'src/server/feeds/many-addresses.test.ts',
   'src/server/http/response-limits.test.ts',
   'security/uploads.test.ts',
+  'src/web/session/session.test.ts',
 ];
 
 /** These kill, stop or time whole processes: after all others, so that neither disturbs the other. */
@@ -46,9 +47,9 @@ const shared = {
   // As pages are rendered for users: React's other build takes twice as long.
   env: { NODE_ENV: 'production' },
   // Several processes start in some, on a machine that may be busy with something else.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;
 
 export default defineConfig({

@@ -30,6 +30,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; expected: strin
     }),
   context: async ({ context, troubles, expected }, use) => {
     watch(context, troubles);
+    await context.addInitScript(noteWhenRunning);
     await use(context);
     const unexpected = troubles.filter(
       (trouble) => !expected.some((part) => trouble.includes(part)),
@@ -39,6 +40,18 @@ export const test = base.extend<Fixtures & { troubles: string[]; expected: strin
 });
 
 export { expect };
+
+/**
+ * In the page: notes when the application runs. It listens to other tabs from its first effect on, when all of the page
+ * answers to clicks.
+ */
+function noteWhenRunning(): void {
+  const { addEventListener } = window;
+  window.addEventListener = (...listening: Parameters<typeof addEventListener>) => {
+    if (listening[0] === 'storage') Object.assign(window, { isRunning: true });
+    addEventListener.apply(window, listening);
+  };
+}
 
 /** Every page of the browser's: popups and further tabs too. */
 function watch(context: BrowserContext, troubles: string[]): void {

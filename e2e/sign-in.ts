@@ -31,10 +31,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 export async function untilRunning(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const button = document.querySelector('header button');
-    return button && Object.keys(button).some((key) => key.startsWith('__reactProps'));
-  });
+  await page.waitForFunction(() => Reflect.get(window, 'isRunning') === true);
 }
 
 /** Presses "Log in", and gives the window that it opens. */

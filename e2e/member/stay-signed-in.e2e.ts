@@ -1,4 +1,3 @@
-import { SIGN_IN } from '#shared/constants/limits.ts';
 import { expect, hold, test, watchLayout } from '../fixtures.ts';
 import {
   accountLink,
@@ -6,7 +5,6 @@ import {
   openAccount,
   openDrawer,
   signIn,
-  toast,
   untilRunning,
   visit,
   visitAs,
@@ -53,29 +51,6 @@ test('the account page stands still over a reload', async ({ page, newPerson }) 
   expect(await layoutShift(), 'layout shift').toBe(0);
 });
 
-const DAMAGES = {
-  'no JSON': () => '{',
-  'of another shape': () => '{"id":7,"name":"Somebody Else","role":"emperor"}',
-  'somebody else’s': (kept: string) =>
-    JSON.stringify({ ...JSON.parse(kept), id: 'embedded|eve@example.com', name: 'Eve' }),
-};
-
-for (const [how, damage] of Object.entries(DAMAGES)) {
-  test(`a kept account that is ${how} is mended by what the server has`, async ({
-    page,
-    newPerson,
-  }) => {
-    const person = newPerson();
-    await visitAs(page, person, '/');
-    const kept = await page.evaluate(() => localStorage.getItem('account') ?? '');
-    expect(JSON.parse(kept)).toMatchObject({ id: person.id, role: 'user' });
-    await page.evaluate((value) => localStorage.setItem('account', value), damage(kept));
-    await page.reload();
-    await expect(accountLink(page)).toHaveText(person.name);
-    expect(await page.evaluate(() => localStorage.getItem('account'))).toBe(kept);
-  });
-}
-
 test('without a name the bar says "Account Settings"', async ({ page, newPerson }) => {
   await openAccount(page, newPerson());
   await page.getByLabel('Name').fill('');
@@ -104,46 +79,6 @@ test('the provider’s session is gone: a reload signs out here too, without a w
   await expect.poll(cookies).not.toContainEqual(expect.stringContaining('is.authenticated'));
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   await expect((await openDrawer(page)).getByRole('button', { name: 'Log out' })).toHaveCount(0);
-});
-
-test('the API fails at a reload: signed out for now, and back with the next one', async ({
-  page,
-  newPerson,
-  expectTrouble,
-}) => {
-  expectTrouble('503');
-  expectTrouble('ApiError');
-  const person = newPerson();
-  await visitAs(page, person, '/');
-  await page.route('**/api/accounts/*', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.reload();
-  await expect(toast(page, 'Your account could not be loaded')).toBeVisible();
-  await expect(logInButton(page)).toBeVisible();
-  await page.unroute('**/api/accounts/*');
-  await page.reload();
-  await expect(accountLink(page)).toHaveText(person.name);
-});
-
-test('a provider that does not answer is waited for for a minute, and that is told', async ({
-  page,
-  newPerson,
-  expectTrouble,
-}) => {
-  expectTrouble('Timeout');
-  const person = newPerson();
-  await visitAs(page, person, '/');
-  await page.clock.install();
-  await page.route('**/authorize?*', () => {});
-  const asked = page.waitForRequest('**/authorize?*');
-  await page.reload();
-  await asked;
-  await expect(accountLink(page)).toHaveText(person.name);
-  await page.clock.runFor(SIGN_IN.authorizeTimeout + 1_000);
-  await expect(toast(page, 'Sign-in timed out')).toBeVisible();
-  await expect(logInButton(page)).toBeVisible();
-  await page.unroute('**/authorize?*');
-  await page.reload();
-  await expect(accountLink(page)).toHaveText(person.name);
 });
 
 test('the browser remembers for a day that somebody is signed in', async ({

@@ -41,29 +41,6 @@ test('where a popup is blocked, one logs in in the same window and comes back', 
   await expect(page).toHaveURL('/jobs?type=Contract');
 });
 
-for (const target of [
-  'https://evil.example/x',
-  '//evil.example',
-  '/\\evil.example',
-  'javascript:alert(1)',
-  7,
-]) {
-  test(`no way leads from sign-in to ${target}`, async ({ page, newPerson }) => {
-    const person = newPerson();
-    await visit(page, '/jobs');
-    await goToProvider(page);
-    await page.evaluate((value) => {
-      const [key] = Object.keys(sessionStorage).filter((name) => name.startsWith('a0.spajs.txs'));
-      const transaction = JSON.parse(sessionStorage.getItem(key ?? '') ?? '');
-      transaction.appState.target = value;
-      sessionStorage.setItem(key ?? '', JSON.stringify(transaction));
-    }, target);
-    await enterAddress(page, person);
-    await expect(accountLink(page)).toHaveText(person.name);
-    await expect(page).toHaveURL('/');
-  });
-}
-
 test('an answer that nobody asked for is refused', async ({ page, expectTrouble }) => {
   expectTrouble('missing_transaction');
   expectTrouble('Invalid state');
@@ -73,47 +50,24 @@ test('an answer that nobody asked for is refused', async ({ page, expectTrouble 
   await expect(logInButton(page)).toBeVisible();
 });
 
-const REFUSALS = {
-  'with another state': ['code=x&state=forged', 'Invalid state'],
-  'of the provider’s refusal': [
-    'error=access_denied&error_description=no&state=forged',
-    'The identity provider refused the sign-in',
-  ],
-} as const;
-
-for (const [how, [query, message]] of Object.entries(REFUSALS)) {
-  test(`an answer ${how} is told, and one can log in again`, async ({
-    page,
-    newPerson,
-    expectTrouble,
-  }) => {
-    expectTrouble('error: ');
-    const person = newPerson();
-    await visit(page, '/jobs');
-    await goToProvider(page);
-    await page.goto(`/?${query}`);
-    await expect(toast(page, message)).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await expect(logInButton(page)).toHaveCount(1);
-    await expect(logInButton(page)).toBeVisible();
-    expect((await history(page)).filter((url) => url.includes('state='))).toEqual([]);
-
-    await untilRunning(page);
-    await goToProvider(page);
-    await enterAddress(page, person);
-    await expect(accountLink(page)).toHaveText(person.name);
-  });
-}
-
-test('a made-up answer signs nobody out', async ({ page, newPerson, expectTrouble }) => {
+test('an answer with another state is told, and one can log in again', async ({
+  page,
+  newPerson,
+  expectTrouble,
+}) => {
   expectTrouble('error: ');
   const person = newPerson();
   await visit(page, '/jobs');
   await goToProvider(page);
+  await page.goto('/?code=x&state=forged');
+  await expect(toast(page, 'Invalid state')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(logInButton(page)).toHaveCount(1);
+  await expect(logInButton(page)).toBeVisible();
+  expect((await history(page)).filter((url) => url.includes('state='))).toEqual([]);
+
+  await untilRunning(page);
+  await goToProvider(page);
   await enterAddress(page, person);
   await expect(accountLink(page)).toHaveText(person.name);
-  await page.goto('/?code=x&state=y');
-  await expect(toast(page, 'There is no sign-in in progress')).toBeVisible();
-  await expect(accountLink(page)).toHaveText(person.name);
-  await expect(page).toHaveURL('/');
 });

@@ -80,7 +80,8 @@ function address(text: string): string {
 }
 
 function days(): string[] {
-  const soon = [-1, 0, 1].map((offset) => dayOf(new Date(Date.now() + offset * DAY)));
+  // Today may be over while it is sent.
+  const soon = [-1, 1].map((offset) => dayOf(new Date(Date.now() + offset * DAY)));
   const years = split('0000 0001 1000 1999 2999 9999 -0001 +12026');
   return [
     ...soon,

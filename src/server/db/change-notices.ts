@@ -31,6 +31,8 @@ type Options = {
   onHanging?: () => void;
   /** It answers again, be it with a refusal. */
   onAnswer?: () => void;
+  /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
+  silence?: number;
 };
 
 /** On which the triggers tell. */
@@ -45,7 +47,6 @@ const TRUST = 900;
 /** A database that answered so long ago (ms) is taken to be there: a busy process may be late to hear of it. */
 const ANSWERING = 5_000;
 
-/** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
 const SILENCE = 2_000;
 
 /**
@@ -82,6 +83,7 @@ export async function listenForChanges({
   onLineLost,
   onHanging = () => {},
   onAnswer = () => {},
+  silence = SILENCE,
 }: Options): Promise<ChangeNotices> {
   const own = randomUUID();
   const listeners: ((topic: ChangeTopic) => void)[] = [];
@@ -161,7 +163,7 @@ export async function listenForChanges({
     count += 1;
     beat = { payload: `beat:${own}:${count}`, sent: performance.now(), waiting };
     waiting = [];
-    awaitAnswer(through, SILENCE, 'no notice has come back');
+    awaitAnswer(through, silence, 'no notice has come back');
     through.client
       .query('select pg_notify($1, $2)', [CHANNEL, beat.payload])
       .catch((error: Error) => loseAnswered(through, error));

@@ -62,9 +62,7 @@ async function readNumber(path: string, pattern: RegExp): Promise<number> {
   return Number(pattern.exec((await board.ask(path)).text)?.[1]);
 }
 
-test('whoever writes reads the own change next, also in a list that many read', {
-  timeout: 60_000,
-}, async () => {
+test('whoever writes reads the own change next, also in a list that many read', async () => {
   const { rename } = await startRenaming(database.db, board);
   await board.settle();
   const reading = read('/jobs');

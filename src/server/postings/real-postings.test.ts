@@ -105,7 +105,7 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       );
     }
     expect(withoutCountry).toBe(WITHOUT_COUNTRY);
-  }, 120_000);
+  });
 
   /** As the sources write it in their own addresses, which the board does not read. */
   const WRITTEN = new Map([

@@ -60,7 +60,7 @@ beforeAll(async () => {
     await tx.execute(sql`select count_all_jobs()`);
   });
   await db.execute(sql`analyze job_search`);
-}, 90_000);
+});
 afterAll(() => board.close());
 
 type Row = { id: string; rank: number; date: string };

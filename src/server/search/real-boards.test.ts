@@ -17,7 +17,7 @@ describe.skipIf(!REAL_FEEDS)('a search on 74 real boards (REAL_FEEDS)', () => {
     board = await startTestApp();
     await importFiles(board.db, await realFeeds());
     await learnWords(board.db);
-  }, 120_000);
+  });
   afterAll(() => board.close());
 
   async function get<Reply>(path: string): Promise<Reply> {

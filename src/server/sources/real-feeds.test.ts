@@ -26,7 +26,7 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
     expect(second).toHaveLength(11);
     for (const { counts } of second)
       expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
-  }, 60_000);
+  });
 
   test('one that is cut off in its middle is named, and the rest goes in', async () => {
     const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
@@ -36,7 +36,7 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
     const outcomes = await importFiles(board.db, paths);
     expect(outcomes.filter(({ counts }) => !counts)).toMatchObject([{ file: 'docker.json' }]);
     expect(await board.db.$count(companies)).toBe(8);
-  }, 60_000);
+  });
 
   test('keep their words, with no sign of Markdown or HTML added', async () => {
     const wordsOf = (html: string) =>
@@ -57,7 +57,7 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
         );
       }
     }
-  }, 60_000);
+  });
 });
 
 const ENTITIES: Record<string, string> = {

@@ -50,11 +50,18 @@ type Options = {
   steady?: boolean;
 };
 
+/** In less, PostgreSQL answers on any machine (ms): a line that is given up takes all cached answers with it. */
+const STEADY_SILENCE = 60_000;
+
 export async function startCachedBoard(
   database: TestDatabase,
   { connectionString = database.url, settings, onLineLost = () => {}, steady }: Options = {},
 ): Promise<CachedBoard> {
-  const line = await listenForChanges({ connectionString, onLineLost });
+  const line = await listenForChanges({
+    connectionString,
+    onLineLost,
+    ...(steady && { silence: STEADY_SILENCE }),
+  });
   const changes = steady ? { ...line, currentUntil: () => Number.POSITIVE_INFINITY } : line;
   const bundle = await loadTestBundle();
   const render: RenderPage = async (page) => {

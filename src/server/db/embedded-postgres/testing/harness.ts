@@ -20,7 +20,7 @@ import {
 import { findPostmaster, isPostmaster, type Postmaster } from '../postmaster.ts';
 
 /** Time for a test that starts several databases on a busy machine. */
-export const SLOW = { timeout: 120_000 };
+export const SLOW = { timeout: 240_000 };
 
 /** A process of its own that has the database open; see holder.ts. */
 export type Holder = {

@@ -112,12 +112,12 @@ export async function listenForChanges({
   }
 
   /** Ends a line on which nothing comes for so long. */
-  function awaitAnswer(on: Line, timeout: number, silence: string): void {
+  function awaitAnswer(on: Line, timeout: number, reason: string): void {
     const isSilent = () => {
       silences += 1;
       if (silences > 1) connectTimeout = Math.min(connectTimeout * 2, LAST_CONNECT_TIMEOUT);
       if (silences === 2) onHanging();
-      lose(on, new Error(silence));
+      lose(on, new Error(reason));
     };
     later(timeout - LATE_READING, () => later(LATE_READING, isSilent));
   }

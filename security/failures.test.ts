@@ -108,11 +108,11 @@ test(statement(23), async () => {
   }
   expect(await own.db.$count(companies)).toBe(1);
 
-  // One that hangs is given up by PostgreSQL, ten seconds after it was asked.
+  // PostgreSQL ends a statement that hangs: a public read after two seconds, any other after ten.
   const patient = await openDatabaseAt(own.database.url, 'server');
   const waits = sql`show statement_timeout`;
   expect((await patient.db.execute(waits)).rows).toEqual([{ statement_timeout: '10s' }]);
-  expect(await patient.db.reads.run('timeout', waits)).toEqual([{ statement_timeout: '10s' }]);
+  expect(await patient.db.reads.run('timeout', waits)).toEqual([{ statement_timeout: '2s' }]);
   const hanging = await buildTestApp(patient);
   const waiting = sql`from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
   await own.db.transaction(async (tx) => {
@@ -123,9 +123,10 @@ test(statement(23), async () => {
       post('Hanging', hanging),
     ]);
     const count = async () => (await board.db.execute(sql`select 1 ${waiting}`)).rows.length;
-    await expect.poll(count).toBe(3);
+    // The reads may have run into their timeout already.
+    await expect.poll(count).toBeGreaterThan(0);
     expect((await hanging.inject({ url: '/healthz' })).statusCode).toBe(200);
-    // By the same code, but at once: nobody waits ten seconds for a test.
+    // With the same code, but at once: no test waits for ten seconds.
     // https://www.postgresql.org/docs/current/errcodes-appendix.html
     await board.db.execute(sql`select pg_cancel_backend(pid) ${waiting}`);
     for (const { statusCode, body } of await asked) {

@@ -11,6 +11,7 @@ test('every setting has a default', () => {
     uploadsBucket: undefined,
     databaseUrl: undefined,
     databaseReadUrl: undefined,
+    databaseConnections: 16,
     workers: 1,
     siteName: 'Composable Jobs',
     signIn: {
@@ -21,6 +22,7 @@ test('every setting has a default', () => {
     },
     demoData: true,
     pageCacheBytes: 67_108_864,
+    staleIfError: 300_000,
     trustProxy: [],
     rateLimitScale: 1,
     logLevel: 'info',

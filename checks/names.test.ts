@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read, repositoryFiles } from './source-files.ts';
+import { repositoryFiles } from './source-files.ts';
 
 /** A module's parts are named alike everywhere, so that one knows where to look. */
 const MODULE_PARTS =
@@ -16,12 +16,4 @@ test('no folder is a drawer of odds and ends', () => {
     /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.[a-z]+$)/.test(file),
   );
   expect(drawers).toEqual([]);
-});
-
-test('no file grows into two ideas', () => {
-  const files = repositoryFiles('src/**/*.ts', 'src/**/*.tsx', 'scripts', 'bench/*.mjs').filter(
-    (file) => !/\.(test|gen)\.tsx?$|demo-data\/companies\//.test(file),
-  );
-  const long = files.filter((file) => read(file).split('\n').length > 300);
-  expect(long).toEqual([]);
 });

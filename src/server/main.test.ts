@@ -152,5 +152,5 @@ test('an import joins the running server, and runs without one too', async () =>
 test('an import without a file says how it is used', async () => {
   const command = run('import', { DATA_DIR: dataDir });
   expect(await command.ended).toBe(2);
-  expect(command.output()).toContain('Usage: npm run import -- FILE…');
+  expect(command.output()).toContain('Usage: npm run import -- [--force] FILE…');
 });

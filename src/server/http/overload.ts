@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerNetwork } from './caller-network.ts';
-import { later } from './problem.ts';
+import { later, type ProblemError } from './problem.ts';
 import { sumInLog } from './request-log.ts';
 import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 
@@ -74,7 +74,7 @@ export async function overload(
   function shed(request: FastifyRequest): never {
     sumUp(request);
     onRefusal();
-    throw later('The server is overloaded. Try again soon.', RETRY_AFTER);
+    throw overloaded();
   }
 
   // https://github.com/fastify/under-pressure
@@ -97,6 +97,8 @@ export async function overload(
     reply.raw.once('close', leave);
     const release = await queue.take(callerNetwork(request), gone.signal);
     reply.raw.off('close', leave);
+    // A client that has gone while it waited was not refused.
+    if (gone.signal.aborted && !release) throw overloaded();
     if (!release) shed(request);
     request.leave = () => {
       request.leave = undefined;
@@ -120,6 +122,10 @@ export async function overload(
   });
   // A client that takes its response slowly holds none either.
   app.addHook('onSend', async (request) => request.leave?.());
+}
+
+function overloaded(): ProblemError {
+  return later('The server is overloaded. Try again soon.', RETRY_AFTER);
 }
 
 function isReading({ method }: FastifyRequest): boolean {

@@ -78,6 +78,8 @@ test('two tabs that sign in for the first time at once make one account', async 
   newPerson,
   expectTrouble,
 }) => {
+  // A tab that asks who is signed in while the other's popup renews the provider's session.
+  expectTrouble('prompt=none');
   expectTrouble('409');
   const person = newPerson();
   await visit(page, '/');

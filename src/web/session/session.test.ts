@@ -281,6 +281,53 @@ describe('beside other tabs', () => {
     expect(toasts).toEqual([]);
   });
 
+  test('a popup that is signing in while the other tab has is let finish', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { session, popup, inOtherTab, keptAccount } = openPage('/');
+    let popupAnswers = () => {};
+    sdk.loginWithPopup.mockReturnValue(
+      new Promise<void>((resolve) => {
+        popupAnswers = resolve;
+      }),
+    );
+    const refused = new GenericError('login_required', 'the session has a new identifier');
+    sdk.getTokenSilently.mockRejectedValueOnce(refused);
+    session.logIn();
+    inOtherTab(JSON.stringify(ADA));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitFor(() => expect(sdk.getTokenSilently).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(0);
+    expect(popup.closed).toBe(false);
+    expect(keptAccount()).toBe(JSON.stringify(ADA));
+    vi.useRealTimers();
+    popupAnswers();
+    await vi.waitFor(() =>
+      expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
+    );
+  });
+
+  test('who signs out in the other tab while this one follows stays signed out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { session, inOtherTab, keptAccount } = openPage('/');
+    sdk.loginWithPopup.mockReturnValue(new Promise(() => {}));
+    let providerAnswers = () => {};
+    sdk.getTokenSilently.mockReturnValueOnce(
+      new Promise<string>((resolve) => {
+        providerAnswers = () => resolve('a-token');
+      }),
+    );
+    session.logIn();
+    inOtherTab(JSON.stringify(ADA));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.waitFor(() => expect(sdk.getTokenSilently).toHaveBeenCalled());
+    inOtherTab(undefined);
+    providerAnswers();
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(sdk.logout).toHaveBeenCalledWith({ openUrl: false }));
+    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(keptAccount()).toBeNull();
+  });
+
   test('a damaged value of another tab’s making signs nobody out', async () => {
     const { session, settled, inOtherTab } = openPage('/', RELOADED);
     await settled();

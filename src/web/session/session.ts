@@ -182,18 +182,34 @@ export function createSession(): Session {
     } else if (kept && state.status === 'signed-in' && state.account.id === kept.id) {
       enter({ status: 'signed-in', account: kept });
     } else if (kept && state.status !== 'restoring') {
-      if (popup && !popup.closed) setTimeout(followWithoutPopup, POPUP_GRACE);
+      if (popup && !popup.closed) setTimeout(() => void followBesidePopup(), POPUP_GRACE);
       else void restore();
     }
   }
 
   /**
-   * Whoever would sign in in the popup now is not who this tab shows. One that is just being answered
-   * is let finish: the provider takes one sign-in of a browser at a time.
+   * Signs in as the other tab's person, then closes the popup. The popup stays open until then: it may
+   * be finishing its own sign-in, and the provider gives the session a new identifier at that moment
+   * (https://owasp.org/www-community/attacks/Session_fixation), so this request may find nobody.
    */
-  function followWithoutPopup(): void {
-    popup?.close();
-    followOtherTab();
+  async function followBesidePopup(): Promise<void> {
+    const isWaiting = () => state.status === 'signed-out';
+    const opened = popup;
+    if (!opened || opened.closed || !isWaiting()) {
+      opened?.close();
+      return followOtherTab();
+    }
+    const mine = latest;
+    // Where this fails, the outcome of the popup counts, which is still open or has just answered.
+    const account = await client()
+      .then((known) => known.restore())
+      .catch(() => undefined);
+    if (!account || mine !== latest || !isWaiting()) return;
+    // The other tab has signed out again meanwhile; who signs in in the popup still may.
+    if (!isAccountKept()) return (await client()).forget();
+    latest += 1;
+    signedIn(account);
+    opened.close();
   }
 
   /** This tab's tokens go; the provider's session is ended by whoever has logged out. */

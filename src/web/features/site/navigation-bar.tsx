@@ -25,10 +25,11 @@ type Props = {
 
 export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
-  const place = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
+  // Known as soon as someone leaves: a drawer that is opened while the next page loads stays open.
+  const destination = useRouterState({ select: ({ location }) => location.href });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
-  useEffect(() => drawer.current?.close(), [place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving for anywhere closes the drawer
+  useEffect(() => drawer.current?.close(), [destination]);
 
   // Invoker commands open and close the drawer before and without any script; the click handlers
   // do the same for browsers that do not know them yet.

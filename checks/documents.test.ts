@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { environment } from '#server/config.ts';
 import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
 import { withSettingsTables } from '../scripts/settings-tables.ts';
 import { STATEMENTS } from '../security/statements.ts';
-import { ROOT, read, repositoryFiles } from './source-files.ts';
+import { packageJson, ROOT, read, repositoryFiles } from './source-files.ts';
 
 const documents = repositoryFiles('*.md', 'docs/*.md', 'docs/**/*.md', 'bench/*.md');
-const { scripts } = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(read('package.json')));
+const { scripts } = packageJson;
 
 test.each(documents)('%s names only commands that exist', (document) => {
   const named = [...read(document).matchAll(/`npm (?:run )?([a-z][\w:-]*)/g)].map(

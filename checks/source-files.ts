@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
+import { z } from 'zod';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -16,6 +17,12 @@ export function repositoryFiles(...patterns: string[]): string[] {
 export function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
+
+const entries = z.record(z.string(), z.string());
+
+export const packageJson = z
+  .object({ scripts: entries, dependencies: entries, devDependencies: entries })
+  .parse(JSON.parse(read('package.json')));
 
 export type Import = { from: string; to: string };
 

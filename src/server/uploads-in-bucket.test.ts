@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploads } from './db/schema.ts';
 import { svg } from './images/testing/pictures.ts';
 import { type S3Server, startS3Server } from './storage/testing/s3-server.ts';
@@ -15,7 +15,7 @@ let store: S3Server;
 let database: TestDatabase;
 let dataDir: string;
 let token: string;
-const servers: Running[] = [];
+const started: Running[] = [];
 
 beforeAll(async () => {
   store = await startS3Server();
@@ -23,10 +23,9 @@ beforeAll(async () => {
   dataDir = await makeDataDir();
   token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
 });
-afterEach(async () => {
-  for (const how of await Promise.all(servers.splice(0).map(end))) expect(how).toBe(0);
-});
 afterAll(async () => {
+  // However a test goes, none is left running.
+  await Promise.all(started.map(end));
   await store.goDown();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -47,7 +46,7 @@ async function startServer(settings: Record<string, string> = {}) {
     SLOW_QUERY_MS: '0',
     ...settings,
   });
-  servers.push(server);
+  started.push(server);
   await server.says('Composable Jobs is at');
   return { ...server, origin: `http://localhost:${port}` };
 }
@@ -77,59 +76,73 @@ const warnings = (server: Server) =>
     .split('\n')
     .filter((line) => /"level":"(warn|error)"/.test(line));
 
-test('two servers see each other’s uploads, and one that starts clears away what is not used', async () => {
-  const [one, other] = [await startServer(), await startServer()];
-  const { status, body } = await upload(one, '#f00');
-  expect(status).toBe(201);
-  const name = body.url.slice('/uploads/'.length);
-  expect([...store.objects.keys()]).toEqual([`logos/${name}`]);
-  for (const server of [one, other]) {
-    const reply = await fetch(`${server.origin}${body.url}`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('image/webp');
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await reply.arrayBuffer())).toEqual(
-      store.objects.get(`logos/${name}`)?.content,
-    );
-  }
-  await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
-  const third = await startServer();
-  await expect.poll(() => store.objects.size).toBe(0);
-  expect(await statusOf(third, body.url)).toBe(404);
-  expect([one, other, third].flatMap(warnings)).toEqual([]);
-});
-
-test('a store that hangs or is down takes nothing with it, and uploads go on when it is back', async () => {
-  const server = await startServer({ PAGE_CACHE_MB: '0' });
-  const { body: kept } = await upload(server, '#0f0');
-  const missing = `/uploads/${'0'.repeat(64)}.webp`;
-  store.fault = 'hangs';
-  const begun = performance.now();
-  const many = Array.from({ length: 200 }, (_, n) =>
-    statusOf(server, missing.replace('000', String(n).padStart(3, '0'))),
-  );
-  expect(await statusOf(server, '/healthz')).toBe(200);
-  expect(new Set(await Promise.all(many))).toEqual(new Set([503]));
-  expect(performance.now() - begun).toBeLessThan(9_000);
-  const trying = statusOf(server, missing);
-  for (const path of ['/jobs', '/api/jobs', '/readyz']) {
-    expect(await statusOf(server, path)).toBe(200);
-  }
-  expect(await trying).toBe(503);
-  store.fault = undefined;
-  await store.goDown();
-  const refused = await upload(server, '#00f');
-  expect(refused).toMatchObject({
-    status: 503,
-    body: { detail: 'The board cannot reach its uploads. Please try again soon.' },
+describe('two servers over one bucket', () => {
+  let one: Server;
+  beforeAll(async () => {
+    one = await startServer({ PAGE_CACHE_MB: '0' });
   });
-  expect(await statusOf(server, '/jobs')).toBe(200);
-  await store.comeBack();
-  await expect.poll(() => statusOf(server, missing)).toBe(404);
-  const { status, body } = await upload(server, '#00f');
-  expect(status).toBe(201);
-  expect(await statusOf(server, body.url)).toBe(200);
-  expect(await statusOf(server, kept.url)).toBe(200);
+  afterAll(async () => {
+    expect(await end(one)).toBe(0);
+  });
+
+  test('see each other’s uploads, and one that starts clears away what is not used', async () => {
+    const unused = await upload(one, '#ff0');
+    expect(unused.status).toBe(201);
+    await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
+    const { status, body } = await upload(one, '#f00');
+    expect(status).toBe(201);
+    const name = body.url.slice('/uploads/'.length);
+    const unusedName = unused.body.url.slice('/uploads/'.length);
+    expect([...store.objects.keys()].sort()).toEqual(
+      [`logos/${name}`, `logos/${unusedName}`].sort(),
+    );
+    const other = await startServer();
+    await expect.poll(() => [...store.objects.keys()]).toEqual([`logos/${name}`]);
+    expect(await statusOf(other, unused.body.url)).toBe(404);
+    for (const server of [one, other]) {
+      const reply = await fetch(`${server.origin}${body.url}`);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('image/webp');
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(Buffer.from(await reply.arrayBuffer())).toEqual(
+        store.objects.get(`logos/${name}`)?.content,
+      );
+    }
+    expect(await end(other)).toBe(0);
+    expect([one, other].flatMap(warnings)).toEqual([]);
+  });
+
+  test('lose nothing else by a store that hangs or is down, and go on when it is back', async () => {
+    const { body: stored } = await upload(one, '#0f0');
+    const missing = `/uploads/${'0'.repeat(64)}.webp`;
+    store.fault = 'hangs';
+    const begun = performance.now();
+    const many = Array.from({ length: 200 }, (_, n) =>
+      statusOf(one, missing.replace('000', String(n).padStart(3, '0'))),
+    );
+    expect(await statusOf(one, '/healthz')).toBe(200);
+    expect(new Set(await Promise.all(many))).toEqual(new Set([503]));
+    expect(performance.now() - begun).toBeLessThan(9_000);
+    const trying = statusOf(one, missing);
+    for (const path of ['/jobs', '/api/jobs', '/readyz']) {
+      expect(await statusOf(one, path)).toBe(200);
+    }
+    await store.goDown();
+    expect(await trying).toBe(503);
+    store.fault = undefined;
+    const refused = await upload(one, '#00f');
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { detail: 'The board cannot reach its uploads. Please try again soon.' },
+    });
+    expect(await statusOf(one, '/jobs')).toBe(200);
+    await store.comeBack();
+    await expect.poll(() => statusOf(one, missing)).toBe(404);
+    const { status, body } = await upload(one, '#00f');
+    expect(status).toBe(201);
+    expect(await statusOf(one, body.url)).toBe(200);
+    expect(await statusOf(one, stored.url)).toBe(200);
+  });
 });
 
 test('wrong credentials are told once, and nothing of them', async () => {
@@ -144,4 +157,5 @@ test('wrong credentials are told once, and nothing of them', async () => {
   });
   expect((await upload(server, '#0ff')).status).toBe(503);
   expect(server.output()).not.toMatch(/another-secret|AKIDTEST|leaked/);
+  expect(await end(server)).toBe(0);
 });

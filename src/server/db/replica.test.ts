@@ -6,6 +6,7 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '#server/testing/replicated-postgres.ts';
+import { openTestDatabase } from '#server/testing/test-database.ts';
 import { type ChangeTopic, EVERYTHING } from './change-notices.ts';
 import { DEFAULT_CONNECTIONS } from './client.ts';
 import { poolSizes } from './pools.ts';
@@ -13,10 +14,11 @@ import { followReplica } from './replica.ts';
 
 const programs = findPrograms();
 
-/** Longer than what was known of it counts when the primary goes away (ms). */
-const LONG = 5_500;
+/** For so long counts what was known of it when the primary goes away, and this is longer (ms). */
+const KNOWLEDGE_LIFETIME = 500;
+const LONG = 1_000;
 
-describe.skipIf(!programs)('while the primary is away, a replica', () => {
+describe.skipIf(!programs)('a replica', () => {
   let postgres: ReplicatedPostgres;
   let pool: pg.Pool;
   beforeAll(async () => {
@@ -35,6 +37,7 @@ describe.skipIf(!programs)('while the primary is away, a replica', () => {
       sizes: poolSizes(DEFAULT_CONNECTIONS),
       primary: drizzle(pool),
       onLost: (error) => expect.unreachable(error.message),
+      knowledgeLifetime: KNOWLEDGE_LIFETIME,
     });
     let until = Number.POSITIVE_INFINITY;
     let tell: (topic: ChangeTopic) => void = () => {};
@@ -55,7 +58,7 @@ describe.skipIf(!programs)('while the primary is away, a replica', () => {
     };
   }
 
-  test('is read for as long as that lasts where it had everything, and else not at all', async () => {
+  test('is read while the primary is away where it had everything, and else not at all', async () => {
     const [good, late] = [await follow(), await follow()];
     for (const { replica } of [good, late]) expect(replica.isGoodAlone()).toBe(false);
     await postgres.replica.query('select pg_wal_replay_pause()');
@@ -72,5 +75,28 @@ describe.skipIf(!programs)('while the primary is away, a replica', () => {
       expect(replica.isCurrent()).toBe(false);
       await replica.close();
     }
+  });
+
+  test('is not read where it is none, nor where it is one of another database', async () => {
+    const neighbour = new URL(postgres.replica.url);
+    neighbour.pathname = '/postgres';
+    const another = await openTestDatabase();
+    for (const [connectionString, primary, complaint] of [
+      [postgres.primary.url, drizzle(pool), 'it is no replica'],
+      [neighbour.href, drizzle(pool), 'it is a replica of another database'],
+      [postgres.replica.url, another.db, 'it is a replica of another database'],
+    ] as const) {
+      let onLost: (error: Error) => void = () => {};
+      const lost = new Promise<Error>((resolve) => {
+        onLost = resolve;
+      });
+      const sizes = poolSizes(DEFAULT_CONNECTIONS);
+      const replica = followReplica({ connectionString, sizes, primary, onLost });
+      replica.follow({ subscribe: () => {}, currentUntil: () => Number.POSITIVE_INFINITY });
+      expect((await lost).message).toBe(complaint);
+      expect(replica.isCurrent()).toBe(false);
+      await replica.close();
+    }
+    await another.close();
   });
 });

@@ -34,6 +34,8 @@ type Options = {
   /** It is one again: called once after each `onLost`. */
   onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
+  /** For how long (ms) what was last known of the replica counts once the primary is away. */
+  knowledgeLifetime?: number;
 };
 
 /** How often it is looked at (ms): while it has everything, and while it is waited for. */
@@ -49,8 +51,7 @@ const CLOSE_TIMEOUT = 1_000;
 /** Before it is tried again (ms). */
 const RETRY = 500;
 
-/** What was known of it so long (ms) before the primary went away still counts. */
-const SHORTLY = 5_000;
+const KNOWLEDGE_LIFETIME = 5_000;
 
 /** A place in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
 type Place = bigint;
@@ -82,6 +83,7 @@ export function followReplica({
   onLost,
   onBack = () => {},
   onQuery,
+  knowledgeLifetime = KNOWLEDGE_LIFETIME,
 }: Options): Replica {
   const sockets = createServerSockets();
   // What breaks is noticed by who needs it, and by the look that is taken all the time.
@@ -149,7 +151,7 @@ export function followReplica({
     if (!isAnswering) behindSince ??= performance.now();
     // What is seen after the primary has gone says nothing of what that had.
     if (isHeard()) {
-      wasGood = behindSince === undefined || performance.now() - behindSince < SHORTLY;
+      wasGood = behindSince === undefined || performance.now() - behindSince < knowledgeLifetime;
     }
   }
 

@@ -6,8 +6,14 @@ import { StorageUnavailableError } from './storage-unavailable-error.ts';
 type Sdk = typeof import('@aws-sdk/client-s3');
 type Opened = Sdk & { client: S3Client };
 
-/** For all attempts together, with the reading of the reply (ms). */
-const DEADLINE = 5_000;
+export type BucketTimeouts = {
+  /** For all attempts together, with the reading of the reply (ms). */
+  deadline: number;
+  /** For each of them (ms). */
+  attempt: number;
+};
+
+const TIMEOUTS: BucketTimeouts = { deadline: 5_000, attempt: 2_000 };
 
 /** What a store is asked to do, in words that follow "the bucket did not". */
 type Ask = <Reply>(
@@ -20,19 +26,19 @@ type Ask = <Reply>(
  * time goes on trying and the others fail at once, so that they do not take the places of what needs no bucket.
  * @throws StorageUnavailableError whatever was wrong
  */
-export function openBucket(address: BucketAddress): Ask {
+export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): Ask {
   let opened: Promise<Opened> | undefined;
   let hangs = false;
   let trying = false;
   return async (what, act) => {
-    opened ??= loadClient(address);
+    opened ??= loadClient(address, timeouts);
     const loaded = await opened;
     if (hangs && trying) {
       throw new StorageUnavailableError(`the bucket did not ${what}: it does not answer`);
     }
     const tries = hangs;
     if (tries) trying = true;
-    const signal = AbortSignal.timeout(DEADLINE);
+    const signal = AbortSignal.timeout(timeouts.deadline);
     try {
       // Neither looking for credentials nor what waits for a socket hears of the signal.
       const reply = await Promise.race([act(loaded, signal), rejectWith(signal)]);
@@ -48,17 +54,20 @@ export function openBucket(address: BucketAddress): Ask {
 }
 
 /** The SDK takes a quarter of a second and 25 MB: who has no bucket does without. */
-async function loadClient({ region, endpoint, pathStyle }: BucketAddress): Promise<Opened> {
+async function loadClient(
+  { region, endpoint, pathStyle }: BucketAddress,
+  { attempt }: BucketTimeouts,
+): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint }),
     forcePathStyle: pathStyle,
     maxAttempts: 3,
-    // Each attempt (ms). https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/CLIENTS.md#request-handler-requesthandler
+    // https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/CLIENTS.md#request-handler-requesthandler
     requestHandler: {
-      connectionTimeout: 2_000,
-      requestTimeout: 2_000,
+      connectionTimeout: attempt,
+      requestTimeout: attempt,
       throwOnRequestTimeout: true,
     },
     // Other stores than Amazon's refuse checksums that they do not know; what is sent is signed with its digest.

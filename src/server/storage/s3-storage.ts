@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BucketAddress } from './bucket-address.ts';
-import { openBucket } from './s3-bucket.ts';
+import { type BucketTimeouts, openBucket } from './s3-bucket.ts';
 import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
 
@@ -10,9 +10,9 @@ import type { StoredFile, UploadStorage } from './upload-storage.ts';
  * Each function throws `StorageUnavailableError` after five seconds at the latest, a list after as many for each
  * thousand. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
  */
-export function s3Storage(address: BucketAddress): UploadStorage {
+export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): UploadStorage {
   const { bucket: Bucket, prefix } = address;
-  const ask = openBucket(address);
+  const ask = openBucket(address, timeouts);
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
 
   return {

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { openDatabase } from '#server/db/client.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { embeddedProvider } from '#server/identity/embedded-provider/plugin.ts';
-import { makeDataDir } from '#server/testing/process.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
 
 type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
 
@@ -12,7 +12,7 @@ export async function startHostedProvider({
   port,
   ...client
 }: Options): Promise<() => Promise<void>> {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDataDir('demo');
   const database = await openDatabase(
     { databaseUrl: undefined, dataDir },
     { purpose: 'command', log: () => {}, onConnectionLost: () => {} },

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { freePort, type Running, run } from '#server/testing/process.ts';
 
 /** A production server on a demo board of its own. */
 export type OwnServer = {
@@ -11,7 +12,7 @@ export type OwnServer = {
 };
 
 export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
-  const dataDir = await makeDataDir();
+  const dataDir = await copyDataDir('demo');
   const port = await freePort();
   let running: Running;
   const start = () => {

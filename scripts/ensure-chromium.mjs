@@ -8,7 +8,11 @@ const TEN_MINUTES = 600_000;
 /** @type {[program: string, ...parameters: string[]][]} */
 const ways = [['npx', 'playwright', 'install', 'chromium']];
 if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-  ways.push(['apt-get', 'update'], ['apt-get', 'install', '-y', 'chromium']);
+  ways.push(['apt-get', 'update']);
+  // Older Debian and Ubuntu have the whole browser alone.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    ways.push(['apt-get', 'install', '-y', name]);
+  }
 }
 
 for (const [program, ...parameters] of ways) {

@@ -2,7 +2,7 @@ import { test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
 import { demoPerson, visitAs } from '../sign-in.ts';
 
-test('the pages for a companyadmin open directly, and the others lead home', async ({
+test('the pages for a companyadmin open, and the others lead home', async ({
   page,
   expectTrouble,
 }) => {

@@ -1,5 +1,6 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { accountLink, logInButton, openAccount, toast, visitAs } from '../sign-in.ts';
+import { expect, expectNoOverflow, hold, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
+import { accountLink, logInButton, openAccount, toast, untilRunning, visitAs } from '../sign-in.ts';
 
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };
@@ -34,15 +35,21 @@ test('a member reads and changes their account', async ({ page, newPerson }) => 
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('no field is required', async ({ page, newPerson }) => {
+test('no field is required, and without a name the bar says "Account Settings"', async ({
+  page,
+  newPerson,
+}) => {
   await openAccount(page, newPerson());
   for (const label of ['Name', 'Email', 'Brief Bio of yourself']) {
     await page.getByLabel(label).fill('');
   }
   await page.getByRole('button', save).click();
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
+  await expect(accountLink(page)).toHaveText('Account Settings');
   await page.reload();
+  await untilRunning(page);
   await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(accountLink(page)).toHaveText('Account Settings');
 });
 
 test('a toast goes after five seconds', async ({ page, newPerson }) => {
@@ -88,20 +95,12 @@ test('what the server refuses is told beside its field, and what was typed stays
 }) => {
   expectTrouble('400');
   await openAccount(page, newPerson());
-  await page.route(ACCOUNT, (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: 'Bad Request',
-        status: 400,
-        errors: [{ path: 'email', message: 'must be an e-mail address, such as name@example.com' }],
-      }),
-    }),
-  );
+  // The browser would keep this from being sent; the server does not rely on it.
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
   await page.getByLabel('Name').fill('Ada Byron');
-  await page.getByLabel('Email').fill('ada@nowhere');
+  await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', save).click();
   await expect(toast(page, 'Error updating account')).toBeVisible();
   const email = page.getByLabel('Email');
@@ -110,30 +109,16 @@ test('what the server refuses is told beside its field, and what was typed stays
     'This must be an e-mail address, such as name@example.com.',
   );
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveValue('ada@nowhere');
+  await expect(email).toHaveValue('nobody');
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
+  // What the pointer rests on stays.
+  await toast(page, 'Error updating account').hover();
+  await expectGoodScreens(page);
 
-  await page.unroute(ACCOUNT);
   await email.fill('ada@example.com');
   await page.getByRole('button', save).click();
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
   await expect(email).not.toHaveAttribute('aria-invalid');
-});
-
-test('the server’s own refusal of an address is told the same way', async ({
-  page,
-  newPerson,
-  expectTrouble,
-}) => {
-  expectTrouble('400');
-  await openAccount(page, newPerson());
-  await page.locator('form').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
-  });
-  await page.getByLabel('Email').fill('nobody');
-  await page.getByRole('button', save).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/must be an e-mail address/);
 });
 
 test('a save that is on its way is not sent twice, and one that fails can be tried again', async ({
@@ -179,4 +164,16 @@ test('the provider’s session ends under one’s hands: sent home, signed out',
   await page.getByRole('button', save).click();
   await expect(logInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('a very long name stays inside', async ({ page, newPerson }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openAccount(page, newPerson());
+  const long = 'Donaudampfschiff'.repeat(12);
+  await page.getByLabel('Name').fill(long);
+  await page.getByRole('button', { name: 'Update Account' }).click();
+  await expect(accountLink(page)).toHaveText(long);
+  await expectNoOverflow(page);
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport({ ratio: 1 });
+  await expect(accountLink(page)).toBeInViewport({ ratio: 1 });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
 import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
 import { accountLink, logOut, signIn, visit, visitAs } from '../sign-in.ts';
 
-test('a first login makes an account from the profile, and the next one finds it', async ({
+test('a first login makes an account from the profile, the next one finds it, and one after its deletion makes it anew', async ({
   page,
   request,
   newPerson,
@@ -28,12 +29,7 @@ test('a first login makes an account from the profile, and the next one finds it
   await logOut(page);
   await signIn(page, person);
   expect(created).toHaveLength(1);
-});
 
-test('an account that was deleted is made anew at the next login', async ({ page, newPerson }) => {
-  const person = newPerson();
-  await visit(page, '/');
-  await signIn(page, person);
   await accountLink(page).click();
   await page.getByLabel('Name').fill('Ada Byron');
   await page.getByRole('button', { name: 'Update Account' }).click();
@@ -43,6 +39,7 @@ test('an account that was deleted is made anew at the next login', async ({ page
   await signIn(page, person);
   await accountLink(page).click();
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
+  expect(created).toEqual([account, account]);
 });
 
 test('a role given meanwhile shows after a reload', async ({ page, request, newPerson }) => {
@@ -62,4 +59,5 @@ test('a role given meanwhile shows after a reload', async ({ page, request, newP
   await expect(
     page.getByText(`You are an company admin for ${company.name}.`, { exact: true }),
   ).toBeVisible();
+  await expectGoodScreens(page);
 });

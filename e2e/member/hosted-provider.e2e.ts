@@ -90,16 +90,3 @@ test('by redirect to another origin, and back to the same page', async ({
   await page.reload();
   await expect(accountLink(page)).toHaveText(person.name);
 });
-
-test('the page may talk to that provider and to no other', async ({ page, hosted }) => {
-  const reply = await page.goto('/');
-  const policy = Object.fromEntries(
-    (reply?.headers()['content-security-policy'] ?? '').split(';').map((directive) => {
-      const [name = '', ...sources] = directive.trim().split(' ');
-      return [name, sources];
-    }),
-  );
-  expect(policy['connect-src']).toEqual(["'self'", hosted.provider]);
-  expect(policy['frame-src']).toEqual(["'self'", hosted.provider]);
-  expect(policy['default-src']).toEqual(["'self'"]);
-});

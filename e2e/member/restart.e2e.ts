@@ -1,46 +1,35 @@
-import { test as base, expect } from '../fixtures.ts';
-import { type OwnServer, startOwnServer } from '../own-server.ts';
-import { accountLink, logInButton, toast, visitAs } from '../sign-in.ts';
+import { expect } from '../fixtures.ts';
+import { test } from '../own-board.ts';
+import { accountLink, logInButton, visitAs } from '../sign-in.ts';
 
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
+test('a server that is ended, in order or not, and started again signs nobody out', async ({
+  page,
+  board,
+  newPerson,
+  expectTrouble,
+}) => {
+  // What the pointer rests on is fetched ahead, and may be while nobody answers.
+  expectTrouble('/assets/');
+  const person = newPerson();
+  await visitAs(page, person, '/jobs');
+  await accountLink(page).click();
+  const user = page.getByLabel('User ID');
+  await expect(user).toHaveValue(person.id);
+
+  for (const [signal, name] of [
+    ['SIGTERM', 'Ada Byron'],
+    ['SIGKILL', 'Ada Lovelace'],
+  ] as const) {
+    await test.step(signal, async () => {
+      await board.restart(signal);
+      await page.getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Update Account' }).click();
+      await expect(accountLink(page)).toHaveText(name);
+      await page.reload();
+      await expect(user).toHaveValue(person.id);
+      await expect(page.getByLabel('Name')).toHaveValue(name);
+      await expect(accountLink(page)).toHaveText(name);
+      await expect(logInButton(page)).toBeHidden();
+    });
+  }
 });
-
-// One server for the file, which its stories take turns to end.
-test.describe.configure({ mode: 'default' });
-
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`a server that is ended by ${signal} and started again signs nobody out`, async ({
-    page,
-    server,
-    newPerson,
-    expectTrouble,
-  }) => {
-    // What the pointer rests on is fetched ahead, and may be while nobody answers.
-    expectTrouble('/assets/');
-    const person = newPerson();
-    await visitAs(page, person, '/jobs');
-
-    await server.restart(signal);
-    await accountLink(page).click();
-    await expect(page.getByLabel('User ID')).toHaveValue(person.id);
-    await page.getByLabel('Name').fill('Ada Byron');
-    await page.getByRole('button', { name: 'Update Account' }).click();
-    await expect(toast(page, 'Account updated successfully')).toBeVisible();
-
-    await server.restart(signal);
-    await page.reload();
-    await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
-    await expect(accountLink(page)).toHaveText('Ada Byron');
-    await expect(logInButton(page)).toBeHidden();
-  });
-}

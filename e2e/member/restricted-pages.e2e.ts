@@ -2,7 +2,7 @@ import { expect, hold, test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
 import { demoPerson, visitAs } from '../sign-in.ts';
 
-test('the pages for a user open directly, and the others lead home', async ({ page }) => {
+test('the pages for a user open, and the others lead home', async ({ page }) => {
   await visitAs(page, demoPerson('user'), '/');
   await expectAccess(page, 'user');
 });

@@ -5,7 +5,7 @@ import { statement } from '../../security/statements.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { accountLink, enterAddress, openPopup, visit } from '../sign-in.ts';
-import { watchForScripts } from './what-ran.ts';
+import { ELSEWHERE, watchForScripts } from './what-ran.ts';
 
 /** Leaves whatever it may stand in, on one line. */
 const MARKUP =
@@ -15,7 +15,10 @@ const DESCRIPTION = [
   MARKUP,
   '[a link](javascript:alert(1)) and [another](data:text/html,<script>alert(1)</script>)',
   '<a href="javascript:alert(1)">a third</a> ![a picture](javascript:alert(1))',
+  `![a picture from elsewhere](${ELSEWHERE}/pixel.png)`,
   `one line\u2028${MARKUP}\u2029another`,
+  `${'- '.repeat(500)}deep`,
+  '*'.repeat(10_000),
 ].join('\n\n');
 
 const ADDRESS = `https://elsewhere.example/?${MARKUP.replaceAll(' ', '/')}`;
@@ -112,6 +115,9 @@ test(statement(19), async ({ page, context, board, newPerson, expectTrouble }) =
 
   // Without a new document: from the list to the job, its company and back.
   await visit(page, pages.jobs({ company: company.id }));
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
+  await expectNothingRan('a whole description in a list');
   await page.getByRole('article').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MARKUP);
   await page

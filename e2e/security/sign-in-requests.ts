@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 export const challengeOf = (verifier: string) =>
   createHash('sha256').update(verifier).digest('base64url');
 
-/** What a browser sends to the identity provider from now on, and the tokens that it gets. */
+/** What a browser sends to the identity provider from now on. */
 export function watchSignIn(context: BrowserContext) {
   const seen = {
     authorize: [] as URLSearchParams[],
     token: [] as { sent: URLSearchParams; headers: Record<string, string> }[],
-    tokens: [] as Record<'access_token' | 'id_token', string>[],
   };
   context.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -19,8 +18,11 @@ export function watchSignIn(context: BrowserContext) {
       seen.token.push({ sent, headers: request.headers() });
     }
   });
-  context.on('response', async (response) => {
-    if (response.url().endsWith('/oauth/token')) seen.tokens.push(await response.json());
-  });
   return seen;
+}
+
+/** The tokens that the identity provider gives to the page next. */
+export async function nextTokens(page: Page): Promise<Record<'access_token' | 'id_token', string>> {
+  const response = await page.waitForResponse('**/oauth/token');
+  return response.json();
 }

@@ -2,24 +2,22 @@ import { statement } from '../../security/statements.ts';
 import { expect, test } from '../fixtures.ts';
 import { accountLink, signIn, visit } from '../sign-in.ts';
 import { readAllKept } from './kept-in-browser.ts';
-import { watchSignIn } from './sign-in-requests.ts';
+import { nextTokens } from './sign-in-requests.ts';
 
-test(statement(13), async ({ page, context, newPerson }) => {
+test(statement(13), async ({ page, newPerson }) => {
   const person = newPerson();
-  const { tokens } = watchSignIn(context);
   await visit(page, '/jobs?type=Contract');
-  await signIn(page, person);
-  const first = await readAllKept(page);
-  await page.reload();
-  await expect.poll(() => tokens.length).toBe(2);
+  const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
+  const atFirst = await readAllKept(page);
+  const [second] = await Promise.all([nextTokens(page), page.reload()]);
   await expect(accountLink(page)).toHaveText(person.name);
-  const kept = [first, await readAllKept(page)];
+  const kept = [atFirst, await readAllKept(page)];
 
   for (const text of kept) {
     // What is kept is found.
     expect(text).toContain(person.email);
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
-    for (const { access_token, id_token, ...others } of tokens) {
+    for (const { access_token, id_token, ...others } of [first, second]) {
       for (const token of [access_token, id_token]) {
         expect(token).toMatch(/^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/);
         for (const part of token.split('.').slice(1)) expect(text).not.toContain(part);

@@ -1,12 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  hold,
-  test,
-  watchLayout,
-} from '../fixtures.ts';
+import { expect, expectNoOverflow, test, watchLayout } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { visit } from '../sign-in.ts';
 import { isOfSignIn } from '../sign-in-code.ts';
@@ -34,13 +27,7 @@ async function addressOf(path: string, request: APIRequestContext) {
 }
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`${name}: axe finds nothing`, async ({ page, request, expectTrouble }) => {
-    if (name === 'not found') expectTrouble('404');
-    await page.goto(await addressOf(path, request));
-    await expectGoodScreens(page);
-  });
-
-  test(`${name}: a first visit is light, still, and asks nobody else`, async ({
+  test(`${name}: a first visit is light, still, and asks nobody else; axe finds nothing`, async ({
     page,
     request,
     baseURL,
@@ -78,51 +65,27 @@ for (const [name, path] of Object.entries(PAGES)) {
       'href',
       `#${await page.getByRole('contentinfo').getAttribute('id')}`,
     );
+    await expectGoodScreens(page);
   });
 }
 
-test('axe finds nothing in the open menu, and while a page is loading or has failed', async ({
-  page,
-  expectTrouble,
-}) => {
-  expectTrouble('503');
-  expectTrouble('ApiError');
-  await visit(page, '/about');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-
-  const { release } = await hold(page, '**/api/companies?*');
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Companies' })
-    .click();
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  // These two states have no heading of their own: the page is not there yet, or not at all.
-  await expectAccessible(page, { except: ['page-has-heading-one'] });
-  release(503);
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
-  await expectAccessible(page, { except: ['page-has-heading-one'] });
-});
-
-for (const width of [360, 1280]) {
-  test(`long words stay inside, ${width} pixels`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
-    const long = 'Donaudampfschiff'.repeat(12);
-    await page.route('**/api/jobs/*?description=html', async (route) => {
-      const reply = await route.fetch();
-      const body = await reply.json();
-      const company = { ...body.company, name: long, website: `https://${long}.example` };
-      const description = `<p>${long}</p><ul><li>${long}</li></ul><h3>${long}</h3>`;
-      await route.fulfill({
-        json: { ...body, title: long, location: long, description, company },
-      });
+test('long words stay inside', async ({ page, request }) => {
+  const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
+  const long = 'Donaudampfschiff'.repeat(12);
+  await page.route('**/api/jobs/*?description=html', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    const company = { ...body.company, name: long, website: `https://${long}.example` };
+    const description = `<p>${long}</p><ul><li>${long}</li></ul><h3>${long}</h3>`;
+    await route.fulfill({
+      json: { ...body, title: long, location: long, description, company },
     });
-    await visit(page, '/jobs');
-    await page.getByRole('article', { name: job.title }).getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
-    await expectNoOverflow(page);
   });
-}
+  await visit(page, '/jobs');
+  await page.getByRole('article', { name: job.title }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(long);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+  }
+});

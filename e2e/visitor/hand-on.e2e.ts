@@ -8,12 +8,33 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('by the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a visitor shares a job where there is no share sheet', async ({ page }) => {
+  test('a visitor shares a job by the clipboard, or by the system’s share sheet where there is one', async ({
+    page,
+  }) => {
     await visit(page, '/jobs');
     await page.getByRole('link', { name: 'Go Look' }).first().click();
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(toast(page, 'Link copied')).toBeVisible();
     expect(await clipboard(page)).toBe(page.url());
+
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(toast(page, /could not be copied/)).toBeVisible();
+
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        share: async (shared: object) => Object.assign(window, { shared }),
+      });
+    });
+    await page.getByRole('button', { name: 'Share' }).click();
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    const shared = await page.waitForFunction(() => Reflect.get(window, 'shared'));
+    expect(await shared.jsonValue()).toEqual({
+      title: expect.stringContaining(title ?? ''),
+      url: page.url(),
+    });
   });
 
   test('a partner takes the HTML that embeds a list', async ({ page }) => {
@@ -38,23 +59,6 @@ test.describe('by the clipboard', () => {
   });
 });
 
-test('by the system’s share sheet where there is one', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(navigator, {
-      share: async (shared: object) => Object.assign(window, { shared }),
-    });
-  });
-  await visit(page, '/jobs');
-  await page.getByRole('link', { name: 'Go Look' }).first().click();
-  await page.getByRole('button', { name: 'Share' }).click();
-  const title = await page.getByRole('heading', { level: 1 }).textContent();
-  const shared = await page.waitForFunction(() => Reflect.get(window, 'shared'));
-  expect(await shared.jsonValue()).toEqual({
-    title: expect.stringContaining(title ?? ''),
-    url: page.url(),
-  });
-});
-
 test('a panel that cannot be fetched is told, and may be tried again', async ({
   page,
   expectTrouble,
@@ -66,16 +70,6 @@ test('a panel that cannot be fetched is told, and may be tried again', async ({
   await button.click();
   await expect(toast(page, 'That could not be loaded: please try again')).toBeVisible();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('where nothing can be copied, that is said', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-  await visit(page, '/jobs');
-  await page.getByRole('link', { name: 'Go Look' }).first().click();
-  await page.getByRole('button', { name: 'Share' }).click();
-  await expect(toast(page, /could not be copied/)).toBeVisible();
 });
 
 /** What the page's head says to those who do not look at it. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { expectGoodScreens } from '../screens.ts';
 import { accountLink, enterAddress, logInButton, toast, untilRunning, visit } from '../sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -45,9 +46,13 @@ test('an answer that nobody asked for is refused', async ({ page, expectTrouble 
   expectTrouble('missing_transaction');
   expectTrouble('Invalid state');
   await page.goto('/?code=x&state=y');
-  await expect(toast(page, 'There is no sign-in in progress')).toBeVisible();
+  const said = toast(page, 'There is no sign-in in progress');
+  await expect(said).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(logInButton(page)).toBeVisible();
+  // What the pointer rests on stays.
+  await said.hover();
+  await expectGoodScreens(page);
 });
 
 test('an answer with another state is told, and one can log in again', async ({

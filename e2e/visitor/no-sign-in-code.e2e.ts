@@ -21,7 +21,9 @@ test('a visitor who is sent away from the account loads nothing of signing in', 
   expect(loaded).toEqual([]);
 });
 
-test('tabbing past "Log in" fetches nothing', async ({ page }) => {
+test('tabbing past "Log in" fetches nothing; reaching for it with the pointer, what it needs', async ({
+  page,
+}) => {
   await visit(page, '/');
   const loaded = watchSignIn(page);
   await logInButton(page).focus();
@@ -29,10 +31,7 @@ test('tabbing past "Log in" fetches nothing', async ({ page }) => {
   // What was asked for before has been sent by the time that this is answered.
   await page.evaluate(async () => (await fetch('/healthz')).text());
   expect(loaded).toEqual([]);
-});
 
-test('reaching for "Log in" with the pointer fetches what it needs', async ({ page }) => {
-  await visit(page, '/');
   const fetched = page.waitForResponse((response) => isOfSignIn(response.url()));
   await logInButton(page).hover();
   expect((await fetched).status()).toBe(200);

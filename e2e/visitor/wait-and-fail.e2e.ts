@@ -1,6 +1,9 @@
 import { DEMO_COMPANIES } from '../demo-board.ts';
-import { expect, hold, test } from '../fixtures.ts';
+import { expect, expectAccessible, hold, test } from '../fixtures.ts';
 import { visit } from '../sign-in.ts';
+
+/** While a page is not there yet, or not at all, nothing is its heading. */
+const HEADLESS = { except: ['page-has-heading-one'] };
 
 test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
   await visit(page, '/');
@@ -29,7 +32,14 @@ test('a slow answer shows the spinner, a fast one does not', async ({ page }) =>
     .getByRole('link', { name: 'Companies' })
     .click();
   await expect(spinner).toBeVisible();
+  await expectAccessible(page, HEADLESS);
+  // A menu that is opened meanwhile stays open when the page arrives.
+  await page.getByRole('button', { name: 'Menu' }).click();
   release();
+  await expect(page).toHaveTitle(/^Companies/);
+  await expect(spinner).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
   await expect(spinner).toBeHidden();
 });
@@ -51,6 +61,7 @@ test('a failed answer leaves an empty page with a way to try again', async ({
   const tryAgain = page.getByRole('link', { name: 'Try again' });
   await expect(tryAgain).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
+  await expectAccessible(page, HEADLESS);
   await tryAgain.click();
   await expect(tryAgain).toBeVisible();
   await page.unroute('**/api/companies?*');

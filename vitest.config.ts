@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/(cli|images|sources|uploads|feeds|postings|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
+  /\/torture\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|postings|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',
@@ -16,23 +16,18 @@ const ALL = [
   'bench/**/*.test.{ts,mjs}',
 ];
 
-/** These replace a module by another, or measure the memory of their process. */
+/** These replace a module by another. */
 const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/db/embedded-postgres/port-race.test.ts',
-  'src/server/feeds/many-addresses.test.ts',
-  'src/server/http/response-limits.test.ts',
-  'security/uploads.test.ts',
   'src/web/session/session.test.ts',
 ];
 
-/** These kill, stop or time whole processes: after all others, so that neither disturbs the other. */
+/** These kill, stop or time whole processes, or fill a disk: after all others, so that neither disturbs the other. */
 const PROCESSES = [
   'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,log-output,main}.test.ts',
+  'torture/**/*.test.ts',
 ];
-
-/** These kill everything at once, or fill a disk: one at a time, with the machine to itself. */
-const ALONE = ['torture/**/*.test.ts'];
 
 /** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
 class LongestFirst extends BaseSequencer {
@@ -46,11 +41,16 @@ const shared = {
   setupFiles: ['./src/server/testing/restore-clock.ts'],
   // As pages are rendered for users: React's other build takes twice as long.
   env: { NODE_ENV: 'production' },
+  // Large answers are made and dropped: with more room for what is new, V8 collects them less often.
+  execArgv: ['--max-semi-space-size=64'],
   // Several processes start in some, on a machine that may be busy with something else.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;
+
+/** They mostly wait for one another's ends. */
+const AFTER_ALL_OTHERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -66,29 +66,26 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ALL,
-          exclude: [...ISOLATED, ...PROCESSES, ...ALONE],
+          exclude: [...ISOLATED, ...PROCESSES],
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'isolated', include: ISOLATED } },
       {
         test: {
           ...shared,
           name: 'processes',
           include: PROCESSES,
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...AFTER_ALL_OTHERS,
         },
       },
       {
+        // Beside those that wait: among the others, each would end a process that has loaded the server.
         test: {
           ...shared,
-          name: 'alone',
-          include: ALONE,
-          isolate: false,
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          name: 'isolated',
+          include: ISOLATED,
+          ...AFTER_ALL_OTHERS,
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   end,
   freePort,
@@ -16,7 +16,7 @@ import { ROOT } from './source-files.ts';
 let folder: string;
 let database: Awaited<ReturnType<typeof makeDatabase>>;
 let port: number;
-const servers: Running[] = [];
+let dev: Running;
 
 const READY = 'from its sources';
 
@@ -43,16 +43,10 @@ async function copyCheckout(to: string): Promise<void> {
 beforeAll(async () => {
   folder = await makeDataDir();
   await copyCheckout(folder);
-  database = await makeDatabase();
+  // A board of an earlier version, but for its sample.
+  database = await makeDatabase(inject('templateDatabase'));
+  await addMigration('9998_whole', 'create table made_by_the_whole ();');
   port = await freePort();
-});
-afterAll(async () => {
-  await Promise.all(servers.map(end));
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-function startDev(...parameters: string[]): Running {
   const env = {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
@@ -60,10 +54,14 @@ function startDev(...parameters: string[]): Running {
     DEMO_DATA: 'true',
     ...NEVER_LATE,
   };
-  const server = start(process.execPath, ['scripts/dev.mjs', ...parameters], { env, cwd: folder });
-  servers.push(server);
-  return server;
-}
+  dev = start(process.execPath, ['scripts/dev.mjs', '--migrate'], { env, cwd: folder });
+  await dev.says(READY);
+});
+afterAll(async () => {
+  await end(dev);
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function get(path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(`http://localhost:${port}${path}`);
@@ -75,9 +73,26 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, 'utf8')));
 }
 
+async function addMigration(tag: string, statements: string): Promise<void> {
+  const migrations = 'src/server/db/migrations';
+  await writeFile(join(folder, migrations, `${tag}.sql`), statements);
+  await edit(join(migrations, 'meta/_journal.json'), (text) => {
+    const journal = JSON.parse(text);
+    const { idx, when, ...entry } = journal.entries.at(-1);
+    journal.entries.push({ ...entry, idx: idx + 1, when: when + 1, tag });
+    return JSON.stringify(journal);
+  });
+}
+
+test('npm run dev -- --migrate applies what is new', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query('select from made_by_the_whole');
+  await client.end();
+  expect(rows).toEqual([]);
+});
+
 test('npm run dev serves the board from its sources and reloads them', async () => {
-  const dev = startDev();
-  await dev.says(READY);
   const { results } = JSON.parse((await get('/api/jobs?limit=1')).text);
   for (const path of ['/', '/jobs', `/jobs/${results[0].id}`, '/api/docs', '/@dev/entry.js']) {
     expect((await get(path)).status, path).toBe(200);
@@ -87,34 +102,15 @@ test('npm run dev serves the board from its sources and reloads them', async () 
   await edit('src/server/http/health.ts', (text) => text.replaceAll("'/healthz'", "'/reloaded'"));
   await dev.says('Server restarted');
   expect((await get('/reloaded')).status).toBe(200);
-}, 180_000);
+});
 
 test('npm run dev applies no half-written migration and says how to apply a complete one', async () => {
-  const [running] = servers;
-  const migrations = 'src/server/db/migrations';
-  const file = join(folder, migrations, '9999_half.sql');
-  await writeFile(file, '-- to be written');
-  await edit(join(migrations, 'meta/_journal.json'), (text) => {
-    const journal = JSON.parse(text);
-    const { idx, when, ...entry } = journal.entries.at(-1);
-    journal.entries.push({ ...entry, idx: idx + 1, when: when + 1, tag: '9999_half' });
-    return JSON.stringify(journal);
-  });
-  await running?.says('Migrations not applied to this database');
+  await addMigration('9999_half', '-- to be written');
+  await dev.says('Migrations not applied to this database');
   await expect
     .poll(async () => get('/'))
     .toMatchObject({
       status: 503,
       text: expect.stringMatching(/: 9999_half\. .* run `npm run dev -- --migrate`/),
     });
-  if (running) await end(running);
-
-  await writeFile(file, 'create table made_by_the_whole ();');
-  await startDev('--migrate').says(READY);
-  expect((await get('/')).status).toBe(200);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query('select from made_by_the_whole');
-  await client.end();
-  expect(rows).toEqual([]);
-}, 180_000);
+});

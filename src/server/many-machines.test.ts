@@ -11,7 +11,7 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from './testing/replicated-postgres.ts';
-import { openDatabaseAt, openTestDatabase } from './testing/test-database.ts';
+import { openDatabaseAt } from './testing/test-database.ts';
 
 const programs = findPrograms();
 const LONG_OVER = 12;
@@ -128,7 +128,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     servers = await Promise.all([startServer({ PAGE_CACHE_MB: '0' }), startServer()]);
   });
   afterAll(async () => {
-    for (const how of await Promise.all(started.map(end))) expect(how).toBe(0);
+    await Promise.all(started.map(end));
     await database.close();
     await postgres.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -256,36 +256,15 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
   });
 
   test('end in time though the replica hangs', async () => {
-    const watchers = () =>
-      postgres.replica.query<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'composable-jobs-replica'`,
-      );
-    const others = (await watchers()).map(({ pid }) => pid);
-    const server = await startServer();
-    await expect.poll(async () => (await watchers()).length).toBe(others.length + 1);
-    const hanging = (await watchers()).filter(({ pid }) => !others.includes(pid));
-    for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
+    const watchers = await postgres.replica.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'composable-jobs-replica'`,
+    );
+    expect(watchers).toHaveLength(servers.length);
+    for (const { pid } of watchers) process.kill(pid, 'SIGSTOP');
     try {
-      expect(await end(server)).toBe(0);
+      expect(await Promise.all(servers.map(end))).toEqual([0, 0]);
     } finally {
-      for (const { pid } of hanging) process.kill(pid, 'SIGCONT');
+      for (const { pid } of watchers) process.kill(pid, 'SIGCONT');
     }
-  });
-
-  test('do not read from what is no replica, nor from one of another database', async () => {
-    const another = await openTestDatabase();
-    const neighbour = new URL(postgres.replica.url);
-    neighbour.pathname = '/postgres';
-    for (const [settings, complaint] of [
-      [{ DATABASE_READ_URL: neighbour.href }, 'it is a replica of another database'],
-      [{ DATABASE_READ_URL: postgres.primary.url }, 'it is no replica'],
-      [{ DATABASE_URL: another.url }, 'it is a replica of another database'],
-    ] as const) {
-      const server = await startServer(settings);
-      await server.says(complaint);
-      expect(await statusOf(server, '/jobs')).toBe(200);
-      expect(await end(server)).toBe(0);
-    }
-    await another.close();
   });
 });

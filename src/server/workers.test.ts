@@ -4,11 +4,11 @@ import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { copyDataDir } from './testing/prepared-data.ts';
 import {
   end,
-  FAST_TIMERS,
+  fasterTimers,
   freePort,
   hasPostmaster,
   type Running,
@@ -21,14 +21,15 @@ let dataDir: string;
 let port: number;
 let server: Running;
 
-beforeEach(async () => {
+// One for all tests: each start takes over what a killed one has left running.
+beforeAll(async () => {
   dataDir = await copyDataDir('demo');
+});
+beforeEach(async () => {
   port = await freePort();
 });
-afterEach(async () => {
-  await end(server);
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => end(server));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function startServer(settings: Record<string, string> = {}): Running {
   const given = { PORT: String(port), DATA_DIR: dataDir, WEB_CONCURRENCY: '2' };
@@ -54,8 +55,8 @@ const isRunning = (pid: number) => {
   }
 };
 
-test('several processes serve one board; who is killed is replaced, and all end together', async () => {
-  startServer();
+test('who is killed or hangs keeps nobody waiting, is replaced, and all end with the one that started them', async () => {
+  startServer(fasterTimers(4));
   await server.says(READY);
   const total = await jobs();
   expect(total).toBeGreaterThanOrEqual(60);
@@ -64,39 +65,17 @@ test('several processes serve one board; who is killed is replaced, and all end 
   process.kill(first, 'SIGKILL');
   await server.says('another has taken its place');
   for (let n = 0; n < 10; n += 1) expect(await jobs()).toBe(total);
+  expect(await workersOf(server, 3)).toHaveLength(3);
 
-  const left = await workersOf(server, 3);
-  expect(left).toHaveLength(3);
+  process.kill(second, 'SIGSTOP');
+  expect(await Promise.all(Array.from({ length: 4 }, jobs))).toEqual(Array(4).fill(total));
+  await server.says('a worker hangs, and is killed');
+  const all = await workersOf(server, 4);
+  expect(isRunning(second)).toBe(false);
+
   server.child.kill('SIGKILL');
   await server.ended;
-  await expect.poll(() => left.filter(isRunning)).toEqual([]);
-  startServer();
-  await server.says(READY);
-  expect(await jobs()).toBe(total);
-
-  const last = await workersOf(server, 2);
-  expect(await end(server)).toBe(0);
-  expect(last.filter(isRunning)).toEqual([]);
-  // Its database has ended in order.
-  expect(await hasPostmaster(dataDir)).toBe(false);
-});
-
-test('a worker that hangs keeps nobody waiting, is replaced, and does not hold up the end', async () => {
-  startServer(FAST_TIMERS);
-  await server.says(READY);
-  const [first = 0, second = 0] = await workersOf(server, 2);
-  process.kill(first, 'SIGSTOP');
-  const totals = await Promise.all(Array.from({ length: 4 }, jobs));
-  expect(totals).toEqual(Array(4).fill(totals[0]));
-  await server.says('a worker hangs, and is killed');
-  await server.says('another has taken its place');
-  expect(isRunning(first)).toBe(false);
-
-  const all = await workersOf(server, 3);
-  process.kill(second, 'SIGSTOP');
-  expect(await end(server)).toBe(0);
-  expect(all.filter(isRunning)).toEqual([]);
-  expect(await hasPostmaster(dataDir)).toBe(false);
+  await expect.poll(() => all.filter(isRunning)).toEqual([]);
 });
 
 /** The sockets by which a process listens on the port, of whichever address. */
@@ -118,30 +97,33 @@ async function doorsOf(pid: number): Promise<string[]> {
 }
 
 test.runIf(existsSync('/proc/net/tcp'))(
-  'when they are to end, who lets nobody in lets go of the port first, and whoever comes is let in',
+  'on shutdown, a worker that accepts no more connections releases the port first, new ones are still accepted, and a hanging worker does not delay the end',
   async () => {
-    startServer();
+    startServer(fasterTimers(2));
     await server.says(READY);
+    expect(await jobs()).toBeGreaterThanOrEqual(60);
     const { pid = 0 } = server.child;
     expect(await doorsOf(pid)).not.toEqual([]);
     const workers = await workersOf(server, 2);
+    const [first = 0] = workers;
     for (const worker of workers) process.kill(worker, 'SIGSTOP');
-    try {
-      server.child.kill('SIGTERM');
-      await expect.poll(() => doorsOf(pid)).toEqual([]);
-      expect(workers.filter(isRunning)).toEqual(workers);
-      const answers = Array.from({ length: 6 }, () => {
-        const socket = connect({ port, host: 'localhost' });
-        socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-        return { socket, answer: text(socket) };
-      });
-      await Promise.all(answers.map(({ socket }) => once(socket, 'connect')));
-      for (const worker of workers) process.kill(worker, 'SIGCONT');
-      for (const { answer } of answers) expect(await answer).toContain('HTTP/1.1 200');
-    } finally {
-      for (const worker of workers.filter(isRunning)) process.kill(worker, 'SIGCONT');
-    }
+    server.child.kill('SIGTERM');
+    await expect.poll(() => doorsOf(pid)).toEqual([]);
+    expect(workers.filter(isRunning)).toEqual(workers);
+    const answers = Array.from({ length: 6 }, () => {
+      const socket = connect({ port, host: 'localhost' });
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      return { socket, answer: text(socket) };
+    });
+    await Promise.all(answers.map(({ socket }) => once(socket, 'connect')));
+    process.kill(first, 'SIGCONT');
+    for (const { answer } of answers) expect(await answer).toContain('HTTP/1.1 200');
+
     expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('a worker does not stop, and is killed');
+    expect(workers.filter(isRunning)).toEqual([]);
+    // Its database has ended in order.
+    expect(await hasPostmaster(dataDir)).toBe(false);
   },
 );
 
@@ -158,10 +140,12 @@ test('a port that is taken is told of once, and nothing is left running', async 
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'interrupted at a terminal amid its start, all end without a complaint',
+  'interrupted at a terminal amid its start, all end without a complaint; an address in a file is in no environment of theirs',
   async () => {
     const database = await openTestDatabase();
-    startServer({ DATABASE_URL: database.url });
+    const file = join(dataDir, 'address');
+    await writeFile(file, database.url);
+    startServer({ DATABASE_URL_FILE: file });
     const { pid } = server.child;
     const begun = async () => {
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -169,30 +153,19 @@ test.runIf(existsSync('/proc/self/environ'))(
     };
     await expect.poll(begun, { interval: 5 }).not.toEqual([]);
     const workers = await begun();
+    for (const worker of workers) {
+      const environment = () => readFile(`/proc/${worker}/environ`, 'utf8');
+      // Before it is that of the process that starts it. https://nodejs.org/api/cluster.html#how-it-works
+      await expect.poll(environment, { interval: 5 }).toContain('NODE_UNIQUE_ID=');
+      expect(await environment()).toContain(file);
+      expect(await environment()).not.toContain(database.url);
+    }
     // A terminal tells all of them.
     server.child.kill('SIGINT');
     for (const worker of workers) process.kill(worker, 'SIGINT');
     expect(await server.ended).toBe(0);
     expect(server.output()).not.toContain('No worker has started');
     expect(workers.filter(isRunning)).toEqual([]);
-    await database.close();
-  },
-);
-
-test.runIf(existsSync('/proc/self/environ'))(
-  'an address that is in a file is in no environment of theirs',
-  async () => {
-    const database = await openTestDatabase();
-    const file = join(dataDir, 'address');
-    await writeFile(file, database.url);
-    startServer({ DATABASE_URL_FILE: file });
-    await server.says(READY);
-    for (const pid of await workersOf(server, 2)) {
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
-      expect(environment).toContain(file);
-      expect(environment).not.toContain(database.url);
-    }
-    expect(await end(server)).toBe(0);
     await database.close();
   },
 );

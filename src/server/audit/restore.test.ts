@@ -216,20 +216,20 @@ describe('a company', () => {
     ]);
   });
 
-  test('comes back with thousands of jobs', async () => {
+  test('comes back with hundreds of jobs', async () => {
     const { id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, date)
       select gen_random_uuid(), ${id}, 'Maker ' || n, 'Full-Time', 'Lisbon', repeat('Looms. ', 500),
         now() - n * interval '1 hour'
-      from generate_series(1, 3000) n
+      from generate_series(1, 700) n
     `);
     const before = await versioned(jobs);
     const event = await deleteCompany(board.db, id);
     expect(await count(jobs)).toBe(0);
-    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 3_000 });
+    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 700 });
     const after = await versioned(jobs);
-    expect(after.rows).toHaveLength(3_000);
+    expect(after.rows).toHaveLength(700);
     expect(after.rows).toEqual(before.rows);
     expect(new Set(after.versions)).toEqual(new Set([2]));
   });

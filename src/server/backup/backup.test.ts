@@ -128,7 +128,7 @@ test('a backup is of one moment, while others write', async () => {
       await createJob(tx, { company_id: id, location: 'Oslo' });
       await tx.update(jobs).set({ title: 'Changed' }).where(sql`company_id = ${id}`);
     });
-  for (let n = 0; n < 40; n += 1) await write();
+  for (let n = 0; n < 10; n += 1) await write();
   let writing = true;
   const writers = [1, 2, 3].map(async () => {
     while (writing) await write();
@@ -219,13 +219,13 @@ test('an upload that is lost is named, and the rest is backed up', async () => {
   });
 });
 
-test.each([3, 5])('a board with %i migrations is brought up to date', async (count) => {
+test('a board of an earlier version is brought up to date', async () => {
   const old = await emptyPlace();
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: old.url });
   await client.connect();
   await client.query('begin');
-  await applyWithin(client, migrations.slice(0, count));
+  await applyWithin(client, migrations.slice(0, 3));
   await client.query('commit');
   await client.end();
   const id = '0198a3c5-7d5e-7000-8000-000000000000';

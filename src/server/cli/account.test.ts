@@ -5,7 +5,8 @@ import { accounts, companies } from '#server/db/schema.ts';
 import { idInLogs } from '#server/identity/id-in-logs.ts';
 import { findAccount } from '#server/modules/accounts/queries.ts';
 import { createAccount, createCompany } from '#server/testing/factories.ts';
-import { freePort, makeDataDir, run } from '#server/testing/process.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { freePort, hasPostmaster, makeDataDir } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { accountCommand } from './account.ts';
@@ -120,12 +121,12 @@ describe('set-role', () => {
     const verified_email = 'ada@example.com';
     const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
     const give = async (settings: Record<string, string>) => {
-      const command = run('account', { DATABASE_URL: database.url, ...settings }, [
-        'set-role',
-        'ada@example.com',
-        'siteadmin',
-      ]);
-      return command.ended;
+      const { exitCode } = await runInProcess(
+        accountCommand,
+        { DATABASE_URL: database.url, ...settings },
+        ['set-role', 'ada@example.com', 'siteadmin'],
+      );
+      return exitCode;
     };
     for (const AUTH_EMBEDDED of ['', 'true']) {
       expect(await give({ PUBLIC_URL: 'https://jobs.example', AUTH_EMBEDDED })).toBe(1);
@@ -253,9 +254,10 @@ test('a database that is not there, and settings that are wrong, get one clear l
 });
 
 test('without a server the command has the embedded database to itself', async () => {
-  const dataDir = await makeDataDir();
-  const command = run('account', { DATA_DIR: dataDir }, ['list']);
-  expect(await command.ended).toBe(0);
-  expect(command.output()).toMatch(/\nID +Email +Verified email +Name +Role +Company +In logs\n$/);
+  const dataDir = await copyDataDir('empty');
+  const { exitCode, output } = await runInProcess(accountCommand, { DATA_DIR: dataDir }, ['list']);
+  expect(exitCode).toBe(0);
+  expect(output).toMatch(/^ID +Email +Verified email +Name +Role +Company +In logs\n$/);
+  expect(await hasPostmaster(dataDir)).toBe(false);
   await rm(dataDir, { recursive: true, force: true });
 });

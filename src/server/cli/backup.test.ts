@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   emptyBoard,
   emptyPlace,
@@ -77,9 +77,11 @@ test('from a database to the embedded one, to a database again', async () => {
     output: expect.stringMatching(/\nRestored \d+ rows and 1 upload from .*board\.tar\.gz\.\n$/),
   });
   const again = join(folder, 'again.tar.gz');
-  expect(await outcome('backup', { DATA_DIR: dataDir }, [again])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('backup', { DATA_DIR: dataDir }, [again])).toMatchObject({
+    exitCode: 0,
+  });
   const target = await emptyPlace();
-  expect(await outcome('restore', settingsOf(target), [again])).toMatchObject({ exitCode: 0 });
+  expect(await outcomeHere('restore', settingsOf(target), [again])).toMatchObject({ exitCode: 0 });
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
   expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
 });
@@ -143,42 +145,36 @@ test('a backup that is interrupted says so and leaves nothing', async () => {
       target.url,
       `select from pg_locks where relation = 'uploads'::regclass and mode = 'AccessShareLock' and not granted`,
     );
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    await holder.query('begin; lock table uploads in access exclusive mode');
-    const parent = await temporaryFolder();
-    const backup = run('backup', settingsOf(target), [join(parent, 'board.tar.gz')]);
-    await expect.poll(waiting).toHaveLength(1);
-    backup.child.kill(signal);
-    expect(await backup.ended).toBe(1);
-    expect(backup.output()).toBe('There is no backup: interrupted.\n');
-    expect(await readdir(parent)).toEqual([]);
-    await holder.query('rollback');
-  }
+  await holder.query('begin; lock table uploads in access exclusive mode');
+  const parent = await temporaryFolder();
+  const backup = run('backup', settingsOf(target), [join(parent, 'board.tar.gz')]);
+  await expect.poll(waiting).toHaveLength(1);
+  backup.child.kill('SIGTERM');
+  expect(await backup.ended).toBe(1);
+  expect(backup.output()).toBe('There is no backup: interrupted.\n');
+  expect(await readdir(parent)).toEqual([]);
   await holder.end();
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a restore that is interrupted by %s says so and changes nothing',
-  async (signal) => {
-    const target = await emptyPlace();
-    const holder = new pg.Client({ connectionString: target.url });
-    await holder.connect();
-    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const restore = run('restore', settingsOf(target), [file]);
-    const waiting = () =>
-      query(
-        target.url,
-        `select from pg_locks join pg_database on pg_database.oid = database
-        where datname = current_database() and locktype = 'advisory' and not granted`,
-      );
-    await expect.poll(waiting).toHaveLength(1);
-    restore.child.kill(signal);
-    expect(await restore.ended).toBe(1);
-    expect(restore.output()).toBe('Nothing was restored: interrupted.\n');
-    await holder.end();
-    expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
-  },
-);
+test('a restore that is interrupted says so and changes nothing', async () => {
+  const target = await emptyPlace();
+  const holder = new pg.Client({ connectionString: target.url });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  const restore = run('restore', settingsOf(target), [file]);
+  const waiting = () =>
+    query(
+      target.url,
+      `select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+    );
+  await expect.poll(waiting).toHaveLength(1);
+  restore.child.kill('SIGHUP');
+  expect(await restore.ended).toBe(1);
+  expect(restore.output()).toBe('Nothing was restored: interrupted.\n');
+  await holder.end();
+  expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+});
 
 test.each(['restore', 'import'] as const)(
   '%s leaves no database running when it is interrupted',
@@ -246,14 +242,16 @@ test.each(['backup', 'restore'] as const)(
 );
 
 test('a bucket that cannot be reached is told with the reason', async () => {
+  // The client of the store looks for these itself.
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const settings = {
     ...settingsOf(source),
     UPLOADS_URL: `s3://board?region=auto&use_path_style=true&endpoint=http://127.0.0.1:${await freePort()}`,
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
   };
   const path = join(await temporaryFolder(), 'board.tar.gz');
-  const { exitCode, output } = await outcome('backup', settings, [path]);
+  const { exitCode, output } = await outcomeHere('backup', settings, [path]);
   expect([exitCode, output.trim().split('\n').at(-1)]).toEqual([
     1,
     expect.stringMatching(/^There is no backup: the bucket did not give an upload: .*ECONNREFUSED/),

@@ -1,14 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { asc } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteCompany } from '#server/audit/testing/trail.ts';
+import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
 import { accounts } from '#server/db/schema.ts';
-import { end, freePort, makeDataDir, type Running, run } from '#server/testing/process.ts';
+import { prepareBoard } from '#server/start-board.ts';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { end, freePort, type Running, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { accountCommand } from './account.ts';
+import { auditCommand } from './audit.ts';
 import { tokenCommand } from './token.ts';
 
 const READY = 'Composable Jobs is at';
@@ -19,17 +25,17 @@ async function outcome(...command: Parameters<typeof run>) {
   return { exitCode: await running.ended, output: running.output() };
 }
 
-describe('beside a running board, on its first day', () => {
+describe('beside a running board with its sample', () => {
   let dataDir: string;
   let settings: Record<string, string>;
   let server: Running;
   let origin: string;
 
   beforeAll(async () => {
-    dataDir = await makeDataDir();
+    dataDir = await copyDataDir('demo');
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    // A busy machine may take long over filling the board.
+    // A busy machine may take long over any query.
     settings = { DATA_DIR: dataDir, PORT: String(port), SLOW_QUERY_MS: '0' };
     server = run('main', settings);
     await server.says(READY);
@@ -40,7 +46,7 @@ describe('beside a running board, on its first day', () => {
   });
 
   async function token(email: string): Promise<string> {
-    const { exitCode, output } = await outcome('token', settings, [email]);
+    const { exitCode, output } = await runInProcess(tokenCommand, settings, [email]);
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)]);
     return output.trim();
   }
@@ -58,7 +64,9 @@ describe('beside a running board, on its first day', () => {
   });
 
   test('the demo people are there, each with their role, as their tokens show', async () => {
-    const siteAdmin = await token(' SiteAdmin@Example.com ');
+    const printed = await outcome('token', settings, [' SiteAdmin@Example.com ']);
+    expect(printed.exitCode).toBe(0);
+    const siteAdmin = printed.output.trim();
     const { status, body } = await get('/api/accounts', siteAdmin);
     expect(status).toBe(200);
     const [companyAdmin, admin, user] = body.results;
@@ -81,13 +89,14 @@ describe('beside a running board, on its first day', () => {
   test('a role that is given counts at the next request, with the token from before', async () => {
     const bearer = await token('user@example.com');
     const give = (role: string) =>
-      outcome('account', settings, ['set-role', 'user@example.com', role]);
+      runInProcess(accountCommand, settings, ['set-role', 'user@example.com', role]);
     expect(await give('siteadmin')).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('siteadmin'),
     });
     expect((await get('/api/accounts', bearer)).status).toBe(200);
-    expect((await give('user')).exitCode).toBe(0);
+    const parameters = ['set-role', 'user@example.com', 'user'];
+    expect((await outcome('account', settings, parameters)).exitCode).toBe(0);
     expect((await get('/api/accounts', bearer)).status).toBe(403);
   });
 
@@ -110,14 +119,14 @@ describe('beside a running board, on its first day', () => {
     const event = await deleteCompany(database.db, first?.id ?? '').finally(database.close);
     // The server hears of it within a second.
     await expect.poll(company).not.toEqual(first);
-    expect(await outcome('audit', settings, ['restore', String(event)])).toMatchObject({
+    expect(await runInProcess(auditCommand, settings, ['restore', String(event)])).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining(`Restored the company ${first?.name} (${first?.id}), with `),
     });
     await expect.poll(company).toEqual(first);
     await expect.poll(async () => (await jobsOf(first?.id)).body).toEqual(before.body);
 
-    const { output } = await outcome('audit', settings, ['list']);
+    const { output } = await runInProcess(auditCommand, settings, ['list']);
     expect(output).toMatch(new RegExp(`npm run audit +create company +${first?.id}`));
     expect(output).toMatch(new RegExp(`demo data +create company +${first?.id}`));
   });
@@ -152,19 +161,15 @@ describe('beside a running board, on its first day', () => {
 
 describe('the demo people', () => {
   let database: TestDatabase;
-  let server: Running | undefined;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
-  afterEach(async () => {
-    if (server) await end(server);
-  });
   afterAll(() => database.close());
 
-  async function start(settings: Record<string, string> = {}) {
-    const PORT = String(await freePort());
-    server = run('main', { DATABASE_URL: database.url, DEMO_DATA: 'true', PORT, ...settings });
-    await server.says(READY);
+  /** As a server does it before it lets people in. */
+  async function prepare(settings: Record<string, string> = {}) {
+    const config = readConfig({ DATABASE_URL: database.url, DEMO_DATA: 'true', ...settings });
+    await (await prepareBoard(config, pino({ level: 'silent' }))).close();
   }
 
   const everyone = () =>
@@ -174,22 +179,21 @@ describe('the demo people', () => {
       .orderBy(asc(accounts.id));
 
   test('are not there where nobody can sign in as they', async () => {
-    await start({ AUTH_EMBEDDED: 'false' });
+    await prepare({ AUTH_EMBEDDED: 'false' });
     expect(await everyone()).toEqual([]);
   });
 
   test('come to a board of an earlier version, and stay as they are then', async () => {
     await fillEmptyBoard(database.db);
-    await start();
+    await prepare();
     expect(await everyone()).toMatchObject([
       { id: 'embedded|companyadmin@example.com', role: 'companyadmin' },
       { id: 'embedded|siteadmin@example.com', role: 'siteadmin' },
       { id: 'embedded|user@example.com', role: 'user' },
     ]);
-    if (server) await end(server);
 
     await database.db.update(accounts).set({ role: 'user', company_id: null, name: 'Changed' });
-    await start();
+    await prepare();
     expect(await everyone()).toEqual([
       { id: 'embedded|companyadmin@example.com', role: 'user', name: 'Changed' },
       { id: 'embedded|siteadmin@example.com', role: 'user', name: 'Changed' },

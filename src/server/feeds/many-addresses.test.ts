@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { insertJobs } from './testing/insert-jobs.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 
-const JOBS = 120_000;
+const JOBS = 60_000;
 
 /** The processor time that a response may take (ms), and the memory beyond that of before (bytes). */
 const PROCESSOR_TIME = 4_000;
@@ -44,10 +44,9 @@ test(`the sitemaps of ${JOBS} jobs take little processor time and memory`, async
   const before = process.memoryUsage.rss();
   const listed = new Set<string>();
   for (const [path, expected] of [
-    ['/sitemap.xml', 5],
+    ['/sitemap.xml', 4],
     ['/sitemaps/jobs-1.xml', 50_000],
-    ['/sitemaps/jobs-2.xml', 50_000],
-    ['/sitemaps/jobs-3.xml', 20_000],
+    ['/sitemaps/jobs-2.xml', 10_000],
   ] as const) {
     const took = await cpuTimeOf(async () => {
       const { ids, most } = await readIds(path);
@@ -57,14 +56,13 @@ test(`the sitemaps of ${JOBS} jobs take little processor time and memory`, async
     });
     expect(took, path).toBeLessThan(PROCESSOR_TIME);
   }
-  expect(listed.size).toBe(JOBS + 5);
+  expect(listed.size).toBe(JOBS + 4);
 });
 
 test('they are sitemaps by their definition', async () => {
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
   expect(await xmlFaults(await read('/sitemap.xml'), 'siteindex')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-1.xml'), 'sitemap')).toEqual([]);
-  expect(await xmlFaults(await read('/sitemaps/jobs-3.xml'), 'sitemap')).toEqual([]);
 }, 60_000);
 
 function cutAfterLastLine(text: string): [string, string] {

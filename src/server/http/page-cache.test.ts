@@ -282,10 +282,10 @@ describe('what changes', () => {
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
-  test('whoever writes reads the own change next, two hundred times in a row', async () => {
+  test('a writer reads their own change next, twenty times in a row', async () => {
     const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
-    for (let n = 0; n < 200; n += 1) {
+    for (let n = 0; n < 20; n += 1) {
       const title = `Weaver number ${n}.`;
       expect((await rename(title)).status).toBe(200);
       const path = readers[n % readers.length] ?? '';
@@ -329,7 +329,7 @@ describe('what changes', () => {
 test('another process over the same database shows a change within a second', async () => {
   const { id } = await createJob(database.db, { title: 'Old Weaver' });
   const other = await startCachedBoard(database);
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < 8; n += 1) {
     const title = `Weaver number ${n}.`;
     await other.ask('/jobs');
     await rename(id, title);
@@ -359,7 +359,7 @@ test('addresses that anybody can think up push out none of those that everyone r
     () => `/jobs/edit/${uuidv7()}`,
     (n: number) => `/jobs?type=%43ontract&cursor=${n}`,
   ];
-  for (let n = 0; n < 300; n += 1) await small.ask(endless[n % endless.length]?.(n) ?? '');
+  for (let n = 0; n < 120; n += 1) await small.ask(endless[n % endless.length]?.(n) ?? '');
   small.renders.length = 0;
   for (const path of read) await small.ask(path);
   expect(small.renders).toEqual([]);

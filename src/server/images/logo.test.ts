@@ -272,7 +272,11 @@ test('many at once take the memory of one', async () => {
 test('no more wait than memory is there for', async () => {
   const picture = svg(rectangle);
   const statuses = await Promise.all(
-    Array.from({ length: 18 }, async () => (await refuse(picture)).status),
+    // Each is given up at once, so that nobody waits for eighteen drawings.
+    Array.from(
+      { length: 18 },
+      async () => (await refuse(picture, { time: 1, memory: 2 ** 30 })).status,
+    ),
   );
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   expect(await draw(picture)).toMatchObject({ format: 'webp' });

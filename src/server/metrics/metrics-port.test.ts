@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { StartupError } from '#server/startup-error.ts';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
 import { end, freePort, type Running, run, workersOf } from '#server/testing/process.ts';
+import { runBesideScrapes } from './listen-for-scrapes.ts';
 import { parseExposition, sumOf } from './testing/exposition.ts';
 
 const hasIPv6 = Object.values(networkInterfaces())
@@ -89,35 +93,46 @@ test('the public port has no metrics, and the metrics port goes with the board',
   await expect(scrape()).rejects.toThrow();
 });
 
+/** A board in the place of one, and the metrics port beside it, as the settings say. */
+async function besideNothing(settings: Record<string, string>) {
+  const said: string[] = [];
+  const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const config = readConfig({ METRICS_PORT: String(metricsPort), ...settings });
+  const start = async () => ({ log, stop: async () => {} });
+  const read = async () => 'board_processes 1\n';
+  const running = await runBesideScrapes({ config, log, read }, start);
+  return { said, ...running };
+}
+
 test.skipIf(!hasIPv6)(
   'the address that is told leads there, also where it is one of IPv6',
   async () => {
-    const server = startServer({ METRICS_HOST: '::1' });
-    await server.says('Composable Jobs is at');
-    const told = /Metrics are at (\S+?metrics)/.exec(server.output())?.[1] ?? '';
+    const { said, stop } = await besideNothing({ METRICS_HOST: '::1' });
+    const told = /Metrics are at (\S+?metrics)/.exec(said.join())?.[1] ?? '';
     expect(told).toBe(`http://[::1]:${metricsPort}/metrics`);
     expect((await fetch(told)).status).toBe(200);
+    await stop();
   },
 );
 
 test('nothing is served where no port is set', async () => {
-  const server = startServer({ METRICS_PORT: '' });
-  await server.says('Composable Jobs is at');
-  expect(server.output()).not.toContain('Metrics');
+  const { said, stop } = await besideNothing({ METRICS_PORT: '' });
+  expect(said).toEqual([]);
   await expect(scrape()).rejects.toThrow();
+  await stop();
 });
 
-test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)', async (count) => {
+test('a port that is taken gets one clear line, before anything else starts', async () => {
   const squatter = createServer().listen(metricsPort, 'localhost');
   await once(squatter, 'listening');
-  const server = startServer({ WEB_CONCURRENCY: count });
+  const server = startServer();
   expect(await server.ended).toBe(1);
   squatter.close();
   expect(server.output()).toBe(`Port ${metricsPort} is taken; set METRICS_PORT to another.\n`);
 });
 
-test('a host that is not this machine gets one clear line', async () => {
-  const server = startServer({ METRICS_HOST: '192.0.2.1' });
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toBe('METRICS_HOST names no address of this machine: 192.0.2.1\n');
+test('so does a host that is not this machine', async () => {
+  await expect(besideNothing({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
+    new StartupError('METRICS_HOST names no address of this machine: 192.0.2.1'),
+  );
 });

@@ -39,7 +39,7 @@ async function follow(parameters: Record<string, string>, limit: string) {
 }
 
 describe('random searches', () => {
-  const COMBINATIONS = 200;
+  const COMBINATIONS = 60;
   const JOBS = 300;
   let jobs: ModelJob[];
   let now: number;

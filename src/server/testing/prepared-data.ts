@@ -11,13 +11,17 @@ export type Content = 'empty' | 'demo';
 /** Names the folder of the prepared data folders; set for the processes that run the tests. */
 const VARIABLE = 'TEST_PREPARED_DATA';
 
+const PREPARE = { empty: prepareEmpty, demo: prepareDemo };
+
 /**
- * Makes one data folder of each kind for the whole run: `initdb`, the migrations and the sample board take seconds each
- * time, and a copy takes a tenth of a second. Gives how to remove them.
+ * Makes one data folder of each of these kinds for the whole run: `initdb`, the migrations and the sample board take
+ * seconds each time, and a copy takes a tenth of a second. Gives how to remove them.
  */
-export async function prepareDataDirs(): Promise<() => Promise<void>> {
+export async function prepareDataDirs(
+  contents: Content[] = ['empty', 'demo'],
+): Promise<() => Promise<void>> {
   const folder = await makeDataDir();
-  await Promise.all([prepareEmpty(join(folder, 'empty')), prepareDemo(join(folder, 'demo'))]);
+  await Promise.all(contents.map((content) => PREPARE[content](join(folder, content))));
   process.env[VARIABLE] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

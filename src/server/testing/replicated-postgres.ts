@@ -69,6 +69,10 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
   await use('pg_basebackup', ['-d', from, '-D', second.folder, '-R', '-c', 'fast', '-N']);
   const replica = systemPostgres(second);
   await replica.start();
+  // The backup ends a segment of the log. While nobody writes, a replica has the head of the next one only once the
+  // primary notes its transactions there, every fifteen seconds.
+  // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/backend/postmaster/bgwriter.c
+  await primary.query("select pg_logical_emit_message(true, 'begin', '')");
   return {
     primary,
     replica,

@@ -42,9 +42,12 @@ export const NO_OVERLOAD: OverloadLimits = {
   rss: 0,
 };
 
-/** The pages as they were built last. */
+let bundle: ReturnType<typeof loadWebBundle> | undefined;
+
+/** The pages as they were built last, read once for all files that run in this process. */
 export function loadTestBundle() {
-  return loadWebBundle(join(import.meta.dirname, '../../../dist'));
+  bundle ??= loadWebBundle(join(import.meta.dirname, '../../../dist'));
+  return bundle;
 }
 
 /** The production app over a database that is there already, with a folder of its own for its files. */

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
+import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL on which each test file makes a database of its own. */
     postgresUrl: string;
-    /** Its database that has all migrations and no rows. */
+    /** Its database that has all migrations, and no rows but the identity provider's key. */
     templateDatabase: string;
   }
 }
 
 export type TestDatabase = OpenDatabase & { url: string };
 
-/** A migrated, empty database of its own; closing it drops it. */
+/** A migrated database of its own without rows but the provider's key; closing it drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await makeDatabase(inject('templateDatabase'));
   const database = await openDatabaseAt(url, 'command');
@@ -33,10 +34,14 @@ export function makeDatabase(template = 'template1') {
   return createDatabase(inject('postgresUrl'), template);
 }
 
-/** A migrated database for others to be copied from: nobody may be connected to it then. */
+/**
+ * A migrated database for others to be copied from: nobody may be connected to it then. It has the
+ * key of the identity provider, which takes long to make.
+ */
 export async function makeTemplate(server: string) {
   const { name, url, drop } = await createDatabase(server, 'template1');
-  const { close } = await openDatabaseAt(url, 'command');
+  const { db, close } = await openDatabaseAt(url, 'command');
+  await loadKeys(db);
   await close();
   return { name, drop };
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { backUpBoard } from '#server/backup/back-up-board.ts';
 import { checkBackup, restoreBoard } from '#server/backup/restore-board.ts';
+import { identity_keys } from '#server/db/identity-tables.ts';
 import { openUnmigrated } from '#server/db/unmigrated-database.ts';
 import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { makeDataDir } from '#server/testing/process.ts';
@@ -13,10 +14,11 @@ import { makeDatabase, openTestDatabase } from '#server/testing/test-database.ts
 /** A board's database and the folder of its uploads. */
 export type Place = { url: string; dataDir: string };
 
-/** An empty board that is migrated. */
+/** A board that is migrated and that no server has opened. */
 export async function emptyBoard() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
+  await database.db.delete(identity_keys);
   return { ...database, dataDir: await temporaryFolder() };
 }
 

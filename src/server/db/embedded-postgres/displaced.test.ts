@@ -17,6 +17,11 @@ import {
 } from './testing/harness.ts';
 
 vi.mock(import('./binaries.ts'), { spy: true });
+// A database that is not ready is reported after a tenth of the usual time.
+vi.mock('./patience.ts', async (original) => {
+  const real = await original<typeof import('./patience.ts')>();
+  return { ...real, QUIET_MS: real.QUIET_MS / 10 };
+});
 
 cleanUpAfterEach();
 

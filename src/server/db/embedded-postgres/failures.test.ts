@@ -100,7 +100,7 @@ describe('what is said where the start fails', SLOW, () => {
 
   test.runIf(asRoot)('a disk that is full at a later start', async (context) => {
     const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
-    const dataDir = await newDataDir(disk);
+    const dataDir = await preparedDataDir(disk);
     const first = await open(dataDir, 'server');
     await query(first, "create table note as select 'kept' as text");
     await first.release();

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
 import {
   cleanUpAfterEach,
@@ -16,90 +17,93 @@ import {
 
 cleanUpAfterEach();
 
+/** None of which it takes heed of. */
+const VARIABLES = {
+  PGDATA: '/nowhere',
+  PGPORT: '1',
+  PGHOST: 'nowhere.invalid',
+  PGUSER: 'nobody',
+  PGSSLMODE: 'require',
+  PGTZ: 'Asia/Tokyo',
+  LD_LIBRARY_PATH: '/nowhere',
+};
+
+async function isAsABoardNeedsIt(postgres: EmbeddedPostgres): Promise<void> {
+  const [settings] = await query(
+    postgres,
+    `select current_database() as database, current_user as role,
+      split_part(current_setting('server_version'), '.', 1) as major,
+      pg_encoding_to_char(encoding) as encoding,
+      current_setting('data_checksums') as checksums,
+      current_setting('fsync') as fsync,
+      current_setting('TimeZone') as timezone,
+      current_setting('max_connections') as connections,
+      pg_size_bytes(current_setting('shared_buffers')) >= 134217728 as buffers,
+      current_setting('listen_addresses') as addresses,
+      current_setting('unix_socket_directories') as sockets,
+      current_setting('password_encryption') as passwords,
+      lower('ÄÉ') as lower,
+      (select string_agg(word, ' ' order by word collate "und-x-icu")
+        from unnest('{Zoo,apple,Äpfel}'::text[]) as word) as sorted
+    from pg_database where datname = current_database()`,
+  );
+  expect(settings).toEqual({
+    database: 'board',
+    role: 'board',
+    major: '18',
+    encoding: 'UTF8',
+    checksums: 'on',
+    fsync: 'on',
+    timezone: 'UTC',
+    // Sixteen for each process that may serve, and some for commands.
+    connections: String(60 + 16 * availableParallelism()),
+    buffers: true,
+    addresses: '127.0.0.1',
+    sockets: '',
+    passwords: 'scram-sha-256',
+    lower: 'äé',
+    sorted: 'Äpfel apple Zoo'.split(' ').sort(new Intl.Collator('und').compare).join(' '),
+  });
+}
+
+/** Nobody gets in without the password, which only its user can read. */
+async function isForItsUserAlone(
+  { connectionString }: EmbeddedPostgres,
+  dataDir: string,
+): Promise<void> {
+  const passwordFile = join(dataDir, 'postgres', 'password');
+  const { mode, uid } = await stat(passwordFile);
+  expect((mode & 0o777).toString(8)).toBe('600');
+  expect(uid).toBe(process.getuid?.());
+  expect((await readFile(passwordFile, 'utf8')).trim()).toMatch(/^[\w-]{43}$/);
+
+  const wrong = new URL(connectionString);
+  wrong.password = 'wrong';
+  await expect(query({ connectionString: wrong.href }, 'select 1')).rejects.toThrow(/password/);
+
+  expect((await stat(dataFolderIn(dataDir))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o007).toBe(0);
+  expect((await stat(join(dataDir, 'postgres', 'postgres.log'))).mode & 0o777).toBe(0o600);
+}
+
 describe('the embedded PostgreSQL', SLOW, () => {
-  test('is made on the first start, and keeps its data over a stop and a start', async () => {
-    const dataDir = await newDataDir();
-    const said: string[] = [];
-    const first = await open(dataDir, 'server', { log: (line) => said.push(line) });
-    await query(first, "create table note as select 'kept' as text");
-    await first.release();
-    expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
-
-    const second = await open(dataDir, 'server', { log: (line) => said.push(line) });
-    expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
-    expect(second.connectionString).toBe(first.connectionString);
-    const making = said.filter((line) => line.startsWith('Making'));
-    expect(making).toEqual([`Making the embedded database in ${dataFolderIn(dataDir)}`]);
-  });
-
-  test('is set up as a board needs it', async () => {
-    const postgres = await open(await newDataDir(), 'server');
-    const [settings] = await query(
-      postgres,
-      `select current_database() as database, current_user as role,
-        split_part(current_setting('server_version'), '.', 1) as major,
-        pg_encoding_to_char(encoding) as encoding,
-        current_setting('data_checksums') as checksums,
-        current_setting('fsync') as fsync,
-        current_setting('TimeZone') as timezone,
-        current_setting('max_connections') as connections,
-        pg_size_bytes(current_setting('shared_buffers')) >= 134217728 as buffers,
-        current_setting('listen_addresses') as addresses,
-        current_setting('unix_socket_directories') as sockets,
-        current_setting('password_encryption') as passwords,
-        lower('ÄÉ') as lower,
-        (select string_agg(word, ' ' order by word collate "und-x-icu")
-          from unnest('{Zoo,apple,Äpfel}'::text[]) as word) as sorted
-      from pg_database where datname = current_database()`,
-    );
-    expect(settings).toEqual({
-      database: 'board',
-      role: 'board',
-      major: '18',
-      encoding: 'UTF8',
-      checksums: 'on',
-      fsync: 'on',
-      timezone: 'UTC',
-      // Sixteen for each process that may serve, and some for commands.
-      connections: String(60 + 16 * availableParallelism()),
-      buffers: true,
-      addresses: '127.0.0.1',
-      sockets: '',
-      passwords: 'scram-sha-256',
-      lower: 'äé',
-      sorted: 'Äpfel apple Zoo'.split(' ').sort(new Intl.Collator('und').compare).join(' '),
-    });
-  });
-
-  test('lets nobody in without the password, which only its user can read', async () => {
-    const dataDir = await newDataDir();
-    const { connectionString } = await open(dataDir, 'server');
-    const passwordFile = join(dataDir, 'postgres', 'password');
-    const { mode, uid } = await stat(passwordFile);
-    expect((mode & 0o777).toString(8)).toBe('600');
-    expect(uid).toBe(process.getuid?.());
-    expect((await readFile(passwordFile, 'utf8')).trim()).toMatch(/^[\w-]{43}$/);
-
-    const wrong = new URL(connectionString);
-    wrong.password = 'wrong';
-    await expect(query({ connectionString: wrong.href }, 'select 1')).rejects.toThrow(/password/);
-
-    expect((await stat(dataFolderIn(dataDir))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(dataDir, 'postgres'))).mode & 0o007).toBe(0);
-    expect((await stat(join(dataDir, 'postgres', 'postgres.log'))).mode & 0o777).toBe(0o600);
-  });
-
-  test('takes no heed of PostgreSQL variables in the environment', async () => {
-    vi.stubEnv('PGDATA', '/nowhere');
-    vi.stubEnv('PGPORT', '1');
-    vi.stubEnv('PGHOST', 'nowhere.invalid');
-    vi.stubEnv('PGUSER', 'nobody');
-    vi.stubEnv('PGSSLMODE', 'require');
-    vi.stubEnv('PGTZ', 'Asia/Tokyo');
-    vi.stubEnv('LD_LIBRARY_PATH', '/nowhere');
+  test('is made on the first start, whatever the environment says, and keeps its data over a stop and a start', async () => {
+    for (const [name, value] of Object.entries(VARIABLES)) vi.stubEnv(name, value);
     try {
-      const postgres = await open(await newDataDir(), 'server');
-      expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+      const dataDir = await newDataDir();
+      const said: string[] = [];
+      const first = await open(dataDir, 'server', { log: (line) => said.push(line) });
+      await isAsABoardNeedsIt(first);
+      await isForItsUserAlone(first, dataDir);
+      await query(first, "create table note as select 'kept' as text");
+      await first.release();
+      expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
+
+      const second = await open(dataDir, 'server', { log: (line) => said.push(line) });
+      expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
+      expect(second.connectionString).toBe(first.connectionString);
+      const making = said.filter((line) => line.startsWith('Making'));
+      expect(making).toEqual([`Making the embedded database in ${dataFolderIn(dataDir)}`]);
     } finally {
       vi.unstubAllEnvs();
     }

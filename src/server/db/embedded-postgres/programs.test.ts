@@ -10,6 +10,7 @@ import {
   newDataDir,
   open,
   packageWithoutLinks,
+  preparedDataDir,
   query,
   SLOW,
   temporaryFolder,
@@ -26,7 +27,9 @@ describe("PostgreSQL's programs", SLOW, () => {
     await Promise.all([linkLibraries(packageFolder), linkLibraries(packageFolder)]);
     expect((await readdir(links)).length).toBeGreaterThan(before.length);
 
-    const postgres = await open(await newDataDir(), 'command', { surroundings: { packageFolder } });
+    const postgres = await open(await preparedDataDir(), 'command', {
+      surroundings: { packageFolder },
+    });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -68,7 +71,7 @@ describe("PostgreSQL's programs", SLOW, () => {
       packageFolder: await packageWithoutLinks(closed),
       sharedFolder: join(folder, 'shared'),
     };
-    const dataDir = await newDataDir();
+    const dataDir = await preparedDataDir();
     const postgres = await open(dataDir, 'server', { surroundings });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await readdir(surroundings.sharedFolder)).toEqual([

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
@@ -15,28 +15,28 @@ const VALUE = /^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i;
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 export function parseExposition(text: string): Map<string, Family> {
-  expect(text.endsWith('\n')).toBe(true);
+  assert(text.endsWith('\n'), 'no end of line at the end');
   const families = new Map<string, Family>();
   const series = new Set<string>();
   let current: { name: string; family: Family } | undefined;
   for (const line of text.split('\n').filter((each) => each !== '')) {
     const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
     if (keyword === 'HELP') {
-      expect(name).toMatch(NAME);
-      expect(families.has(name), `${name} stands in two places`).toBe(false);
+      assert.match(name, NAME);
+      assert(!families.has(name), `${name} stands in two places`);
       current = { name, family: { type: '', help: rest, samples: [] } };
       families.set(name, current.family);
     } else if (keyword === 'TYPE') {
       if (!current || current.name !== name) throw new Error(`no HELP before: ${line}`);
-      expect(rest).toMatch(/^(counter|gauge|histogram|summary)$/);
+      assert.match(rest, /^(counter|gauge|histogram|summary)$/);
       current.family.type = rest;
     } else {
       if (!current?.family.type) throw new Error(`no TYPE before: ${line}`);
       const sample = parseSample(line);
       const suffix = current.family.type === 'histogram' ? '_(bucket|sum|count)' : '';
-      expect(sample.name).toMatch(new RegExp(`^${current.name}${suffix}$`));
+      assert.match(sample.name, new RegExp(`^${current.name}${suffix}$`));
       const key = `${sample.name} ${JSON.stringify(Object.entries(sample.labels).sort())}`;
-      expect(series.has(key), `twice: ${line}`).toBe(false);
+      assert(!series.has(key), `twice: ${line}`);
       series.add(key);
       current.family.samples.push(sample);
     }
@@ -44,7 +44,7 @@ export function parseExposition(text: string): Map<string, Family> {
   for (const [name, family] of families) {
     if (family.type === 'histogram') checkBuckets(name, family.samples);
     if (family.type === 'counter') {
-      for (const { value } of family.samples) expect(value).toBeGreaterThanOrEqual(0);
+      for (const { value } of family.samples) assert(value >= 0, `${name} is ${value}`);
     }
   }
   return families;
@@ -52,8 +52,8 @@ export function parseExposition(text: string): Map<string, Family> {
 
 function parseSample(line: string): Sample {
   const [, name = '', written = '', value = ''] = SAMPLE.exec(line) ?? [];
-  expect(name, line).toMatch(NAME);
-  expect(value, line).toMatch(VALUE);
+  assert.match(name, NAME, line);
+  assert.match(value, VALUE, line);
   const labels: Record<string, string> = {};
   LABEL.lastIndex = 0;
   while (LABEL.lastIndex < written.length) {
@@ -75,14 +75,20 @@ function checkBuckets(name: string, samples: Sample[]): void {
     const buckets = group.filter((sample) => sample.name === `${name}_bucket`);
     const bounds = buckets.map(({ labels: { le } }) => (le === '+Inf' ? Infinity : Number(le)));
     const counts = buckets.map(({ value }) => value);
-    expect(bounds, key).toEqual(bounds.toSorted((a, b) => a - b));
-    expect(counts, key).toEqual(counts.toSorted((a, b) => a - b));
-    expect(bounds.at(-1), key).toBe(Infinity);
+    assert(isAscending(bounds), `${key}: buckets are out of order`);
+    assert(isAscending(counts), `${key}: a bucket has fewer than a smaller one`);
+    assert.equal(bounds.at(-1), Infinity, key);
     const count = group.find((sample) => sample.name === `${name}_count`);
-    expect(count?.value, key).toBe(counts.at(-1));
-    expect(group.some((sample) => sample.name === `${name}_sum`)).toBe(true);
+    assert.equal(count?.value, counts.at(-1), key);
+    assert(
+      group.some((sample) => sample.name === `${name}_sum`),
+      `${key} has no sum`,
+    );
   }
 }
+
+const isAscending = (numbers: number[]) =>
+  numbers.every((number, at) => number >= (numbers[at - 1] ?? number));
 
 /** The sum of a metric's samples that have these labels; undefined where there are none. */
 export function sumOf(

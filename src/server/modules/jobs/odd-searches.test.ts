@@ -124,18 +124,18 @@ describe('odd searches', () => {
     },
   );
 
-  test('4,000 of them are answered or refused, each within five seconds', async () => {
+  test('four hundred of them are answered or refused, each within five seconds', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
-      { length: 4_000 },
+      { length: 400 },
       () => `${random.pick(['/api/jobs', ...LISTS])}?${oddQuery(random)}`,
     );
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('300 of them are pages', async () => {
+  test('fifty of them are pages', async () => {
     const random = seedRandom(2_026);
-    const addresses = Array.from({ length: 300 }, () => `/jobs?${oddQuery(random)}`);
+    const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
     // A form's address is sent on to the shorter one; a cursor that is none leads nowhere.
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
   });

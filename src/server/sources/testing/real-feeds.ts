@@ -10,6 +10,11 @@ export async function realFeeds(): Promise<string[]> {
   return (await readdir(folder)).sort().map((file) => join(folder, file));
 }
 
+/** Those of these boards. */
+export async function feedsCalled(names: string[]): Promise<string[]> {
+  return names.map((name) => join(REAL_FEEDS ?? '', `${name}.json`));
+}
+
 /** One in seven, of every size: enough for what a single feed can show. */
 export async function someRealFeeds(): Promise<string[]> {
   return (await realFeeds()).filter((_, index) => index % 7 === 0);

@@ -62,8 +62,8 @@ export async function newDataDir(parent?: string): Promise<string> {
 }
 
 /** A DATA_DIR whose database was made before, for a test that is not about the first start. */
-export async function preparedDataDir(): Promise<string> {
-  const dataDir = await newDataDir();
+export async function preparedDataDir(parent?: string): Promise<string> {
+  const dataDir = await newDataDir(parent);
   await mkdir(dataDir);
   return copyDataDir('empty', dataDir);
 }

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD } from '#server/db/embedded-postgres/cluster.ts';
@@ -8,16 +8,25 @@ import type { Random } from '../bench/postings/random.mjs';
 import { killDatabase } from './kill-database.ts';
 import { type Blow, newServer, type TorturedBoard } from './tortured-board.ts';
 
+type Given = {
+  /** Another one than that of the test, and removed by who gave it. */
+  dataDir?: string;
+  /** Lines of `postgresql.conf`, where they are to be others. */
+  configuration?: string;
+};
+
 /** The server with its own database, both of which are killed. */
-export async function startEmbeddedBoard(given?: { dataDir: string }): Promise<TorturedBoard> {
-  const dataDir = await copyDataDir('empty', given?.dataDir);
+export async function startEmbeddedBoard(given: Given = {}): Promise<TorturedBoard> {
+  const dataDir = await copyDataDir('empty', given.dataDir);
+  const { configuration = '' } = given;
+  await appendFile(join(dataDir, 'postgres/data/postgresql.conf'), configuration);
   const server = await newServer({ DATA_DIR: dataDir });
   const dataFolder = join(dataDir, 'postgres/data');
   const stop = async () => {
     await server.end('SIGTERM');
     // Where a test has failed, it may run without a server.
     await killDatabase(dataFolder);
-    if (!given) await rm(dataDir, { recursive: true, force: true });
+    if (!given.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await server.start();

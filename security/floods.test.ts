@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { createJob } from '#server/testing/factories.ts';
 import { end, freePort, NEVER_LATE, type Running, run } from '#server/testing/process.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import { statement } from './statements.ts';
+
+const REPORT_HEAP = new URL('../src/server/testing/report-heap.mjs', import.meta.url);
 
 let database: TestDatabase;
 let server: Running;
@@ -19,7 +22,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     PORT: String(port),
     HOST: '127.0.0.1',
-    NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --max-old-space-size=512`,
+    NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${REPORT_HEAP} --max-old-space-size=512`,
   });
   await server.says('is at');
   return async () => {
@@ -49,6 +52,17 @@ async function ask(path: string): Promise<number> {
   return response.status;
 }
 
+const HEAP = /heap (\d+) bytes/g;
+
+/** The bytes that the server's heap holds after a forced collection. */
+async function heapUsed(): Promise<number> {
+  const reports = () => [...server.output().matchAll(HEAP)];
+  const before = reports().length;
+  server.child.kill('SIGUSR2');
+  await expect.poll(() => reports().length).toBe(before + 1);
+  return Number(reports().at(-1)?.[1]);
+}
+
 test(statement(29), async () => {
   expect(await ask('/jobs')).toBe(200);
   const request = 'GET /jobs HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -63,7 +77,39 @@ test(statement(29), async () => {
   }
   expect(server.child.exitCode).toBeNull();
   expect(await ask('/readyz')).toBe(200);
-}, 120_000);
+});
+
+test.each<[what: string, path: (n: number) => string, headers?: Record<string, string>]>([
+  ['searches that exclude a word', (n) => `/api/jobs/counts?q=-zt${n}`],
+  [
+    'lists with HTML, and parameters that nobody knows',
+    (n) => `/api/jobs?limit=100&description=html&x=${n}`,
+  ],
+  ['feeds with parameters that nobody knows', (n) => `/jobs.atom?x=${n}`],
+  ['sitemaps with credentials', () => '/sitemap.xml', { authorization: 'Bearer none' }],
+])('%s leave no memory behind', async (_, path, headers = {}) => {
+  let sent = 0;
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const flood = async (requests: number) => {
+    const statuses = await Promise.all(
+      Array.from({ length: requests }, async () => {
+        sent += 1;
+        const request = get({ port, agent, headers, path: path(sent) });
+        const [response] = await once(request, 'response');
+        for await (const _chunk of response);
+        return response.statusCode;
+      }),
+    );
+    expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(statuses).toContain(200);
+  };
+  await flood(200);
+  const before = await heapUsed();
+  await flood(600);
+  expect(await heapUsed()).toBeLessThan(1.2 * before);
+  expect(await ask('/readyz')).toBe(200);
+  agent.destroy();
+});
 
 test(statement(30), async () => {
   const FRAMINGS = [

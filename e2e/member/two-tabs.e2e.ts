@@ -38,6 +38,21 @@ test('whoever signs in in one tab is signed in in the other, and so when logging
   await expect(page).toHaveURL('/');
 });
 
+test('whoever has signed in in another tab is signed in here once the popup is closed', async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await visit(page, '/jobs');
+  const popup = await openPopup(page);
+  await expect(popup.getByLabel('Email')).toBeVisible();
+  await signIn(await openTab(context, '/companies'), person);
+  await expect(logInButton(page)).toBeVisible();
+  await popup.close();
+  await expect(accountLink(page)).toHaveText(person.name);
+});
+
 test('another person in one tab is the other tab’s person too', async ({
   page,
   context,
@@ -78,8 +93,6 @@ test('two tabs that sign in for the first time at once make one account', async 
   newPerson,
   expectTrouble,
 }) => {
-  // A tab that asks who is signed in while the other's popup renews the provider's session.
-  expectTrouble('prompt=none');
   expectTrouble('409');
   const person = newPerson();
   await visit(page, '/');

@@ -265,67 +265,54 @@ describe('beside other tabs', () => {
     expect(keptAccount()).toBeNull();
   });
 
-  test('a popup left open is closed where the other tab has signed in', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const { session, popup, inOtherTab, toasts } = openPage('/');
-    sdk.loginWithPopup.mockReturnValue(new Promise(() => {}));
-    session.logIn();
-    inOtherTab(JSON.stringify(ADA));
-    expect(popup.closed).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(popup.closed).toBe(true);
-    vi.useRealTimers();
-    await vi.waitFor(() =>
-      expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
-    );
-    expect(toasts).toEqual([]);
-  });
+  describe('while the popup is open', () => {
+    function openPopup() {
+      let answer = () => {};
+      let refuse = (_error: Error) => {};
+      const outcome = new Promise<void>((resolve, reject) => {
+        answer = resolve;
+        refuse = reject;
+      });
+      sdk.loginWithPopup.mockReturnValueOnce(outcome);
+      const page = openPage('/');
+      page.session.logIn();
+      const close = () => {
+        page.popup.close();
+        refuse(new PopupCancelledError(page.popup as never));
+      };
+      return { ...page, answer: () => answer(), close };
+    }
 
-  test('a popup that is signing in while the other tab has is let finish', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const { session, popup, inOtherTab, keptAccount } = openPage('/');
-    let popupAnswers = () => {};
-    sdk.loginWithPopup.mockReturnValue(
-      new Promise<void>((resolve) => {
-        popupAnswers = resolve;
-      }),
-    );
-    const refused = new GenericError('login_required', 'the session has a new identifier');
-    sdk.getTokenSilently.mockRejectedValueOnce(refused);
-    session.logIn();
-    inOtherTab(JSON.stringify(ADA));
-    await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitFor(() => expect(sdk.getTokenSilently).toHaveBeenCalled());
-    await vi.advanceTimersByTimeAsync(0);
-    expect(popup.closed).toBe(false);
-    expect(keptAccount()).toBe(JSON.stringify(ADA));
-    vi.useRealTimers();
-    popupAnswers();
-    await vi.waitFor(() =>
-      expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
-    );
-  });
+    test('nothing is asked of the provider when the other tab signs in, and the popup may sign in', async () => {
+      const { session, popup, inOtherTab, answer } = openPopup();
+      inOtherTab(JSON.stringify(ADA));
+      expect(session.getState()).toEqual({ status: 'signed-out' });
+      expect(popup.closed).toBe(false);
+      answer();
+      await vi.waitFor(() => expect(session.getState().status).toBe('signed-in'));
+      expect(sdk.getTokenSilently.mock.calls).toEqual([[{ cacheMode: 'on' }]]);
+    });
 
-  test('who signs out in the other tab while this one follows stays signed out', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const { session, inOtherTab, keptAccount } = openPage('/');
-    sdk.loginWithPopup.mockReturnValue(new Promise(() => {}));
-    let providerAnswers = () => {};
-    sdk.getTokenSilently.mockReturnValueOnce(
-      new Promise<string>((resolve) => {
-        providerAnswers = () => resolve('a-token');
-      }),
-    );
-    session.logIn();
-    inOtherTab(JSON.stringify(ADA));
-    await vi.advanceTimersByTimeAsync(2_000);
-    await vi.waitFor(() => expect(sdk.getTokenSilently).toHaveBeenCalled());
-    inOtherTab(undefined);
-    providerAnswers();
-    vi.useRealTimers();
-    await vi.waitFor(() => expect(sdk.logout).toHaveBeenCalledWith({ openUrl: false }));
-    expect(session.getState()).toEqual({ status: 'signed-out' });
-    expect(keptAccount()).toBeNull();
+    test('closing it signs in as the other tab has', async () => {
+      const { session, inOtherTab, close, toasts } = openPopup();
+      inOtherTab(JSON.stringify(ADA));
+      close();
+      await vi.waitFor(() =>
+        expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
+      );
+      expect(toasts).toEqual([]);
+    });
+
+    test('closing it signs nobody in where the other tab has signed out again', async () => {
+      const { session, inOtherTab, close, popup } = openPopup();
+      inOtherTab(JSON.stringify(ADA));
+      inOtherTab(undefined);
+      close();
+      popup.close.mockClear();
+      await vi.waitFor(() => expect(popup.close).toHaveBeenCalled());
+      expect(session.getState()).toEqual({ status: 'signed-out' });
+      expect(sdk.getTokenSilently).not.toHaveBeenCalled();
+    });
   });
 
   test('a damaged value of another tab’s making signs nobody out', async () => {

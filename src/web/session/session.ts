@@ -41,9 +41,6 @@ export type Session = {
   api: Api;
 };
 
-/** How long a popup may stay open once another tab has signed in (ms). */
-const POPUP_GRACE = 2_000;
-
 export const UNKNOWN: SessionState = { status: 'unknown' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
@@ -181,36 +178,17 @@ export function createSession(): Session {
       if (state.status !== 'signed-out') leave();
     } else if (kept && state.status === 'signed-in' && state.account.id === kept.id) {
       enter({ status: 'signed-in', account: kept });
-    } else if (kept && state.status !== 'restoring') {
-      if (popup && !popup.closed) setTimeout(() => void followBesidePopup(), POPUP_GRACE);
-      else void restore();
+    } else if (kept && state.status !== 'restoring' && !isPopupOpen()) {
+      void restore();
     }
   }
 
   /**
-   * Signs in as the other tab's person, then closes the popup. The popup stays open until then: it may
-   * be finishing its own sign-in, and the provider gives the session a new identifier at that moment
-   * (https://owasp.org/www-community/attacks/Session_fixation), so this request may find nobody.
+   * A request beside the popup would disturb it: the SDK takes any answer of the provider for the popup's,
+   * and the provider gives the session a new identifier when somebody signs in
+   * (https://owasp.org/www-community/attacks/Session_fixation).
    */
-  async function followBesidePopup(): Promise<void> {
-    const isWaiting = () => state.status === 'signed-out';
-    const opened = popup;
-    if (!opened || opened.closed || !isWaiting()) {
-      opened?.close();
-      return followOtherTab();
-    }
-    const mine = latest;
-    // Where this fails, the outcome of the popup counts, which is still open or has just answered.
-    const account = await client()
-      .then((known) => known.restore())
-      .catch(() => undefined);
-    if (!account || mine !== latest || !isWaiting()) return;
-    // The other tab has signed out again meanwhile; who signs in in the popup still may.
-    if (!isAccountKept()) return (await client()).forget();
-    latest += 1;
-    signedIn(account);
-    opened.close();
-  }
+  const isPopupOpen = () => popup !== null && !popup.closed;
 
   /** This tab's tokens go; the provider's session is ended by whoever has logged out. */
   function leave(): void {
@@ -260,13 +238,17 @@ export function createSession(): Session {
       }
       // A second sign-in would look for the account beside the first, and both would create it.
       if (arriving) return;
-      if (popup && !popup.closed) return popup.focus();
+      if (isPopupOpen()) return popup?.focus();
       const opened = openPopup();
       popup = opened;
       if (!opened) return void logInWithRedirect();
       void settle(
         (known) => logInWithPopup(known, opened),
-        () => opened.close(),
+        (account) => {
+          opened.close();
+          // Another tab has signed in meanwhile.
+          if (!account && isAccountKept()) void restore();
+        },
       );
     },
 

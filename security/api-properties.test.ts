@@ -15,7 +15,7 @@ import { type Operation, readOperations } from './api-properties/operations.ts';
 import { schemaChecks } from './api-properties/reply-schemas.ts';
 
 /** How many calls in all; the long form says more. */
-const CALLS = Number(process.env.API_CALLS ?? 420);
+const CALLS = Number(process.env.API_CALLS ?? 600);
 /** The same calls in every run, unless it is said. */
 const SEED = Number(process.env.API_SEED ?? 20_261_121);
 
@@ -57,7 +57,11 @@ test.each(IDS)(
       const situation = { board, operations, operation, caller, fits };
       const turn = { at: admitted.indexOf(caller), of: admitted.length };
       // By chance alone, some edge would seldom be come to.
-      const examples = edgeCalls(situation, { seed: SEED, turn, most: Math.floor(numRuns * 0.4) });
+      const examples = edgeCalls(situation, {
+        seed: SEED,
+        turn,
+        most: Math.floor(numRuns / 2),
+      });
       const property = fc.asyncProperty(anyCall(situation), async (call) => {
         kinds.add(call.kind);
         const faults = await drive(driver, { operation, caller, call });

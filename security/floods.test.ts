@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -22,6 +22,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     PORT: String(port),
     HOST: '127.0.0.1',
+    RATE_LIMIT_SCALE: '1000',
     NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${REPORT_HEAP} --max-old-space-size=512`,
   });
   await server.says('is at');
@@ -46,10 +47,12 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-async function ask(path: string): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`);
-  await response.arrayBuffer();
-  return response.status;
+/** On a connection of its own: an older one may be dropped with those of the flood, whose network it shares. */
+async function ask(path: string, options: RequestOptions = { agent: false }): Promise<number> {
+  const request = get({ host: '127.0.0.1', port, path, ...options });
+  const [response] = await once(request, 'response');
+  await text(response);
+  return response.statusCode;
 }
 
 const HEAP = /heap (\d+) bytes/g;
@@ -92,21 +95,17 @@ test.each<[what: string, path: (n: number) => string, headers?: Record<string, s
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const flood = async (requests: number) => {
     const statuses = await Promise.all(
-      Array.from({ length: requests }, async () => {
+      Array.from({ length: requests }, () => {
         sent += 1;
-        const request = get({ port, agent, headers, path: path(sent) });
-        const [response] = await once(request, 'response');
-        for await (const _chunk of response);
-        return response.statusCode;
+        return ask(path(sent), { agent, headers });
       }),
     );
-    expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
-    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
   };
   await flood(200);
   const before = await heapUsed();
   await flood(600);
-  expect(await heapUsed()).toBeLessThan(1.2 * before);
+  expect(await heapUsed()).toBeLessThan(1.1 * before);
   expect(await ask('/readyz')).toBe(200);
   agent.destroy();
 });

@@ -1,24 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageJson, ROOT } from './source-files.ts';
+import { importsOf, packageJson, ROOT, read } from './source-files.ts';
 
-const FOLDER = join(ROOT, 'dist/server');
+const FOLDER = 'dist/server';
+
+/** What the bundler makes of `require()`. */
+const REQUIRE = /\b__require\(["'`]([^"'`]+)["'`]\)/g;
 
 /** The package that a specifier names: `@a/b/c` is in `@a/b`. */
 const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 test('a production install has exactly the packages that the server’s bundle imports, and the fonts', () => {
-  const programs = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.m?js$/.test(file),
+  const programs = readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.m?js$/.test(file),
   );
   expect(programs.length).toBeGreaterThan(20);
   const imported = new Set<string>();
   for (const program of programs) {
-    const code = readFileSync(join(FOLDER, program), 'utf8');
-    for (const [, specifier = ''] of code.matchAll(/^import\b[^"']*["']([^"']+)["']/gm)) {
-      if (!/^(\.|node:)/.test(specifier)) imported.add(packageOf(specifier));
+    const file = join(FOLDER, program);
+    const code = read(file);
+    for (const name of [
+      ...importsOf(file, code).map(({ to }) => to),
+      ...[...code.matchAll(REQUIRE)].map(([, name = '']) => name),
+    ]) {
+      const isOutside = !name.startsWith('node:') && !name.startsWith(FOLDER);
+      if (isOutside && !builtinModules.includes(name)) imported.add(packageOf(name));
     }
   }
   const withoutFonts = Object.keys(packageJson.dependencies).filter(

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import Fastify from 'fastify';
 import { openDatabase } from '#server/db/client.ts';
+import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import { embeddedProvider } from '#server/identity/embedded-provider/plugin.ts';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
@@ -17,6 +18,8 @@ export async function startHostedProvider({
     { databaseUrl: undefined, dataDir },
     { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
   );
+  // The board's prepared data holds keys too: a provider elsewhere has others.
+  await database.db.delete(identity_keys);
   const origin = `http://localhost:${port}`;
   const app = Fastify();
   await securityHeaders(app, { publicUrl: origin, identityProvider: undefined });

@@ -6,7 +6,6 @@ import { type Board, startBoard } from './start-board.ts';
 import { createJob } from './testing/factories.ts';
 import { startNetwork } from './testing/network.ts';
 import { makeDataDir } from './testing/process.ts';
-import { shortenTimers } from './testing/shorten-timers.mjs';
 import { loadTestBundle, NO_OVERLOAD } from './testing/test-app.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -14,13 +13,8 @@ let database: TestDatabase;
 let network: Awaited<ReturnType<typeof startNetwork>>;
 let board: Board;
 let dataDir: string;
-let restoreTimers: () => void;
-
-/** Times as fast is given up what hangs for seconds. */
-const FACTOR = 3;
 
 beforeAll(async () => {
-  restoreTimers = shortenTimers(FACTOR);
   database = await openTestDatabase();
   network = await startNetwork(database.url);
   dataDir = await makeDataDir();
@@ -39,7 +33,6 @@ afterAll(async () => {
   await network.close();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
-  restoreTimers();
 });
 
 async function ask(url: string) {
@@ -49,10 +42,10 @@ async function ask(url: string) {
 }
 
 /** What a network that swallows everything makes everyone wait for, until it is noticed (ms). */
-const NOTICED_WITHIN = 9_000 / FACTOR;
+const NOTICED_WITHIN = 9_000;
 
 /** Sooner than any timeout that a statement or a connection has (ms). */
-const AT_ONCE = 4_500 / FACTOR;
+const AT_ONCE = 4_500;
 
 test('a database that hangs is noticed, then whoever needs it is refused at once, until it answers', async () => {
   const { id } = await createJob(database.db, { title: 'Patient Weaver' });

@@ -88,7 +88,9 @@ async function askOften(times: number): Promise<void> {
 }
 
 test.runIf(existsSync(FULL))('a log on a full disk ends nobody’s visit, nor the stop', async () => {
-  const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit']);
+  const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit'], {
+    WEB_CONCURRENCY: '2',
+  });
   await askOften(300);
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);

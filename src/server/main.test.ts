@@ -109,6 +109,12 @@ test('wrong settings are all named, and nothing starts', async () => {
   );
 });
 
+test('a database that is not there gets one clear line', async () => {
+  const server = startServer({ DATABASE_URL: `postgres://board@localhost:${port}/board` });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+});
+
 test('an import joins the running server, and runs without one too', async () => {
   await rm(dataDir, { recursive: true });
   dataDir = await copyDataDir('empty');

@@ -122,10 +122,10 @@ test('nothing is served where no port is set', async () => {
   await stop();
 });
 
-test('a port that is taken gets one clear line, before anything else starts', async () => {
+test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)', async (count) => {
   const squatter = createServer().listen(metricsPort, 'localhost');
   await once(squatter, 'listening');
-  const server = startServer();
+  const server = startServer({ WEB_CONCURRENCY: count });
   expect(await server.ended).toBe(1);
   squatter.close();
   expect(server.output()).toBe(`Port ${metricsPort} is taken; set METRICS_PORT to another.\n`);

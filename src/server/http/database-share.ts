@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { callerNetwork } from './caller-network.ts';
@@ -42,7 +43,11 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
       if (!release) throw later('The server is overloaded. Try again soon.', 1);
       const begun = performance.now();
       try {
-        return await read();
+        const result = await read();
+        // Other requests' events come first: a long list takes the event loop for milliseconds once more.
+        // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
+        await nextTurn();
+        return result;
       } finally {
         request.databaseTime += performance.now() - begun;
         release();

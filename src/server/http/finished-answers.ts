@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import { bodyTag, isUnchanged } from './conditional-request.ts';
@@ -41,6 +42,8 @@ export function finishedAnswers(
       cache?.pass(request.raw);
       return payload;
     }
+    // The body was just written, and now takes the event loop again: other requests' events come first.
+    await nextTurn();
     const body = Buffer.from(payload);
     const { headers } = request;
     const status = reply.statusCode === 410 ? 410 : 200;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointName, EndpointReply } from '#shared/contract/endpoints.ts';
 
@@ -14,5 +15,8 @@ export async function readPublic<Name extends EndpointName>(
   const { publicReads } = request.server satisfies FastifyInstance;
   const read = publicReads.get(name);
   if (!read) throw new Error(`${name} is not for anyone to read`);
-  return JSON.parse(await read({ params, query }, request));
+  const json = await read({ params, query }, request);
+  // Other requests' events come before it is parsed and written in another form.
+  await nextTurn();
+  return JSON.parse(json);
 }

@@ -38,7 +38,7 @@ test('whoever signs in in one tab is signed in in the other, and so when logging
   await expect(page).toHaveURL('/');
 });
 
-test('whoever has signed in in another tab is signed in here once the popup is closed', async ({
+test('closing the popup signs in as another tab has meanwhile', async ({
   page,
   context,
   newPerson,

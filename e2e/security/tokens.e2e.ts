@@ -11,10 +11,10 @@ test(statement(13), async ({ page, newPerson }) => {
   const atFirst = await readAllKept(page);
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   await expect(accountLink(page)).toHaveText(person.name);
-  const kept = [atFirst, await readAllKept(page)];
+  const stored = [atFirst, await readAllKept(page)];
 
-  for (const text of kept) {
-    // What is kept is found.
+  for (const text of stored) {
+    // The search does find what the browser stores.
     expect(text).toContain(person.email);
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
     for (const { access_token, id_token, ...others } of [first, second]) {

@@ -43,13 +43,12 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
       if (!release) throw later('The server is overloaded. Try again soon.', 1);
       const begun = performance.now();
       try {
-        const result = await read();
-        // Other requests' events come first: a long list takes the event loop for milliseconds once more.
-        // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
-        await nextTurn();
-        return result;
+        return await read();
       } finally {
         request.databaseTime += performance.now() - begun;
+        // Yields to other requests: presenting a long list blocks the event loop for milliseconds.
+        // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
+        await nextTurn();
         release();
       }
     }

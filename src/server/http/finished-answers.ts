@@ -42,7 +42,7 @@ export function finishedAnswers(
       cache?.pass(request.raw);
       return payload;
     }
-    // The body was just written, and now takes the event loop again: other requests' events come first.
+    // Yields to other requests between serializing a body and hashing it.
     await nextTurn();
     const body = Buffer.from(payload);
     const { headers } = request;

@@ -16,7 +16,7 @@ export async function readPublic<Name extends EndpointName>(
   const read = publicReads.get(name);
   if (!read) throw new Error(`${name} is not for anyone to read`);
   const json = await read({ params, query }, request);
-  // Other requests' events come before it is parsed and written in another form.
+  // Yields to other requests between serializing the response and parsing it again.
   await nextTurn();
   return JSON.parse(json);
 }

@@ -184,8 +184,8 @@ export function createSession(): Session {
   }
 
   /**
-   * A request beside the popup would disturb it: the SDK takes any answer of the provider for the popup's,
-   * and the provider gives the session a new identifier when somebody signs in
+   * While the popup is open, this tab asks the provider nothing: the SDK takes any answer of the provider for the
+   * popup's, and the provider gives the session a new identifier when somebody signs in
    * (https://owasp.org/www-community/attacks/Session_fixation).
    */
   const isPopupOpen = () => popup !== null && !popup.closed;

@@ -176,9 +176,11 @@ function serverFiles(): Plugin {
     applyToEnvironment: ({ name }) => name === 'server',
     async writeBundle() {
       await cp('src/server/db/migrations', 'dist/server/migrations', { recursive: true });
-      await cp('src/server/db/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
-      await cp('src/server/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
-      await cp('src/server/previews/drawing', 'dist/server/drawing', { recursive: true });
+      await cp('src/server/demo-data/logos', 'dist/server/demo-logos', { recursive: true });
+      await cp('src/server/content/images/draw-logo.mjs', 'dist/server/draw-logo.mjs');
+      await cp('src/server/publishing/link-previews/drawing', 'dist/server/drawing', {
+        recursive: true,
+      });
     },
   };
 }

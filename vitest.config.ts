@@ -6,7 +6,7 @@ keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/torture\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|postings|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
+  /\/torture\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',
@@ -20,14 +20,15 @@ const ALL = [
 const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/db/embedded-postgres/port-race.test.ts',
-  'src/server/feeds/many-addresses.test.ts',
-  'src/server/http/response-limits.test.ts',
+  'src/server/publishing/feeds/many-addresses.test.ts',
+  'src/server/http/rate-limits/response-limits.test.ts',
   'src/web/session/session.test.ts',
 ];
 
 /** These kill, stop or time whole processes, or fill a disk: after all others, so that neither disturbs the other. */
 const PROCESSES = [
-  'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,log-output,main}.test.ts',
+  'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main}.test.ts',
+  'src/server/platform/logging/log-output.test.ts',
   'torture/**/*.test.ts',
 ];
 

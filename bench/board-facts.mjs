@@ -58,7 +58,7 @@ export function chooseIds(url) {
  * @param {string} url
  * @returns {Promise<DatabaseSize>}
  */
-export function measureDatabase(url) {
+export function databaseMetrics(url) {
   return withClient(url, async (client) => {
     const all = await client.query('select pg_database_size(current_database())::float8 as bytes');
     const tables = await client.query(`

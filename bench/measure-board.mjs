@@ -1,4 +1,4 @@
-import { chooseIds, measureDatabase } from './board-facts.mjs';
+import { chooseIds, databaseMetrics } from './board-facts.mjs';
 import { measureCached, measureWith, ROUNDS } from './cached.mjs';
 import { measureLatency } from './latency.mjs';
 import { findLines, findMissing } from './lines.mjs';
@@ -32,7 +32,7 @@ const UNCACHED_PATH = '/api/jobs?description=summary';
  * @param {Options} options
  * @param {Talk} talk
  */
-export async function measureBoard(board, options, talk) {
+export async function boardMetrics(board, options, talk) {
   const { dataDir, words } = board;
   talk.say('Starting the servers…');
   const settings = { DEMO_DATA: words ? 'false' : 'true' };
@@ -148,7 +148,7 @@ async function measureServers({ product, uncached }, board, options, talk) {
     },
     writes,
     memory: { started, afterLines, urls },
-    database: await measureDatabase(url),
+    database: await databaseMetrics(url),
   };
 }
 

@@ -20,7 +20,7 @@ const STEADY = 0.15;
  * @typedef {import('./load.mjs').Measurement & { rounds: import('./load.mjs').Measurement[] }} Side
  */
 
-/** @typedef {Awaited<ReturnType<typeof import('./measure-board.mjs').measureBoard>>} Results */
+/** @typedef {Awaited<ReturnType<typeof import('./measure-board.mjs').boardMetrics>>} Results */
 /** @typedef {Results['lines'][number]} ReportLine */
 
 /**

@@ -8,7 +8,7 @@ import { drawPerformance } from './draw.mjs';
 import { formatEndurance, measureEndurance } from './endurance.mjs';
 import { formatFairness, measureFairness } from './fairness.mjs';
 import { findGenerator } from './load.mjs';
-import { measureBoard } from './measure-board.mjs';
+import { boardMetrics } from './measure-board.mjs';
 import { readOptions, USAGE, UsageError } from './options.mjs';
 import { formatOverload, measureOverload } from './overload.mjs';
 import { prepareData } from './postings/data-folder.mjs';
@@ -34,7 +34,7 @@ async function bench(options, signal) {
     const folder = data ?? ownFolder ?? '';
     const prepared =
       jobs === undefined ? undefined : await prepareData(folder, { jobs }, { say, signal });
-    const results = await measureBoard(
+    const results = await boardMetrics(
       {
         dataDir: prepared?.dataDir ?? folder,
         words: prepared && searchWordsOf(prepared.size),

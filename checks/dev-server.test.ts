@@ -18,7 +18,7 @@ let database: Awaited<ReturnType<typeof makeDatabase>>;
 let port: number;
 let dev: Running;
 
-const READY = 'from its sources';
+const READY = 'running from source';
 
 /** A checkout of its own, to edit while the server runs. */
 async function copyCheckout(to: string): Promise<void> {
@@ -99,7 +99,9 @@ test('npm run dev serves the board from its sources and reloads them', async () 
   }
   expect((await get(`/jobs/${results[0].id}`)).text).toContain(results[0].title);
 
-  await edit('src/server/http/health.ts', (text) => text.replaceAll("'/healthz'", "'/reloaded'"));
+  await edit('src/server/http/plugins/health.ts', (text) =>
+    text.replaceAll("'/healthz'", "'/reloaded'"),
+  );
   await dev.says('Server restarted');
   expect((await get('/reloaded')).status).toBe(200);
 });

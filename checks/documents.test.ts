@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { environment } from '#server/config.ts';
+import { environment } from '#server/platform/config/config.ts';
 import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
 import { withSettingsTables } from '../scripts/settings-tables.ts';
 import { STATEMENTS } from '../security/statements.ts';

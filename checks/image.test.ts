@@ -59,7 +59,10 @@ beforeAll(async () => {
     else await cp(join(ROOT, from), join(board, to), { recursive: true });
   }
   // The checkout may be out of reach of who runs it.
-  await cp(join(ROOT, 'src/server/testing/never-late.mjs'), join(folder, 'never-late.mjs'));
+  await cp(
+    join(ROOT, 'src/server/testing/stub-event-loop-delay.mjs'),
+    join(folder, 'stub-event-loop-delay.mjs'),
+  );
   // Nobody but root may change what the image is made of.
   await chmod(board, 0o755);
   const data = join(folder, 'data');
@@ -85,7 +88,7 @@ test('the image’s files are a whole board, for an unprivileged user in an empt
         ...settings,
         DATA_DIR: join(folder, 'data'),
         PORT: String(port),
-        NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'never-late.mjs'))}`,
+        NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'stub-event-loop-delay.mjs'))}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -99,14 +102,14 @@ test('the image’s files are a whole board, for an unprivileged user in an empt
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        if (said.includes('Composable Jobs is at')) resolve();
+        if (said.includes('Composable Jobs is ready at')) resolve();
       });
     }
   });
   try {
     // A first start makes the database too, which takes long on a busy machine.
     await Promise.race([ready, ended]);
-    expect(said).toContain('Composable Jobs is at');
+    expect(said).toContain('Composable Jobs is ready at');
     expect(await probe()).toBe(0);
     const reply = await fetch(`http://127.0.0.1:${port}/jobs`);
     expect(reply.status).toBe(200);

@@ -14,7 +14,40 @@ const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 
+/**
+ * The layers of `src/server`, from top to bottom. A file imports from its own layer or from one below.
+ * docs/architecture.md draws them.
+ */
+const LAYERS = [
+  'main.ts',
+  'board.ts',
+  'workers.ts',
+  'app.ts',
+  'cli',
+  'publishing',
+  'operations',
+  'modules',
+  'demo-data',
+  'auth',
+  'content',
+  'http',
+  'db',
+  'platform',
+];
+
+const layer = (path: string) => /^src\/server\/([^/]+)/.exec(path)?.[1] ?? '';
+const height = (path: string) => LAYERS.length - LAYERS.indexOf(layer(path));
+
+/** The other modules are engines, such as the search. */
+const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
+
 const RULES: Rule[] = [
+  {
+    name: 'layers of the server import only from layers below them',
+    forbids: ({ from, to }) =>
+      inRoom(from, 'server') && inRoom(to, 'server') && !isTest(from) && height(to) > height(from),
+    example: { from: 'src/server/db/client.ts', to: 'src/server/http/api/cursor.ts' },
+  },
   {
     name: 'shared is pure: of packages it knows Zod alone',
     forbids: ({ from, to }) => inRoom(from, 'shared') && !inRoom(to, 'shared') && to !== 'zod',
@@ -24,7 +57,7 @@ const RULES: Rule[] = [
     name: 'the web room imports nothing of the server',
     forbids: ({ from, to }) =>
       inRoom(from, 'web') && (inRoom(to, 'server') || to.startsWith('node:')),
-    example: { from: 'src/web/router.tsx', to: 'src/server/config.ts' },
+    example: { from: 'src/web/router.tsx', to: 'src/server/platform/config/config.ts' },
   },
   {
     name: 'the server imports nothing of the web room',
@@ -55,10 +88,11 @@ const RULES: Rule[] = [
     example: { from: 'src/web/router.tsx', to: 'src/web/routes/index.tsx' },
   },
   {
-    name: 'server modules meet through queries, commands and presenters',
+    name: 'modules with endpoints are used through their queries, commands and presenters',
     forbids: ({ from, to }) => {
       const [one, other] = [serverModule(from), serverModule(to)];
-      if (one === undefined || other === undefined || one === other) return false;
+      if (one === undefined || other === undefined || one === other || isTest(from)) return false;
+      if (!withEndpoints.has(other)) return false;
       return !/\/(queries|commands|presenter)\.ts$/.test(to);
     },
     example: {
@@ -81,13 +115,19 @@ test('the whole of the sources is looked at', () => {
   expect(edges.length).toBeGreaterThan(300);
   expect(edges).toContainEqual({
     from: 'src/server/app.ts',
-    to: 'src/server/http/error-handler.ts',
+    to: 'src/server/http/api/error-handler.ts',
   });
 });
 
 test.each(RULES)('$name', ({ forbids, example }) => {
   expect(forbids(example)).toBe(true);
   expect(edges.filter(forbids)).toEqual([]);
+});
+
+test('every file of the server is in a layer', () => {
+  const files = repositoryFiles('src/server/*.ts', 'src/server/**/*.ts', 'src/server/**/*.mjs');
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.filter((file) => !isTest(file) && !LAYERS.includes(layer(file)))).toEqual([]);
 });
 
 test('every form of import is seen', () => {

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { describeApi } from '#server/openapi/describe-api.ts';
-import { type Operation, type Reply, resolve } from '#server/openapi/document.ts';
+import { describeApi } from '#server/http/openapi/describe-api.ts';
+import { type Operation, type Reply, resolve } from '#server/http/openapi/document.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { examples } from '#shared/contract/examples.ts';
 

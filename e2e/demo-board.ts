@@ -1,4 +1,4 @@
-import { DEMO_COMPANIES } from '#server/db/demo-data/demo-companies.ts';
+import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
 
 /** What the stories know of the board they are told on, so that its texts may change. */
 export const DEMO_JOBS = DEMO_COMPANIES.flatMap(({ jobs, ...company }) =>

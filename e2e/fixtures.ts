@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type Axe from 'axe-core';
-import { type Person, personByEmail } from '#server/identity/embedded-provider/people.ts';
+import { type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

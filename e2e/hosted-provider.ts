@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import Fastify from 'fastify';
+import { embeddedProvider } from '#server/auth/embedded-provider/plugin.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
-import { embeddedProvider } from '#server/identity/embedded-provider/plugin.ts';
+import { securityHeaders } from '#server/http/plugins/security-headers.ts';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
 
 type Options = { port: number; clientId: string; audience: string; clientOrigin: string };

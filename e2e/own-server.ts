@@ -23,7 +23,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
       RATE_LIMIT_SCALE: '1000',
       ...settings,
     });
-    return running.says('Composable Jobs is at');
+    return running.says('Composable Jobs is ready at');
   };
   const end = async (signal: NodeJS.Signals) => {
     // One that has ended by itself says why, which no story could.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROVIDER_PATHS } from '#server/identity/embedded-provider/provider.ts';
+import { PROVIDER_PATHS } from '#server/auth/embedded-provider/provider.ts';
 
 const ASSETS = join(import.meta.dirname, '../dist/client/assets');
 

@@ -1,9 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import {
-  DEMO_PEOPLE,
-  type Person,
-  personByEmail,
-} from '#server/identity/embedded-provider/people.ts';
+import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
 import { SIGN_IN } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { sessionFlag } from '#web/session/known-account.ts';

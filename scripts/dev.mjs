@@ -28,10 +28,10 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
 /**
  * The modules that are loaded through Vite, so that the compiler checks what they are given.
  * @typedef {{
- *   '/src/server/config.ts': typeof import('#server/config.ts'),
- *   '/src/server/log-output.ts': typeof import('#server/log-output.ts'),
- *   '/src/server/start-board.ts': typeof import('#server/start-board.ts'),
- *   '/src/server/startup-error.ts': typeof import('#server/startup-error.ts'),
+ *   '/src/server/platform/config/config.ts': typeof import('#server/platform/config/config.ts'),
+ *   '/src/server/platform/logging/log-output.ts': typeof import('#server/platform/logging/log-output.ts'),
+ *   '/src/server/board.ts': typeof import('#server/board.ts'),
+ *   '/src/server/platform/errors.ts': typeof import('#server/platform/errors.ts'),
  *   '/src/web/entry-server.tsx': typeof import('#web/entry-server.tsx'),
  * }} Modules
  */
@@ -68,12 +68,14 @@ let log;
 
 /** @param {{ applyMigrations: boolean }} options */
 async function start({ applyMigrations }) {
-  const { readConfig } = await load('server', '/src/server/config.ts');
-  const { startBoard } = await load('server', '/src/server/start-board.ts');
+  const { readConfig } = await load('server', '/src/server/platform/config/config.ts');
+  const { startBoard } = await load('server', '/src/server/board.ts');
   const { fonts } = await load('ssr', '/src/web/entry-server.tsx');
 
   const config = readConfig(process.env);
-  log ??= await (await load('server', '/src/server/log-output.ts')).openLog(config);
+  log ??= await (await load('server', '/src/server/platform/logging/log-output.ts')).openLog(
+    config,
+  );
   const site = join(ROOT, 'src/web/public/static');
   const board = await startBoard(
     config,
@@ -82,7 +84,7 @@ async function start({ applyMigrations }) {
       render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
       assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
       fonts,
-      folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/db/demo-data/logos') },
+      folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/demo-data/logos') },
     },
     { pendingMigrations: applyMigrations ? 'apply' : 'refuse' },
   );
@@ -96,8 +98,8 @@ async function start({ applyMigrations }) {
 
 /** @param {unknown} error */
 async function explain(error) {
-  const { complaint } = await load('server', '/src/server/startup-error.ts');
-  const explanation = complaint(error);
+  const { startupErrorMessage } = await load('server', '/src/server/platform/errors.ts');
+  const explanation = startupErrorMessage(error);
   process.stderr.write(`${explanation}\n`);
   return explanation;
 }
@@ -129,7 +131,7 @@ http.once('error', async (error) => {
   await fail(error);
 });
 http.listen(config.port, config.host, () =>
-  board?.app.log.info(`${config.siteName} is at ${config.publicUrl}, from its sources`),
+  board?.app.log.info(`${config.siteName} is ready at ${config.publicUrl}, running from source`),
 );
 
 /** @type {NodeJS.Timeout | undefined} */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describedSettings, environment } from '#server/config.ts';
+import { describedSettings, environment } from '#server/platform/config/config.ts';
 
 type Column = 'default' | 'values' | 'description';
 

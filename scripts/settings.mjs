@@ -1,6 +1,6 @@
 /**
  * `npm run settings`: writes the tables of the settings into the documents that have one, as
- * `src/server/config.ts` describes them.
+ * `src/server/platform/config/config.ts` describes them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

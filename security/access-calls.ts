@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#server/db/client.ts';
-import { accounts } from '#server/db/schema.ts';
 import {
   authorizeAddress,
   CLIENT_ID,
   ORIGIN,
   openSignInPage,
   signIn,
-} from '#server/identity/embedded-provider/testing/sign-in.ts';
-import { twoColours } from '#server/images/testing/pictures.ts';
+} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { twoColours } from '#server/content/images/testing/pictures.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';

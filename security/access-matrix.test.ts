@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
 import { CALLS, createWorld, type World } from './access-calls.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApiDocument } from '#server/openapi/document.ts';
+import type { OpenApiDocument } from '#server/http/openapi/document.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import {
   type BoardUnderTest,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '#server/http/board-server.ts';
+import { CONNECTION_LIMITS } from '#server/http/server/http-server.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';

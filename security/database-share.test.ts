@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { listenForChanges } from '#server/db/change-notices.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { warnOfConnections } from '#server/db/connection-limit.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';

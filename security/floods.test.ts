@@ -25,7 +25,7 @@ beforeAll(async () => {
     RATE_LIMIT_SCALE: '1000',
     NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${REPORT_HEAP} --max-old-space-size=512`,
   });
-  await server.says('is at');
+  await server.says('is ready at');
   return async () => {
     await end(server);
     await database.close();

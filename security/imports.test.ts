@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
-import { posting, setUpImports } from '#server/sources/testing/ashby-files.ts';
+import { posting, setUpImports } from '#server/modules/sources/testing/ashby-files.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { statement } from './statements.ts';

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { signIn } from '#server/identity/embedded-provider/testing/sign-in.ts';
-import { idInLogs } from '#server/identity/id-in-logs.ts';
+import { signIn } from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount } from '#server/testing/factories.ts';

@@ -7,13 +7,13 @@ import {
 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { identity_state } from '#server/db/identity-tables.ts';
-import { accounts, companies, jobs } from '#server/db/schema.ts';
 import {
   authorizeAddress,
   exchange,
   signIn,
-} from '#server/identity/embedded-provider/testing/sign-in.ts';
+} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { identity_state } from '#server/db/identity-tables.ts';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createCompany } from '#server/testing/factories.ts';

@@ -57,7 +57,7 @@ test.runIf(asRoot)(
       const uploads = await readdir(join(board.dataDir, 'uploads'));
       expect(uploads.filter((name) => name.endsWith('.part'))).toEqual([]);
       // It was the same server all the time.
-      expect(board.server.output().match(/is at http/g)).toHaveLength(1);
+      expect(board.server.output().match(/is ready at http/g)).toHaveLength(1);
     } finally {
       await board.stop();
       spawnSync('umount', [disk]);

@@ -25,7 +25,7 @@ export type TorturedBoard = {
   stop(): Promise<void>;
 };
 
-const READY = 'Composable Jobs is at';
+const READY = 'Composable Jobs is ready at';
 
 /** How long a board may take to come back (ms). */
 const PATIENCE = 60_000;

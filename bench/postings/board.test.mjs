@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES as RANGES } from '#shared/constants/salary-ranges.ts';
-import { describeCompany, describeJob } from '../../src/server/markdown/summary.ts';
+import { describeCompany, describeJob } from '../../src/server/content/markdown/summary.ts';
 import { makeBoard } from './board.mjs';
 import { madeUpWord } from './made-up-words.mjs';
 import { SALARY_RANGES } from './salaries.mjs';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../src/server/testing/test-database.ts';
-import { chooseIds, measureDatabase } from '../board-facts.mjs';
+import { chooseIds, databaseMetrics } from '../board-facts.mjs';
 import { loadBoard } from './load.mjs';
 
 const size = { jobs: 300, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('the tables take all that is made, and keep their indexes', async () => {
-  const { all, tables, indexes } = await measureDatabase(database.url);
+  const { all, tables, indexes } = await databaseMetrics(database.url);
   expect(all).toBeGreaterThan(1_000_000);
   expect(tables).toContainEqual(expect.objectContaining({ name: 'jobs', rows: 315 }));
   expect(indexes.map(({ name }) => name)).toEqual(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { svg } from '#server/images/testing/pictures.ts';
+import { svg } from '#server/content/images/testing/pictures.ts';
 import { statement } from '../../security/statements.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';

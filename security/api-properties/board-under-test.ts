@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { twoColours } from '#server/images/testing/pictures.ts';
+import { twoColours } from '#server/content/images/testing/pictures.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { encodeOddly, oddText, SYNTAX } from '#server/search/testing/odd-texts.ts';
-import { seedRandom } from '#server/search/testing/random.ts';
+import { encodeOddly, oddText, SYNTAX } from '#server/modules/search/testing/odd-texts.ts';
+import { seedRandom } from '#server/modules/search/testing/random.ts';
 import { type Call, FORM_BOUNDARY, formWith, type Input, type Request } from './calls.ts';
-import type { Situation } from './inputs.ts';
+import type { Situation } from './situation.ts';
 
 /** Makes something of a request that would pass. */
 type Spoil = fc.Arbitrary<(request: Request) => Request>;

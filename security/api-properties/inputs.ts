@@ -5,18 +5,8 @@ import { edgesOf } from './edge-values.ts';
 import { expectedStatus, STALE_TAG } from './expectations.ts';
 import { hostile } from './hostile-requests.ts';
 import type { Operation } from './operations.ts';
-import type { Fits } from './reply-schemas.ts';
+import type { Situation } from './situation.ts';
 import { isWellFormed, type Known, valid } from './valid-values.ts';
-
-export type Situation = {
-  board: BoardUnderTest;
-  /** All there are. */
-  operations: Operation[];
-  operation: Operation;
-  caller: Caller;
-  /** Says whether a value is what the document describes. */
-  fits: Fits;
-};
 
 /** A call of this operation by this caller, of any kind. */
 export function anyCall(situation: Situation): fc.Arbitrary<Call> {

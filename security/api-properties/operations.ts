@@ -5,7 +5,7 @@ import {
   type Parameter,
   type Reply,
   resolve,
-} from '#server/openapi/document.ts';
+} from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
 /** One operation, as somebody knows it who has read the document and nothing else. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeApi } from '#server/openapi/describe-api.ts';
+import { describeApi } from '#server/http/openapi/describe-api.ts';
 import { examples } from '#shared/contract/examples.ts';
 import { type Caller, changesBetween } from './board-under-test.ts';
 import type { Call } from './calls.ts';

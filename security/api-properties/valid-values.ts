@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { oddText } from '#server/search/testing/odd-texts.ts';
-import { seedRandom } from '#server/search/testing/random.ts';
+import { oddText } from '#server/modules/search/testing/odd-texts.ts';
+import { seedRandom } from '#server/modules/search/testing/random.ts';
 import { dayOf } from '#shared/calendar-day.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 

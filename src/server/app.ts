@@ -1,53 +1,55 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import type { Config, SignInConfig } from './config.ts';
-import type { ChangeNotices } from './db/change-notices.ts';
+import { identity } from './auth/identity.ts';
+import type { UploadStorage } from './content/storage/upload-storage.ts';
+import type { ChangeNotices } from './db/change-listener.ts';
 import type { BoardDatabase } from './db/client.ts';
 import { poolSizes } from './db/pools.ts';
-import { embedRoutes } from './embeds/embed-routes.ts';
-import { feedRoutes } from './feeds/feed-routes.ts';
-import { robotsRoute } from './feeds/robots.ts';
-import { sitemapRoutes } from './feeds/sitemap-routes.ts';
-import { CONNECTION_LIMITS, serverThrough } from './http/board-server.ts';
-import { networkReader } from './http/caller-network.ts';
-import { refuseUnreadable } from './http/client-errors.ts';
-import { compression } from './http/compression.ts';
-import { shareDatabase } from './http/database-share.ts';
-import { handleErrors, sendProblem } from './http/error-handler.ts';
-import { finishedAnswers } from './http/finished-answers.ts';
-import { health } from './http/health.ts';
-import { jsonBodies } from './http/json-bodies.ts';
-import { endConnections } from './http/listening.ts';
-import { multipartBodies } from './http/multipart.ts';
-import { OVERLOAD_LIMITS, type OverloadLimits, overload } from './http/overload.ts';
-import { createPageCache } from './http/page-cache.ts';
-import { notFound } from './http/problem.ts';
-import { warnOfProxy } from './http/proxy-warning.ts';
-import { publicReads } from './http/public-reads.ts';
-import { rateLimits } from './http/rate-limits.ts';
-import { renderedPages } from './http/render-page.ts';
-import { requestAddress } from './http/request-address.ts';
-import { RequestLog } from './http/request-log.ts';
-import { createResponseLimiter } from './http/response-limits.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { staticFiles } from './http/static-files.ts';
-import type { WebBundle } from './http/web-bundle.ts';
-import { identity } from './identity/identity.ts';
-import type { BoardMetrics } from './metrics/board-metrics.ts';
-import { measurePageCache } from './metrics/measured-page-cache.ts';
+import { handleErrors, sendProblem } from './http/api/error-handler.ts';
+import { publicReads } from './http/api/in-process-api.ts';
+import { jsonBodies } from './http/api/json-bodies.ts';
+import { notFound } from './http/api/problem.ts';
+import { openApiRoutes } from './http/openapi/openapi-routes.ts';
+import { finishedAnswers } from './http/page-cache/cache-hook.ts';
+import { createPageCache } from './http/page-cache/page-cache.ts';
+import { pageCacheMetrics } from './http/page-cache/page-cache-metrics.ts';
+import { renderedPages } from './http/pages/render-page.ts';
+import { staticFiles } from './http/pages/static-files.ts';
+import type { WebBundle } from './http/pages/web-bundle.ts';
+import { compression } from './http/plugins/compression.ts';
+import { health } from './http/plugins/health.ts';
+import { multipartBodies } from './http/plugins/multipart.ts';
+import { RequestLog } from './http/plugins/request-log.ts';
+import { requestMetrics } from './http/plugins/request-metrics.ts';
+import { securityHeaders } from './http/plugins/security-headers.ts';
+import { networkReader } from './http/rate-limits/client-network.ts';
+import { shareDatabase } from './http/rate-limits/database-share.ts';
+import { OVERLOAD_LIMITS, type OverloadLimits, overload } from './http/rate-limits/overload.ts';
+import { warnOfProxy } from './http/rate-limits/proxy-warning.ts';
+import { rateLimits } from './http/rate-limits/rate-limits.ts';
+import { createResponseLimiter } from './http/rate-limits/response-limits.ts';
+import { refuseUnreadable } from './http/server/client-errors.ts';
+import { endConnections } from './http/server/graceful-shutdown.ts';
+import { CONNECTION_LIMITS, serverThrough } from './http/server/http-server.ts';
+import { requestAddress } from './http/server/normalized-url.ts';
+import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
 import { descriptionRoutes } from './modules/descriptions/routes.ts';
 import { jobRoutes } from './modules/jobs/routes.ts';
 import { uploadRoutes } from './modules/uploads/routes.ts';
-import { openApiRoutes } from './openapi/openapi-routes.ts';
-import { describeJobPosting } from './postings/job-posting.ts';
-import type { PreviewDrawer } from './previews/preview-drawer.ts';
-import { previewRoutes } from './previews/routes.ts';
-import type { UploadStorage } from './storage/upload-storage.ts';
+import type { Config, SignInConfig } from './platform/config/config.ts';
+import { embedRoutes } from './publishing/embeds/embed-routes.ts';
+import { feedRoutes } from './publishing/feeds/feed-routes.ts';
+import type { PreviewDrawer } from './publishing/link-previews/preview-drawer.ts';
+import { previewRoutes } from './publishing/link-previews/routes.ts';
+import { robotsRoute } from './publishing/sitemaps/robots.ts';
+import { sitemapRoutes } from './publishing/sitemaps/sitemap-routes.ts';
+import { describeJobPosting } from './publishing/structured-data/job-posting.ts';
 
 export type AppOptions = {
   config: Pick<
@@ -71,8 +73,8 @@ export type AppOptions = {
   drawer?: PreviewDrawer | undefined;
   /** From where on requests are turned away. */
   overloadLimits?: OverloadLimits | undefined;
-  /** Without it, nothing is counted. */
-  metrics?: BoardMetrics | undefined;
+  /** Where metrics are registered; without it, nothing is measured. */
+  registry?: Registry | undefined;
 };
 
 /** An id in a path, as it stands there: three characters for each that is encoded. */
@@ -94,7 +96,7 @@ export async function buildApp({
   web,
   drawer,
   overloadLimits = OVERLOAD_LIMITS,
-  metrics,
+  registry,
 }: AppOptions): Promise<FastifyInstance> {
   const { planned, prepared } = poolSizes(config.databaseConnections);
   const { pageCacheBytes: bytes, staleIfError, publicUrl, siteName, signIn, trustProxy } = config;
@@ -102,6 +104,7 @@ export async function buildApp({
     changes && bytes > 0 ? createPageCache({ changes, bytes, staleIfError }) : undefined;
   const https = publicUrl.startsWith('https:');
   const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
+  const requests = registry && requestMetrics(registry);
   const app = Fastify({
     // What is being asked for while the server stops is answered; its connection is then closed.
     return503OnClosing: false,
@@ -111,7 +114,7 @@ export async function buildApp({
       responses,
     }),
     loggerInstance: logger,
-    logController: new RequestLog(metrics?.requests),
+    logController: new RequestLog(requests),
     rewriteUrl: requestAddress,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -133,7 +136,7 @@ export async function buildApp({
   endConnections(app, { proxied: trustProxy.length > 0 });
   if (cache) {
     app.addHook('onClose', async () => cache.close());
-    if (metrics) measurePageCache(metrics.registry, cache);
+    if (registry) pageCacheMetrics(registry, cache);
   }
   const look = { siteName, styleSheets: web.assets.__root__?.css ?? [], fonts: web.fonts };
   handleErrors(app, look);
@@ -147,20 +150,27 @@ export async function buildApp({
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
   await overload(app, { ...overloadLimits, pageCacheBytes: bytes }, () =>
-    metrics?.requests.refuse('overload'),
+    requests?.refuse('overload'),
   );
   await rateLimits(app, {
     db,
     scale: config.rateLimitScale,
     databaseTimePerCall: overloadLimits.databaseTimePerCall,
-    onRefusal: () => metrics?.requests.refuse('too often'),
+    onRefusal: () => requests?.refuse('too often'),
   });
   warnOfProxy(app, trustProxy);
   finishedAnswers(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db, changes });
-  await identity(app, { db, signIn, publicUrl, look, onSignIn: metrics?.onSignIn });
+  await identity(app, {
+    db,
+    signIn,
+    publicUrl,
+    look,
+    findCaller: (id) => findCaller(db, id),
+    registry,
+  });
   for (const path of ['/api', '/api/*']) {
     app.all(path, async () => {
       throw notFound('address');

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { type Board, startBoard } from './start-board.ts';
+import { type Board, startBoard } from './board.ts';
+import { readConfig } from './platform/config/config.ts';
 import { createJob } from './testing/factories.ts';
 import { startNetwork } from './testing/network.ts';
 import { makeDataDir } from './testing/process.ts';

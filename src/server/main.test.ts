@@ -13,7 +13,7 @@ import {
   run,
 } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
-import { importCommand } from './sources/import.ts';
+import { importCommand } from './cli/import.ts';
 
 let dataDir: string;
 let port: number;
@@ -39,7 +39,7 @@ async function jobs(query = ''): Promise<{ total: number; results: { id: string 
   return (await fetch(`http://localhost:${port}/api/jobs?limit=100${query}`)).json() as never;
 }
 
-const READY = 'Composable Jobs is at';
+const READY = 'Composable Jobs is ready at';
 
 test('the first start fills the board, and a start after kill -9 finds it as it was', async () => {
   await rm(dataDir, { recursive: true });
@@ -95,7 +95,7 @@ test('a port that is taken gets one clear line, and leaves no database running',
   const server = startServer();
   expect(await server.ended).toBe(1);
   expect(server.output().trim().split('\n').at(-1)).toBe(
-    `Port ${port} is taken; set PORT to another.`,
+    `Port ${port} is already in use; choose another with PORT.`,
   );
   squatter.close();
   expect(await hasPostmaster(dataDir)).toBe(false);

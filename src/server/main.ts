@@ -1,59 +1,71 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { type Config, readConfig } from './config.ts';
-import { distFolder, loadWebBundle } from './http/web-bundle.ts';
-import { listen, type Running } from './listen.ts';
-import { openLog } from './log-output.ts';
-import { createMetrics } from './metrics/board-metrics.ts';
-import { runBesideScrapes } from './metrics/listen-for-scrapes.ts';
-import { collectFigures, tellFigures } from './metrics/worker-figures.ts';
-import { openBoardDatabase, prepareBoard, serveBoard, startBoard } from './start-board.ts';
-import { complaint, type StartupError } from './startup-error.ts';
-import { startWorkers, tellReady, type Workers } from './workers.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { openBoardDatabase, prepareDatabase, serveBoard, startBoard } from './board.ts';
+import { distFolder, loadWebBundle } from './http/pages/web-bundle.ts';
+import { listen } from './http/server/listen.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { type StartupError, startupErrorMessage } from './platform/errors.ts';
+import { openLog } from './platform/logging/log-output.ts';
+import { createRegistry } from './platform/metrics/registry.ts';
+import { withMetricsServer } from './platform/metrics/with-metrics-server.ts';
+import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
+import { reportReady, startWorkers, type Workers } from './workers.ts';
 
-/** A shutdown that hangs must not keep a machine from going down (ms). */
+/** A shutdown that hangs must not prevent the machine from going down (ms). */
 const SHUTDOWN_TIMEOUT = 10_000;
 
-/** How this process is to end, once it is asked to. */
-let ending: 0 | 1 | undefined;
+type RunningProcess = {
+  log: FastifyBaseLogger;
+  /** Completes running requests, then closes the database. Safe to call more than once. */
+  stop(): Promise<void>;
+};
+
+/** The exit code, once a stop has been requested. */
+let exitCode: 0 | 1 | undefined;
 
 const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
 
-async function start(): Promise<Running> {
+async function start(): Promise<RunningProcess> {
   const config = readConfig(process.env);
   if (cluster.isWorker) return startWorker(config);
-  if (config.workers > 1) return startProcesses(config);
+  return config.workers > 1 ? startPrimary(config) : startSingle(config);
+}
+
+/** One process that does everything. */
+async function startSingle(config: Config): Promise<RunningProcess> {
   const log = await openLog(config);
-  const metrics = config.metrics && createMetrics();
-  const read = async () => metrics?.registry.metrics() ?? '';
-  return runBesideScrapes({ config, log, read }, async () => {
+  const registry = config.metrics && createRegistry();
+  const read = async () => registry?.metrics() ?? '';
+  return withMetricsServer({ config, log, read }, async () => {
     const bundle = await loadWebBundle(distFolder());
-    const board = await startBoard(config, log, bundle, { onDatabaseLost, metrics });
-    return listen(board, config, `${config.siteName} is at ${config.publicUrl}`);
+    const board = await startBoard(config, log, bundle, { onDatabaseLost, registry });
+    await listen(board, config, `${config.siteName} is ready at ${config.publicUrl}`);
+    return { log, stop: board.stop };
   });
 }
 
-/** This process runs the embedded database and the others; those serve the board. */
-async function startProcesses(config: Config): Promise<Running> {
+/** The primary of several processes: it runs the embedded database and supervises the workers, which serve the board. */
+async function startPrimary(config: Config): Promise<RunningProcess> {
   const { workers: count, siteName, publicUrl, databaseUrl } = config;
   const log = await openLog(config);
   let workers: Workers | undefined;
-  const read = collectFigures(() => workers?.serving() ?? []);
-  return runBesideScrapes({ config, log, read }, async () => {
-    // It serves nobody, and reads from no replica.
+  const read = collectWorkerMetrics(() => workers?.serving() ?? []);
+  return withMetricsServer({ config, log, read }, async () => {
+    // The primary serves no requests, so it does not read from a replica.
     const own = { ...config, databaseReadUrl: undefined };
-    const database = await prepareBoard(own, log, { onDatabaseLost });
+    const database = await prepareDatabase(own, log, { onDatabaseLost });
     try {
       const { connectionString = '' } = database;
       const started = await startWorkers({
         count,
         program: fileURLToPath(import.meta.url),
-        // One of the operator's may be in a file, so as not to be in the environment.
+        // The operator's own address may be in a file to keep it out of the environment.
         settings: databaseUrl ? {} : { DATABASE_URL: connectionString },
         log,
       });
       workers = started;
-      log.info(`${siteName} is at ${publicUrl}, served by ${count} processes`);
+      log.info(`${siteName} is ready at ${publicUrl}, served by ${count} processes`);
       return {
         log,
         async stop() {
@@ -68,22 +80,22 @@ async function startProcesses(config: Config): Promise<Running> {
   });
 }
 
-async function startWorker(config: Config): Promise<Running> {
+async function startWorker(config: Config): Promise<RunningProcess> {
   const log = await openLog(config);
-  const metrics = config.metrics && createMetrics();
-  const database = await openBoardDatabase(config, log, { metrics });
+  const registry = config.metrics && createRegistry();
+  const database = await openBoardDatabase(config, log, { registry });
   const bundle = await loadWebBundle(distFolder());
-  const board = await serveBoard(config, log, bundle, database, { metrics });
-  const running = await listen(board, config, 'A worker lets people in');
-  if (metrics) tellFigures(metrics.registry);
-  tellReady();
-  return running;
+  const board = await serveBoard(config, log, bundle, database, { registry });
+  await listen(board, config, 'Worker ready');
+  if (registry) reportMetrics(registry);
+  reportReady();
+  return { log, stop: board.stop };
 }
 
-/** A start that is under way comes to its end first, so that there is something whole to stop. */
-async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
-  if (ending !== undefined) return;
-  ending = exitCode;
+/** Waits for a start that is still running, so that everything it opened can be closed. */
+async function stop(reason: string, code: 0 | 1): Promise<void> {
+  if (exitCode !== undefined) return;
+  exitCode = code;
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT).unref();
   const running = await started.catch(() => undefined);
   try {
@@ -92,23 +104,23 @@ async function stop(reason: string, exitCode: 0 | 1): Promise<void> {
   } catch (error) {
     fail(error);
   }
-  process.exit(exitCode);
+  process.exit(code);
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${complaint(error)}\n`);
+  process.stderr.write(`${startupErrorMessage(error)}\n`);
   process.exit(1);
 }
 
 const started = start();
 started.catch((error: unknown) => {
-  // A terminal ends the programs too that a start has begun, and with them the start: that is no failure of it.
-  // It may be heard of before the signal that has come with it.
-  setImmediate(() => ending === 0 || fail(error));
+  // Ctrl+C also ends the programs that a start has launched, which makes the start fail. The failure may be seen
+  // before the signal.
+  setImmediate(() => exitCode === 0 || fail(error));
 });
-// Node itself would print the error with all that hangs on it, such as a query's parameters.
+// Node would print the error with all its properties, such as a query's parameters.
 process.on('uncaughtException', fail);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // A terminal and npm may both send it; the first one counts.
+  // A terminal and npm may both send the signal; only the first counts.
   process.on(signal, () => void stop(signal, 0));
 }

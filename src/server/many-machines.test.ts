@@ -41,7 +41,7 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
   });
   const told = { ...server, origin: `http://localhost:${port}` };
   started.push(told);
-  await server.says('Composable Jobs is at');
+  await server.says('Composable Jobs is ready at');
   return told;
 }
 
@@ -195,7 +195,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await write(other, 'PUT', `/api/jobs/${id}`, { ...jobCalled('After'), id });
     expect(await titleOf(one, id)).toBe('After');
     await Promise.all([read(), postgres.replica.start()]);
-    await one.says('the replica can be read again');
+    await one.says('Replica available again');
     await readsGoTo('replica');
     expect(await titleOf(one, id)).toBe('After');
     expect([...statuses]).toEqual([200]);

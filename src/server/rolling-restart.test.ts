@@ -22,7 +22,7 @@ async function startServer(port: number): Promise<Running> {
     TRUST_PROXY: '127.0.0.1, ::1',
     RATE_LIMIT_SCALE: '1000',
   });
-  await server.says('Composable Jobs is at');
+  await server.says('Composable Jobs is ready at');
   return server;
 }
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { svg } from './content/images/testing/pictures.ts';
+import { type S3Server, startS3Server } from './content/storage/testing/s3-server.ts';
 import { uploads } from './db/schema.ts';
-import { svg } from './images/testing/pictures.ts';
-import { type S3Server, startS3Server } from './storage/testing/s3-server.ts';
 import { tokenFor } from './testing/access-tokens.ts';
 import { createAccount } from './testing/factories.ts';
 import { multipartForm } from './testing/multipart.ts';
@@ -47,7 +47,7 @@ async function startServer(settings: Record<string, string> = {}) {
     ...settings,
   });
   started.push(server);
-  await server.says('Composable Jobs is at');
+  await server.says('Composable Jobs is ready at');
   return { ...server, origin: `http://localhost:${port}` };
 }
 

@@ -132,7 +132,7 @@ test('a port that is taken is told of once, and nothing is left running', async 
   startServer();
   expect(await server.ended).toBe(1);
   expect(server.output().trim().split('\n').slice(-2)).toEqual([
-    `Port ${port} is taken; set PORT to another.`,
+    `Port ${port} is already in use; choose another with PORT.`,
     'No worker has started.',
   ]);
   squatter.close();

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './platform/errors.ts';
 
 /** What a worker tells the process that started it: once it lets people in, and then every so often (ms). */
 const READY = 'ready';
@@ -152,7 +152,7 @@ export async function startWorkers({ count, program, settings, log }: Options): 
 }
 
 /** Tells the process that started this one that people are let in, and from then on that this one lives. */
-export function tellReady(): void {
+export function reportReady(): void {
   process.send?.(READY);
   // Where that one has just gone, this one ends too: there is nobody to tell.
   setInterval(() => process.send?.(ALIVE, undefined, undefined, () => {}), BEAT).unref();

@@ -1,21 +1,12 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
 import { parseQuery, queryString } from '#shared/paths.ts';
 import type { Site } from '#shared/render-page.ts';
-import type { Api } from './api/api.ts';
 import { LoadFailed } from './features/site/load-failed.tsx';
 import { NotFound } from './features/site/not-found.tsx';
 import { routeTree } from './route-tree.gen.ts';
-import { createSession, type Session } from './session/session.ts';
+import type { RouterContext } from './router-context.ts';
+import { createSession } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
-
-/** What every route may use. */
-export type RouterContext = {
-  api: Api;
-  site: Site;
-  session: Session;
-  /** What the page is to be answered with, where that is neither 200 nor an error's own; of no use in the browser. */
-  setStatus: (status: number) => void;
-};
 
 /** A fast answer must not flash a spinner; one that is shown stays long enough to be seen. */
 const SPINNER_DELAY = 400;

@@ -1,8 +1,7 @@
-import { ACTORS } from '#server/db/act-as.ts';
+import { isEmbeddedId } from '#server/auth/embedded-provider/people.ts';
+import { normalizeEmail, trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
 import type { Database } from '#server/db/client.ts';
-import { isEmbeddedId } from '#server/identity/embedded-provider/people.ts';
-import { idInLogs } from '#server/identity/id-in-logs.ts';
-import { normalizeEmail, trustsEmbeddedAddresses } from '#server/identity/verified-email.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
 import { type Standing, setRole } from '#server/modules/accounts/commands.ts';
 import {
   type AccountRow,
@@ -12,6 +11,7 @@ import {
   listAccounts,
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
+import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
 import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
 import { CommandError, UsageError, withDatabase } from './run-command.ts';

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { actAs } from '#server/db/with-actor.ts';
+import { setRole } from '#server/modules/accounts/commands.ts';
 import {
   deleteCompany,
   deleteJob,
   eventsSince,
   newestEvent,
   rowsOf,
-} from '#server/audit/testing/trail.ts';
-import { actAs } from '#server/db/act-as.ts';
-import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { setRole } from '#server/modules/accounts/commands.ts';
+} from '#server/modules/audit/testing/trail.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { freePort, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';

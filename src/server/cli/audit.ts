@@ -1,7 +1,7 @@
-import { type AuditEventRow, EVENTS_AT_ONCE, listEvents } from '#server/audit/events.ts';
-import { NotRestoredError, type Restored, restoreDeleted } from '#server/audit/restore.ts';
 import type { Database } from '#server/db/client.ts';
 import { AUDITED_KINDS } from '#server/db/schema.ts';
+import { type AuditEventRow, EVENTS_AT_ONCE, listEvents } from '#server/modules/audit/events.ts';
+import { NotRestoredError, type Restored, restoreDeleted } from '#server/modules/audit/restore.ts';
 import { CommandError, type Options, UsageError, withDatabase } from './run-command.ts';
 import { printable, table } from './table.ts';
 

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { MIGRATION_LOCK } from '#server/db/migrations.ts';
+import { storeUpload } from '#server/modules/uploads/commands.ts';
 import {
   emptyBoard,
   emptyPlace,
@@ -11,10 +14,7 @@ import {
   tablesOf,
   temporaryFolder,
   uploadsOf,
-} from '#server/backup/testing/boards.ts';
-import { MIGRATION_LOCK } from '#server/db/migrations.ts';
-import { storeUpload } from '#server/modules/uploads/commands.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
+} from '#server/operations/backup/testing/boards.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { freePort, hasPostmaster, makeDataDir, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import { backUpBoard } from '#server/backup/back-up-board.ts';
-import { contentsInWords, missingInWords } from '#server/backup/contents-in-words.ts';
-import { isThere } from '#server/backup/write-backup.ts';
-import { openUnmigrated } from '#server/db/unmigrated-database.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { openUnmigrated } from '#server/db/raw-connection.ts';
+import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
+import { contentsInWords, missingInWords } from '#server/operations/backup/format-summary.ts';
+import { isThere } from '#server/operations/backup/write-backup.ts';
 import { requireOneFile } from './one-file.ts';
 import { CONSOLE, type Command, CommandError } from './run-command.ts';
 import { printable } from './table.ts';

@@ -1,10 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
-import { contentsInWords, missingInWords } from '#server/backup/contents-in-words.ts';
-import { UnusableBackupError } from '#server/backup/read-backup.ts';
-import { checkBackup, NotRestorableError, restoreBoard } from '#server/backup/restore-board.ts';
-import { openUnmigrated } from '#server/db/unmigrated-database.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { openUnmigrated } from '#server/db/raw-connection.ts';
+import { contentsInWords, missingInWords } from '#server/operations/backup/format-summary.ts';
+import { UnusableBackupError } from '#server/operations/backup/read-backup.ts';
+import {
+  checkBackup,
+  NotRestorableError,
+  restoreBoard,
+} from '#server/operations/backup/restore-board.ts';
 import { requireOneFile } from './one-file.ts';
 import { CONSOLE, type Command, CommandError } from './run-command.ts';
 import { printable } from './table.ts';

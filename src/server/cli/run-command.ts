@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
-import { StartupError } from '#server/startup-error.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { interruption } from './interruption.ts';
 import { reasonOf } from './reason.ts';
 import { printable } from './table.ts';

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { asc } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteCompany } from '#server/audit/testing/trail.ts';
-import { readConfig } from '#server/config.ts';
+import { prepareDatabase } from '#server/board.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { fillEmptyBoard } from '#server/db/demo-data/fill-empty-board.ts';
 import { accounts } from '#server/db/schema.ts';
-import { prepareBoard } from '#server/start-board.ts';
+import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
+import { deleteCompany } from '#server/modules/audit/testing/trail.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
 import { end, freePort, type Running, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
@@ -17,7 +17,7 @@ import { accountCommand } from './account.ts';
 import { auditCommand } from './audit.ts';
 import { tokenCommand } from './token.ts';
 
-const READY = 'Composable Jobs is at';
+const READY = 'Composable Jobs is ready at';
 
 /** Runs a command to its end. */
 async function outcome(...command: Parameters<typeof run>) {
@@ -169,7 +169,7 @@ describe('the demo people', () => {
   /** As a server does it before it lets people in. */
   async function prepare(settings: Record<string, string> = {}) {
     const config = readConfig({ DATABASE_URL: database.url, DEMO_DATA: 'true', ...settings });
-    await (await prepareBoard(config, pino({ level: 'silent' }))).close();
+    await (await prepareDatabase(config, pino({ level: 'silent' }))).close();
   }
 
   const everyone = () =>

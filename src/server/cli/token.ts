@@ -1,7 +1,7 @@
-import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
-import { personByEmail, signInEmail } from '#server/identity/embedded-provider/people.ts';
-import { createProvider, mintAccessToken } from '#server/identity/embedded-provider/provider.ts';
-import { issuerOf } from '#server/identity/identity.ts';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { personByEmail, signInEmail } from '#server/auth/embedded-provider/people.ts';
+import { createProvider, mintAccessToken } from '#server/auth/embedded-provider/provider.ts';
+import { issuerOf } from '#server/auth/identity.ts';
 import { CommandError, UsageError, withDatabase } from './run-command.ts';
 
 const USAGE = `Usage: npm run token -- EMAIL

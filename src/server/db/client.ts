@@ -1,15 +1,16 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Config } from '#server/config.ts';
-import type { StartupError } from '#server/startup-error.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import { DEFAULT_CONNECTIONS } from '#server/platform/config/setting-values.ts';
+import type { StartupError } from '#server/platform/errors.ts';
+import { createServerSockets, type ServerSockets } from './connection-registry.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
+import type { QueryEnd } from './instrumented-client.ts';
 import { applyMigrations, type PendingMigrations } from './migrate.ts';
 import { openPlanningPool, openPool, openPreparedPool, poolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
+import { routeReads } from './read-routing.ts';
 import { followReplica, type Replica } from './replica.ts';
-import { routeReads } from './routed-reads.ts';
-import { createServerSockets, type ServerSockets } from './server-sockets.ts';
-import type { QueryEnd } from './timed-client.ts';
 import { transactionsOver } from './transactions.ts';
 
 /** The board's tables, over a pool or inside a transaction. */
@@ -40,9 +41,6 @@ export type OpenDatabase = {
   replica: Replica | undefined;
   close(): Promise<void>;
 };
-
-/** For commands and tests; a server has a setting. */
-export const DEFAULT_CONNECTIONS = 16;
 
 type Options = {
   purpose: 'server' | 'command';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase } from 'pg';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { appliedMigrations, MIGRATION_LOCK, MIGRATIONS, readMigrations } from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';

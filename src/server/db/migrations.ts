@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 
 /** Next to this file in the sources, next to the bundle in production. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');

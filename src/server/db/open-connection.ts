@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { CONNECT_TIMEOUT } from './pools.ts';
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import type { ServerSockets } from './connection-registry.ts';
+import { type QueryEnd, timedClient } from './instrumented-client.ts';
 import { ONE_PLAN } from './prepared-reads.ts';
-import type { ServerSockets } from './server-sockets.ts';
-import { type QueryEnd, timedClient } from './timed-client.ts';
 
 /**
  * What a server waits for (ms): PostgreSQL ends a statement, and where PostgreSQL itself does not
@@ -13,9 +13,6 @@ const SERVER_TIMEOUTS = { statement_timeout: 10_000, query_timeout: 12_000 };
 const READ_TIMEOUTS = { statement_timeout: 2_000, query_timeout: 4_000 };
 
 export const CONNECT_TIMEOUT = 5_000;
-
-/** With fewer, one pool would have none: the change listener's own, and one or two for each of the others. */
-export const FEWEST_CONNECTIONS = 5;
 
 export type PoolSizes = {
   /** For writes and for tasks. */

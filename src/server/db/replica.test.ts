@@ -1,14 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_CONNECTIONS } from '#server/platform/config/setting-values.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '#server/testing/replicated-postgres.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { type ChangeTopic, EVERYTHING } from './change-notices.ts';
-import { DEFAULT_CONNECTIONS } from './client.ts';
+import { type ChangeTopic, EVERYTHING } from './change-listener.ts';
 import { poolSizes } from './pools.ts';
 import { followReplica } from './replica.ts';
 

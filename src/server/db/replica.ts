@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { ChangeNotices } from './change-notices.ts';
+import type { ChangeNotices } from './change-listener.ts';
+import { createServerSockets } from './connection-registry.ts';
+import type { QueryEnd } from './instrumented-client.ts';
 import { APPLICATION_NAME, openPlanningPool, openPreparedPool, type PoolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
-import { createServerSockets } from './server-sockets.ts';
-import type { QueryEnd } from './timed-client.ts';
 import { isDatabaseUnreachable } from './unreachable.ts';
 
 /** A streaming replica. https://www.postgresql.org/docs/current/hot-standby.html */

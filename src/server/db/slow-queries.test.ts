@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { keepLog } from '#server/testing/log-lines.ts';
 import { makeDatabase } from '#server/testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from './client.ts';
-import { named } from './plan-name.ts';
+import type { QueryEnd } from './instrumented-client.ts';
 import { logSlowQueries } from './slow-queries.ts';
-import type { QueryEnd } from './timed-client.ts';
+import { named } from './statement-name.ts';
 
 const SECRET = 'wilma-and-fred';
 

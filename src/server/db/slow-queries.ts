@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutLiterals } from './plan-name.ts';
-import type { QueryEnd } from './timed-client.ts';
+import type { QueryEnd } from './instrumented-client.ts';
+import { withoutLiterals } from './statement-name.ts';
 
 /** A slow database is slow for all: of one plan there is at most one line in as long (ms). */
 const SUM_INTERVAL = 1_000;

@@ -1,8 +1,8 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
-import { readConfig } from '#server/config.ts';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { issuerOf } from '#server/auth/identity.ts';
 import type { Database } from '#server/db/client.ts';
-import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
-import { issuerOf } from '#server/identity/identity.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 
 /** What a test changes about a token that would pass; `undefined` leaves a claim or header out. */
 export type TokenOverrides = {

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type ChangeNotices, listenForChanges } from '#server/db/change-notices.ts';
+import { type ChangeNotices, listenForChanges } from '#server/db/change-listener.ts';
 import type { RenderedPage, RenderPage } from '#shared/render-page.ts';
 import { tokenFor } from './access-tokens.ts';
 import { createAccount, createJob } from './factories.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { describeCompany, describeJob } from '#server/markdown/summary.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createLogger } from '#server/logger.ts';
+import { createLogger } from '#server/platform/logging/logger.ts';
 
 export type LogLine = {
   level: string;

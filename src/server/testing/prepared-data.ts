@@ -37,7 +37,7 @@ async function prepareEmpty(dataDir: string): Promise<void> {
 
 async function prepareDemo(dataDir: string): Promise<void> {
   const server = run('main', { DATA_DIR: dataDir, PORT: String(await freePort()) });
-  await server.says('is at http');
+  await server.says('is ready at http');
   await end(server);
   await forgetPort(dataDir);
 }

@@ -23,7 +23,7 @@ export type Running = {
  * start beside it. https://nodejs.org/api/cli.html#node_optionsoptions
  */
 export const NEVER_LATE = {
-  NODE_OPTIONS: `--import=${new URL('never-late.mjs', import.meta.url)}`,
+  NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
 };
 
 /** For a server that gives up what hangs after many seconds, which a test would wait for. */
@@ -92,7 +92,7 @@ export async function workersOf(running: Running, count: number): Promise<number
       .output()
       .split('\n')
       .slice(0, -1)
-      .filter((line) => line.includes('"A worker lets people in"'))
+      .filter((line) => line.includes('"Worker ready"'))
       .map((line) => JSON.parse(line).pid);
   while (pids().length < count) await onceSaid(running);
   return pids();

@@ -5,8 +5,13 @@ import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { type Account, isRoot, unprivilegedAccount } from '#server/db/embedded-postgres/account.ts';
-import { asAccount, childEnvironment, run } from '#server/db/embedded-postgres/child.ts';
+import { isRoot, unprivilegedAccount } from '#server/db/embedded-postgres/account.ts';
+import {
+  type Account,
+  asAccount,
+  childEnvironment,
+  run,
+} from '#server/db/embedded-postgres/child.ts';
 import { freePort, makeDataDir } from './process.ts';
 
 /** A PostgreSQL out of the system's packages, which can be stopped and started again at its port. */

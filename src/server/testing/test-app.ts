@@ -4,12 +4,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import type { OverloadLimits } from '#server/http/overload.ts';
-import type { SlotLimits } from '#server/http/slot-queue.ts';
-import { loadWebBundle } from '#server/http/web-bundle.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
+import { loadWebBundle } from '#server/http/pages/web-bundle.ts';
+import type { OverloadLimits } from '#server/http/rate-limits/overload.ts';
+import type { SlotLimits } from '#server/http/rate-limits/slot-queue.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { makeDataDir } from './process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { loadKeys } from '#server/identity/embedded-provider/keys.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

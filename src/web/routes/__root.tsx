@@ -14,7 +14,7 @@ import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
 import { useSite } from '#web/features/site/use-site.ts';
 import { fontFile } from '#web/font-file.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
-import type { RouterContext } from '#web/router.tsx';
+import type { RouterContext } from '#web/router-context.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import '#web/styles.css';

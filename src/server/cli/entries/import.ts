@@ -1,4 +1,4 @@
-import { importCommand } from '#server/sources/import.ts';
+import { importCommand } from '../import.ts';
 import { runCommand } from '../run-command.ts';
 
 process.exitCode = await runCommand(importCommand);

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { StartupError } from '#server/startup-error.ts';
-import { run } from './child.ts';
+import { StartupError } from '#server/platform/errors.ts';
+import { type Account, run } from './child.ts';
 import { errorCode } from './failures.ts';
-
-/** A system user that PostgreSQL runs as. */
-export type Account = { name: string; uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root, so that root needs another account for it. */
 export function isRoot(): boolean {

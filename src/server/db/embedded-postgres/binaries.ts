@@ -1,13 +1,13 @@
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartupError } from '#server/startup-error.ts';
-import type { Account } from './account.ts';
+import { StartupError } from '#server/platform/errors.ts';
+import type { Account } from './child.ts';
 import { run } from './child.ts';
 import { copyPrograms } from './copy-programs.ts';
+import { makeSharedFolder } from './data-location.ts';
 import { errorCode, errorLine, isDiskFull, unlessFailing } from './failures.ts';
-import { makeSharedFolder } from './place.ts';
-import { buildFolder, readFileIfAny } from './staging.ts';
+import { buildFolder, readFileIfAny } from './temp-folder.ts';
 
 /** The npm package that holds PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };

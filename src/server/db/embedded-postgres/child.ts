@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import type { Account } from './account.ts';
+
+/** A system user that PostgreSQL runs as. */
+export type Account = { name: string; uid: number; gid: number };
 
 /** What a finished program said. */
 export type Finished = { code: number | null; output: string };

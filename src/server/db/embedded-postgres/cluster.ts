@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { Account } from './child.ts';
 
 /** One cluster: all that is needed to start, find, enter and stop it. */
 export type Cluster = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { prepareBinaries } from './binaries.ts';
 import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
 import {
@@ -18,8 +18,8 @@ import {
 
 vi.mock(import('./binaries.ts'), { spy: true });
 // A database that is not ready is reported after a tenth of the usual time.
-vi.mock('./patience.ts', async (original) => {
-  const real = await original<typeof import('./patience.ts')>();
+vi.mock('./retry.ts', async (original) => {
+  const real = await original<typeof import('./retry.ts')>();
   return { ...real, QUIET_MS: real.QUIET_MS / 10 };
 });
 

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { findPostmaster } from './postmaster.ts';
 import {
   asRoot,

@@ -1,4 +1,4 @@
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 
 /** The `code` of a Node.js or PostgreSQL error. */
 export function errorCode(error: unknown): string | undefined {

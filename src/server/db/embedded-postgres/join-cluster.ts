@@ -1,9 +1,9 @@
-import { attach } from './attach.ts';
 import { prepareBinaries, type Source } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
+import { attach } from './connect-or-start.ts';
 import { clusterExists, makeCluster } from './make-cluster.ts';
-import { newPatience, type Obstacle } from './patience.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { newPatience, type Obstacle } from './retry.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 

@@ -1,5 +1,5 @@
-import { detach } from './attach.ts';
 import type { Cluster } from './cluster.ts';
+import { detach } from './connect-or-start.ts';
 import type { Session } from './session.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 

@@ -1,11 +1,11 @@
 import { chown, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import type { Binaries } from './binaries.ts';
 import { run } from './child.ts';
 import { BOARD, type Cluster } from './cluster.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
-import { buildFolder, readFileIfAny } from './staging.ts';
+import { buildFolder, readFileIfAny } from './temp-folder.ts';
 
 /** Whether there is a cluster in `dataFolder`; fails where it cannot be used by this PostgreSQL. */
 export async function clusterExists(dataFolder: string, major: number): Promise<boolean> {

@@ -1,16 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupError } from '#server/startup-error.ts';
-import { becomeServer, ensureBoardDatabase, type Purpose } from './attach.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { findPackage, type Package } from './binaries.ts';
 import { BOARD, type Cluster, connectionString } from './cluster.ts';
+import { becomeServer, ensureBoardDatabase, type Purpose } from './connect-or-start.ts';
+import { findPlace, type Place, SHARED_FOLDER } from './data-location.ts';
 import { explainFailure } from './failures.ts';
 import { joinCluster } from './join-cluster.ts';
+import { keepMembership } from './lease.ts';
 import { leaveSession } from './leave-session.ts';
 import { clusterExists } from './make-cluster.ts';
-import { keepMembership } from './membership.ts';
 import { readOrMakePassword } from './password.ts';
-import { findPlace, type Place, SHARED_FOLDER } from './place.ts';
 
 /** The board's own PostgreSQL, in use by this process, which starts it again where it is killed. */
 export type EmbeddedPostgres = {

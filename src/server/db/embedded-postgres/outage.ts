@@ -1,7 +1,7 @@
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import type { Cluster } from './cluster.ts';
 import { errorLine, explainFailure } from './failures.ts';
-import { newPatience, type Obstacle, QUIET_MS, type Wait } from './patience.ts';
+import { newPatience, type Obstacle, QUIET_MS, type Wait } from './retry.ts';
 
 /** Whom a member tells of what happens to it. */
 export type Voice = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { StartupError } from '#server/startup-error.ts';
-import { readFileIfAny, writeFileOnce } from './staging.ts';
+import { StartupError } from '#server/platform/errors.ts';
+import { readFileIfAny, writeFileOnce } from './temp-folder.ts';
 
 /**
  * The password of the cluster. It is made before the cluster is, so that two processes which make

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { run } from './child.ts';
 import { unlessFailing } from './failures.ts';
-import { isAlive, readFileIfAny } from './staging.ts';
+import { isAlive, readFileIfAny } from './temp-folder.ts';
 
 /** A running PostgreSQL, as its own `postmaster.pid` tells of it. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };

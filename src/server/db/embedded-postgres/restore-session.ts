@@ -1,12 +1,12 @@
-import { StartupError } from '#server/startup-error.ts';
-import { becomeServer, type Purpose } from './attach.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { prepareBinaries, type Source } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
+import { becomeServer, type Purpose } from './connect-or-start.ts';
 import { type Joined, tryToJoin } from './join-cluster.ts';
 import { leaveSession } from './leave-session.ts';
 import { clusterExists } from './make-cluster.ts';
-import type { Obstacle, Wait } from './patience.ts';
 import { findPostmaster } from './postmaster.ts';
+import type { Obstacle, Wait } from './retry.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 

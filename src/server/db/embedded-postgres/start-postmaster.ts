@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname } from 'node:path';
-import { StartupError } from '#server/startup-error.ts';
+import { StartupError } from '#server/platform/errors.ts';
 import { isRoot } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { asAccount, childEnvironment } from './child.ts';
 import type { Cluster } from './cluster.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
 import { freePort } from './free-port.ts';
-import type { Obstacle, Wait } from './patience.ts';
 import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaster.ts';
+import type { Obstacle, Wait } from './retry.ts';
 
 const MIB = 1024 ** 2;
 const LARGEST_LOG = 1_048_576;

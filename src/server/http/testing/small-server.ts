@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serverThrough } from '../board-server.ts';
-import { networkReader } from '../caller-network.ts';
-import { refuseUnreadable } from '../client-errors.ts';
-import { endConnections, type StoppingPatience } from '../listening.ts';
-import { createResponseLimiter } from '../response-limits.ts';
+import { networkReader } from '../rate-limits/client-network.ts';
+import { createResponseLimiter } from '../rate-limits/response-limits.ts';
+import { refuseUnreadable } from '../server/client-errors.ts';
+import { endConnections, type StoppingPatience } from '../server/graceful-shutdown.ts';
+import { serverThrough } from '../server/http-server.ts';
 
 /** The board's own server with one route, which tells that it was passed through what answers before Fastify. */
 export function buildSmallServer(

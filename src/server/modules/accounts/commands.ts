@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { actAs } from '#server/db/act-as.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
-import { lockCaller } from '#server/identity/access.ts';
+import { actAs } from '#server/db/with-actor.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { authorizeAccount } from './policy.ts';
 import { lockAccounts } from './queries.ts';

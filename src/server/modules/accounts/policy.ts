@@ -1,5 +1,5 @@
-import { forbidden } from '#server/http/problem.ts';
-import type { Caller } from '#server/identity/access.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { forbidden } from '#server/http/api/problem.ts';
 
 /**
  * Accounts are for oneself, or for a site admin.

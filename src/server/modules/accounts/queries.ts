@@ -1,7 +1,9 @@
 import { asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { requireRole } from '#server/auth/access.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
 
 function selectAccounts(db: Database) {
   return db
@@ -68,7 +70,7 @@ export async function findCaller(
   db: Database,
   id: string,
   { lock = false } = {},
-): Promise<{ role?: Role; company?: string }> {
+): Promise<Omit<Caller, 'id'>> {
   const query = db
     .select({ role: accounts.role, company_id: accounts.company_id })
     .from(accounts)
@@ -76,4 +78,20 @@ export async function findCaller(
   const [row] = await (lock ? query.for('share') : query);
   if (!row) return {};
   return { role: row.role, ...(row.company_id && { company: row.company_id }) };
+}
+
+/**
+ * Reads the caller again inside the transaction of a write: a role may have been revoked while the request was running.
+ * The account's row stays locked until the transaction ends, so a revocation takes effect either before the write or
+ * after it. Lock a company before its accounts, and jobs after them, in the order in which deleting a company locks them.
+ * @throws ProblemError 403 without the role
+ */
+export async function lockCaller(
+  tx: Database,
+  id: string,
+  access: Exclude<Access, 'anyone'>,
+): Promise<Caller> {
+  const caller = { id, ...(await findCaller(tx, id, { lock: true })) };
+  requireRole(caller, access);
+  return caller;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
-import { decodeCursor, pageOf } from '#server/http/cursor.ts';
-import { notFound, ProblemError, requireSameId } from '#server/http/problem.ts';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import type { Caller } from '#server/identity/access.ts';
+import type { Caller } from '#server/http/api/caller.ts';
+import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
+import { notFound, ProblemError, requireSameId } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { createAccount, setVerifiedEmail, updateAccount } from './commands.ts';
 import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';

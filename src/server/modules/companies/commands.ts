@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { actAs } from '#server/db/act-as.ts';
+import { describeCompany } from '#server/content/markdown/summary.ts';
+import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { isId } from '#server/http/cursor.ts';
-import { createOnce } from '#server/http/idempotency-key.ts';
-import { badInput, notFound } from '#server/http/problem.ts';
-import { requireVersion } from '#server/http/version.ts';
-import { lockCaller } from '#server/identity/access.ts';
-import { describeCompany } from '#server/markdown/summary.ts';
+import { actAs } from '#server/db/with-actor.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import { requireVersion } from '#server/http/api/etag.ts';
+import { createOnce } from '#server/http/api/idempotency-key.ts';
+import { badInput, notFound } from '#server/http/api/problem.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
-import { UPLOADS_PATH } from '#server/storage/upload-name.ts';
 import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { company_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies } from '#server/db/schema.ts';
-import { type Cursor, isId } from '#server/http/cursor.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 
 const columns = {

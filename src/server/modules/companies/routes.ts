@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
-import { decodeCursor, pageOf } from '#server/http/cursor.ts';
-import { goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { entityTag } from '#server/http/version.ts';
+import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
+import { entityTag } from '#server/http/api/etag.ts';
+import { goneAgain, notFound, requireSameId } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { createCompany, deleteCompany, updateCompany } from './commands.ts';
 import { presentCompany, presentCompanyInList } from './presenter.ts';

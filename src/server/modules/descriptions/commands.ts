@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { RENDERER_VERSION, renderHtml } from '#server/content/markdown/render-html.ts';
 import type { Database } from '#server/db/client.ts';
-import { RENDERER_VERSION, renderHtml } from '#server/markdown/render-html.ts';
 import {
   DESCRIBED,
   type Described,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeCompany, describeJob } from '#server/markdown/summary.ts';
+import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { cpuTimeOf } from '#server/testing/cpu-time.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { RENDERER_VERSION } from '#server/content/markdown/render-html.ts';
 import type { Database } from '#server/db/client.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { RENDERER_VERSION } from '#server/markdown/render-html.ts';
 
 /** What has a description: its rows, and the table of their HTML. */
 export const DESCRIBED = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { renderHtml } from '#server/markdown/render-html.ts';
+import { renderHtml } from '#server/content/markdown/render-html.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 
 export function descriptionRoutes(app: FastifyInstance): void {
   registerEndpoint(app, 'POST /api/descriptions/preview', async ({ body }) => ({

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { restoreDeleted } from '#server/audit/restore.ts';
-import { CHANNEL } from '#server/db/change-notices.ts';
+import { RENDERER_VERSION } from '#server/content/markdown/render-html.ts';
+import { CHANNEL } from '#server/db/change-listener.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { RENDERER_VERSION } from '#server/markdown/render-html.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { restoreDeleted } from '../audit/restore.ts';
 import { renderMissing } from './commands.ts';
 
 const board = setUpTestBoard();

@@ -1,7 +1,7 @@
-import { plainText } from '#server/markdown/plain-text.ts';
+import { plainText } from '#server/content/markdown/plain-text.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
-import { readHits } from '#server/search/hits.ts';
 import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/job-replies.ts';
+import { readHits } from '../search/highlights.ts';
 import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, in its form, else with the summary. */

@@ -3,23 +3,23 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { type Cursor, isId } from '#server/http/cursor.ts';
-import { gone, notFound, type ProblemError } from '#server/http/problem.ts';
+import { type Cursor, isId } from '#server/http/api/cursor.ts';
+import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
-import type { Asked } from '#server/search/count-found.ts';
-import { findJobs } from '#server/search/found-jobs.ts';
-import { headline } from '#server/search/hits.ts';
+import { dayOf, endOfDay } from '#shared/calendar-day.ts';
+import type { JobOrder } from '#shared/constants/job-search.ts';
+import { SIMILAR_JOBS } from '#shared/constants/limits.ts';
+import type { Asked } from '../search/facet-counts.ts';
 import {
   facetConditions,
   facetTokens,
   type JobSearch,
   otherConditions,
-} from '#server/search/job-search.ts';
-import { FIRST_TIER_OF_TEXTS } from '#server/search/match.ts';
-import { ask } from '#server/search/search-jobs.ts';
-import { dayOf, endOfDay } from '#shared/calendar-day.ts';
-import type { JobOrder } from '#shared/constants/job-search.ts';
-import { SIMILAR_JOBS } from '#shared/constants/limits.ts';
+} from '../search/filters.ts';
+import { headline } from '../search/highlights.ts';
+import { findJobs } from '../search/job-query.ts';
+import { FIRST_TIER_OF_TEXTS } from '../search/ranking-tiers.ts';
+import { ask } from '../search/search-jobs.ts';
 
 const listColumns = {
   id: jobs.id,

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { decodeCursor, isMoment, pageOf } from '#server/http/cursor.ts';
-import { gone, goneAgain, notFound, requireSameId } from '#server/http/problem.ts';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { entityTag } from '#server/http/version.ts';
+import { decodeCursor, isMoment, pageOf } from '#server/http/api/cursor.ts';
+import { entityTag } from '#server/http/api/etag.ts';
+import { gone, goneAgain, notFound, requireSameId } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
-import { findPostingGaps } from '#server/postings/posting-gaps.ts';
+import { endOfDay } from '#shared/calendar-day.ts';
+import { jobOrder } from '#shared/constants/job-search.ts';
+import type { JobList } from '#shared/contract/job-replies.ts';
 import {
   type Asked,
   countFound,
@@ -14,14 +16,12 @@ import {
   isSmallBoard,
   suggestCompanies,
   suggestPlaces,
-} from '#server/search/count-found.ts';
-import { isPlaceKey, placeKey } from '#server/search/found-jobs.ts';
-import { ask, searchOrCorrect } from '#server/search/search-jobs.ts';
-import { endOfDay } from '#shared/calendar-day.ts';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import type { JobList } from '#shared/contract/job-replies.ts';
+} from '../search/facet-counts.ts';
+import { isPlaceKey, placeKey } from '../search/job-query.ts';
+import { ask, searchOrCorrect } from '../search/search-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
+import { findPostingGaps } from './posting/posting-issues.ts';
 import {
   presentClosedJob,
   presentClosedJobInList,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listJobs } from '#server/search/testing/list-jobs.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
 

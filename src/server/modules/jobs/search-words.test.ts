@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listJobs } from '#server/search/testing/list-jobs.ts';
-import { learnWords } from '#server/search/vocabulary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobInList } from '#shared/contract/job-replies.ts';
+import { learnWords } from '../search/dictionary.ts';
+import { listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
 

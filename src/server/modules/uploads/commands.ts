@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
+import { mayRemoveUploads } from '#server/content/storage/upload-lock.ts';
+import { UPLOADS_PATH, uploadName } from '#server/content/storage/upload-name.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
-import { lockCaller } from '#server/identity/access.ts';
-import { mayRemoveUploads } from '#server/storage/kept-uploads.ts';
-import { UPLOADS_PATH, uploadName } from '#server/storage/upload-name.ts';
-import type { UploadStorage } from '#server/storage/upload-storage.ts';
+import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, uploads } from '#server/db/schema.ts';
-import { UPLOADS_PATH } from '#server/storage/upload-name.ts';
 
 export async function listUploads(db: Database): Promise<string[]> {
   const rows = await db.select({ name: uploads.name }).from(uploads);

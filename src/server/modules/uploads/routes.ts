@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { drawLogo } from '#server/content/images/logo.ts';
+import { UPLOADS_PATH, uploadHash } from '#server/content/storage/upload-name.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import { registerEndpoint } from '#server/http/register-endpoint.ts';
-import { uploadedFile } from '#server/http/security-headers.ts';
-import { drawLogo } from '#server/images/logo.ts';
-import { UPLOADS_PATH, uploadHash } from '#server/storage/upload-name.ts';
-import type { UploadStorage } from '#server/storage/upload-storage.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
+import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { uploadedFile } from '#server/http/plugins/security-headers.ts';
 import { addUpload } from './commands.ts';
 
 /** Needs `multipartBodies`. */

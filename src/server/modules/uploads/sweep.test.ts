@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { companies, uploads } from '#server/db/schema.ts';
-import { openUploadStorage, type UploadStorage } from '#server/storage/upload-storage.ts';
 import { createCompany } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { removeUnusedUploads, storeUpload, touchUploads } from './commands.ts';

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { svg, twoColours } from '#server/content/images/testing/pictures.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
-import { svg, twoColours } from '#server/images/testing/pictures.ts';
-import { openUploadStorage } from '#server/storage/upload-storage.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';

@@ -1,19 +1,25 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { EMBED_THEMES, EMBEDDED_JOBS, type EmbedTheme } from '#shared/constants/embeds.ts';
 import { SHARING } from '#shared/constants/messages.ts';
 import { embeds } from '#shared/outside-paths.ts';
+import type { JobSearch } from '#shared/paths.ts';
 import { searchInWords } from '#shared/search-in-words.ts';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
-import type { ListTools } from './list-tools.tsx';
 
 /** How high the frame is (CSS pixels); what does not fit is scrolled in it. */
 const HEIGHT = 640;
 
 const NUMBERS = [4, EMBEDDED_JOBS.standard, 12, EMBEDDED_JOBS.most];
 
-/** What to paste into another site, so that it shows this list; and how it will look there. */
-export function EmbedPanel({ search, company }: ComponentProps<typeof ListTools>) {
+export type EmbedPanelProps = {
+  search: JobSearch;
+  /** The name of the company that the search is limited to. */
+  company: string | undefined;
+};
+
+/** A snippet that embeds this list in another site, and its preview. */
+export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const headingId = useId();
   const [theme, setTheme] = useState<EmbedTheme>();
   const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.standard);

@@ -1,19 +1,14 @@
 import { type ComponentType, useState } from 'react';
 import { PART_FAILED } from '#shared/constants/part-failed.ts';
-import { feeds, type JobSearch } from '#shared/paths.ts';
+import { feeds } from '#shared/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
-
-type Props = {
-  search: JobSearch;
-  /** The name of the company that the search is narrowed to. */
-  company: string | undefined;
-};
+import type { EmbedPanelProps } from './embed-panel.tsx';
 
 /** The list in other forms: for feed readers, and for other sites. */
-export function ListTools(props: Props) {
+export function ListTools(props: EmbedPanelProps) {
   const [open, setOpen] = useState(false);
-  const [Panel, setPanel] = useState<ComponentType<Props>>();
+  const [Panel, setPanel] = useState<ComponentType<EmbedPanelProps>>();
 
   async function toggle(): Promise<void> {
     setOpen(!open);

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '#server/http/api/caller.ts';
+import { forbidden } from '#server/http/api/problem.ts';
+import { noteInLog } from '#server/http/plugins/request-log.ts';
+import type { Access } from '#shared/contract/endpoint.ts';
+import { missingToken, type VerifyAccessToken } from './access-token.ts';
+import type { ReadVerifiedEmail } from './verified-email.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The email address that the identity provider has verified for the caller. */
+    readVerifiedEmail(caller: Caller): Promise<string | null | undefined>;
+  }
+}
+
+/** Reads the role of an account; empty without an account. */
+export type FindCaller = (id: string) => Promise<Omit<Caller, 'id'>>;
+
+type Options = {
+  /** Without it, nobody can sign in and every token is invalid. */
+  verify: VerifyAccessToken | undefined;
+  readVerifiedEmail: ReadVerifiedEmail;
+  findCaller: FindCaller;
+};
+
+/** Adds authentication and authorization by access token. */
+export function accessControl(
+  app: FastifyInstance,
+  { verify, readVerifiedEmail, findCaller }: Options,
+): void {
+  /** Kept apart from the callers, so that a logged caller never contains a token. */
+  const tokens = new WeakMap<Caller, string>();
+
+  async function identifyCaller(request: FastifyRequest): Promise<Caller> {
+    const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (!token || !verify) throw missingToken(verify ? 'no token' : 'nobody can sign in');
+    const id = await verify(token);
+    noteInLog(request, { accountId: id });
+    const caller = { id, ...(await findCaller(id)) };
+    tokens.set(caller, token);
+    return caller;
+  }
+
+  app.decorate('authorize', async (request, access) => {
+    if (access === 'anyone') return undefined;
+    const caller = await identifyCaller(request);
+    requireRole(caller, access);
+    return caller;
+  });
+  app.decorate('readVerifiedEmail', async (caller) => {
+    const token = tokens.get(caller);
+    return token === undefined ? undefined : readVerifiedEmail({ id: caller.id, token });
+  });
+}
+
+/** @throws ProblemError 403 */
+export function requireRole({ role }: Caller, access: Exclude<Access, 'anyone'>): void {
+  if (access === 'signed in') return;
+  if (!role || !access.includes(role)) throw forbidden('role');
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from '#server/db/client.ts';
+import type { PageLook } from '#server/http/pages/plain-page.ts';
+import type { SignInConfig } from '#server/platform/config/config.ts';
+import { accessControl, type FindCaller } from './access.ts';
+import { accessTokens } from './access-token.ts';
+import { publishedKeys } from './embedded-provider/keys.ts';
+import { signInMetrics } from './sign-in-metrics.ts';
+import {
+  embeddedVerifiedEmail,
+  trustsEmbeddedAddresses,
+  userinfoVerifiedEmail,
+} from './verified-email.ts';
+
+type Options = {
+  db: Database;
+  signIn: SignInConfig | undefined;
+  publicUrl: string;
+  look: PageLook;
+  findCaller: FindCaller;
+  /** Without it, nothing is counted. */
+  registry: Registry | undefined;
+};
+
+/** The provider's own address as it stands in tokens. */
+export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
+  return `${domain}/`;
+}
+
+/**
+ * Who signs in where, and who may call what. Past this, nothing tells the embedded identity provider
+ * from another.
+ */
+export async function identity(app: FastifyInstance, options: Options): Promise<void> {
+  const { db, signIn, publicUrl, look, findCaller, registry } = options;
+  if (!signIn) {
+    const readVerifiedEmail = async () => undefined;
+    return accessControl(app, { verify: undefined, readVerifiedEmail, findCaller });
+  }
+  const { clientId, audience, embedded } = signIn;
+  const issuer = issuerOf(signIn);
+  if (embedded) {
+    // A board with a provider of its own does without the library.
+    const { embeddedProvider } = await import('./embedded-provider/plugin.ts');
+    const everywhere = embedded === 'everywhere';
+    const clientOrigin = publicUrl;
+    await app.register(embeddedProvider, {
+      db,
+      issuer,
+      clientId,
+      audience,
+      clientOrigin,
+      look,
+      everywhere,
+      onSignIn: registry && signInMetrics(registry),
+    });
+  }
+  accessControl(app, {
+    findCaller,
+    readVerifiedEmail: embedded
+      ? embeddedVerifiedEmail({ trusted: trustsEmbeddedAddresses(signIn, publicUrl) })
+      : userinfoVerifiedEmail({ issuer, log: app.log }),
+    verify: accessTokens({
+      issuer,
+      audience,
+      log: app.log,
+      ...(embedded && {
+        // The public address may not lead here from here.
+        fetchKeys: async () => Response.json(await publishedKeys(db)),
+      }),
+    }),
+  });
+}

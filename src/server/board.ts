@@ -1,0 +1,174 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { buildApp } from './app.ts';
+import { trustsEmbeddedAddresses } from './auth/verified-email.ts';
+import { openUploadStorage } from './content/storage/open-upload-storage.ts';
+import { listenForChanges } from './db/change-listener.ts';
+import { type OpenDatabase, openDatabase } from './db/client.ts';
+import { warnOfConnections } from './db/connection-limit.ts';
+import { databaseMetrics } from './db/database-metrics.ts';
+import type { PendingMigrations } from './db/migrate.ts';
+import { queryMetrics } from './db/query-metrics.ts';
+import { logSlowQueries } from './db/slow-queries.ts';
+import { addDemoPeople } from './demo-data/add-demo-people.ts';
+import { fillEmptyBoard } from './demo-data/fill-empty-board.ts';
+import type { WebBundle } from './http/pages/web-bundle.ts';
+import type { OverloadLimits } from './http/rate-limits/overload.ts';
+import { stopListening } from './http/server/graceful-shutdown.ts';
+import { importMetrics } from './modules/sources/import-metrics.ts';
+import { boardMetrics } from './operations/board-metrics.ts';
+import { startScheduledTasks } from './operations/scheduled-tasks.ts';
+import { taskMetrics } from './operations/task-metrics.ts';
+import type { Config } from './platform/config/config.ts';
+import type { StartupError } from './platform/errors.ts';
+
+type DatabaseOptions = {
+  /** The embedded database was taken over by another process and will not return to this one. */
+  onDatabaseLost?: ((error: StartupError) => void) | undefined;
+  /** Where metrics are registered; without it, nothing is measured. */
+  registry?: Registry | undefined;
+  pendingMigrations?: PendingMigrations | undefined;
+};
+
+type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefined };
+
+export type Board = {
+  app: FastifyInstance;
+  /** Completes running requests, then closes the database. Safe to call more than once. */
+  stop(): Promise<void>;
+};
+
+/** Opens and prepares the database and builds the app, which does not listen yet. */
+export async function startBoard(
+  config: Config,
+  logger: FastifyBaseLogger,
+  web: WebBundle,
+  options: BoardOptions = {},
+): Promise<Board> {
+  const database = await prepareDatabase(config, logger, options);
+  return serveBoard(config, logger, web, database, options);
+}
+
+/** Opens the database, adds demo data if configured, and logs what an operator should know. Runs once per board. */
+export async function prepareDatabase(
+  config: Config,
+  logger: FastifyBaseLogger,
+  options: DatabaseOptions = {},
+): Promise<OpenDatabase> {
+  const database = await openBoardDatabase(config, logger, options);
+  try {
+    if (config.demoData) await fillEmptyBoard(database.db);
+    if (config.signIn?.embedded) {
+      const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);
+      await addDemoPeople(database.db, { verified });
+    }
+    const { databaseConnections: connections, workers: processes } = config;
+    const warning = await warnOfConnections(database.db, { connections, processes });
+    if (warning) logger.warn(warning);
+    logger.info(describeSignIn(config));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the database of a server process, with logging and metrics. */
+export function openBoardDatabase(
+  config: Config,
+  logger: FastifyBaseLogger,
+  { onDatabaseLost, registry, pendingMigrations }: DatabaseOptions = {},
+): Promise<OpenDatabase> {
+  const { slowQueryMs } = config;
+  const logSlow = slowQueryMs > 0 ? logSlowQueries(logger, slowQueryMs) : undefined;
+  const measure = registry && queryMetrics(registry);
+  return openDatabase(config, {
+    purpose: 'server',
+    pendingMigrations,
+    log: (message) => logger.info(message),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'Database connection lost'),
+    onReplicaLost: (error) =>
+      logger.warn({ err: error }, 'Replica unavailable; reading from the primary'),
+    onReplicaBack: () => logger.info('Replica available again'),
+    ...(onDatabaseLost && { onDatabaseLost }),
+    ...((logSlow || measure) && {
+      onQuery(query) {
+        logSlow?.(query);
+        measure?.(query);
+      },
+    }),
+  });
+}
+
+/** Builds the app over a prepared database, which it closes when it stops. */
+export async function serveBoard(
+  config: Config,
+  logger: FastifyBaseLogger,
+  web: WebBundle,
+  database: OpenDatabase,
+  { registry, overloadLimits }: Pick<BoardOptions, 'registry' | 'overloadLimits'> = {},
+): Promise<Board> {
+  try {
+    const storage = openUploadStorage(config);
+    const changes = await listenForChanges({
+      connectionString: database.connectionString,
+      onLineLost: (error) => {
+        logger.warn({ err: error }, 'Change listener disconnected; page cache disabled');
+      },
+      onHanging() {
+        logger.error('Database unresponsive; failing fast');
+        database.sockets.giveUp();
+      },
+      onAnswer() {
+        logger.info('Database responsive again');
+        database.sockets.resume();
+      },
+    });
+    database.replica?.follow(changes);
+    const { db } = database;
+    const app = await buildApp({
+      config,
+      logger,
+      db,
+      changes,
+      storage,
+      web,
+      registry,
+      overloadLimits,
+    });
+    const onTask = registry && taskMetrics(registry);
+    const tasks = startScheduledTasks({ db, storage, logger, onTask });
+    if (registry) {
+      databaseMetrics(registry, { database, changes });
+      importMetrics(registry, changes);
+      boardMetrics(registry, { db, logger });
+    }
+    const stop = async () => {
+      await stopListening(app);
+      await app.close();
+      await tasks.stop();
+      await changes.close();
+      await database.close();
+    };
+    let stopped: Promise<void> | undefined;
+    return {
+      app,
+      stop() {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function describeSignIn({ signIn }: Config): string {
+  if (!signIn) {
+    return 'Sign-in disabled: set AUTH_DOMAIN, AUTH_CLIENT_ID and AUTH_AUDIENCE, or AUTH_EMBEDDED=true.';
+  }
+  if (!signIn.embedded) return `Sign-in enabled at ${signIn.domain}`;
+  const reach = signIn.embedded === 'everywhere' ? 'all clients' : 'this machine only';
+  return `Embedded identity provider enabled for ${reach}: people sign in with any email address and no password.`;
+}

@@ -1,0 +1,43 @@
+import type { FileOutcome } from '#server/modules/sources/import-files.ts';
+import { table } from './table.ts';
+
+const COLUMNS = ['added', 'updated', 'unchanged', 'closed'] as const;
+
+/** The table that ends an import, with its reasons below. */
+export function importReport(outcomes: FileOutcome[]): string {
+  const rows = outcomes.map(({ file, counts, skipped }) => [
+    file,
+    ...COLUMNS.map((column) => (counts ? String(counts[column]) : '–')),
+    counts ? String(skipped.length) : '–',
+  ]);
+  const total = (count: (outcome: FileOutcome) => number) =>
+    String(outcomes.reduce((sum, outcome) => sum + count(outcome), 0));
+  const totals = [
+    'Total',
+    ...COLUMNS.map((column) => total(({ counts }) => counts?.[column] ?? 0)),
+    total(({ skipped }) => skipped.length),
+  ];
+  const header = ['File', 'Added', 'Updated', 'Unchanged', 'Closed', 'Skipped'];
+  const reasons = outcomes.flatMap(({ file, skipped }) => skippedInWords(file, skipped));
+  const notes = outcomes.flatMap(({ file, note }) => (note ? [`${file}: ${note}`] : []));
+  return [...table([header, ...rows, totals], 'end'), ...section(reasons), ...section(notes)].join(
+    '\n',
+  );
+}
+
+/** Skipped jobs with one reason are told together. */
+function skippedInWords(file: string, skipped: FileOutcome['skipped']): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { job, reason } of skipped) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), job]);
+  }
+  return [...byReason].map(([reason, jobs]) => {
+    const named = jobs.slice(0, 3).join(', ');
+    const more = jobs.length > 3 ? ` and ${jobs.length - 3} more` : '';
+    return `${file}: skipped ${named}${more}: ${reason}`;
+  });
+}
+
+function section(lines: string[]): string[] {
+  return lines.length > 0 ? ['', ...lines] : [];
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { BucketAddress } from '#server/platform/config/bucket-address.ts';
+import { folderStorage } from './folder-storage.ts';
+import { keepReads } from './read-cache.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { UploadStorage } from './upload-storage.ts';
+
+/** Holds some thousand logos of a bucket in memory, for up to a minute. */
+const READ_CACHE = { bytes: 16 * 1024 * 1024, lifetime: 60_000 };
+
+type Location = { dataDir: string; uploadsBucket?: BucketAddress | undefined };
+
+/** Opens the bucket, if there is one, or a folder in `dataDir`. Accesses neither yet. */
+export function openUploadStorage({ dataDir, uploadsBucket }: Location): UploadStorage {
+  if (uploadsBucket) return keepReads(s3Storage(uploadsBucket), READ_CACHE);
+  return folderStorage(join(dataDir, 'uploads'));
+}

@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeDataDir } from '#server/testing/process.ts';
+import { folderStorage } from './folder-storage.ts';
+import { keepReads } from './read-cache.ts';
+
+const LIFETIME = 60_000;
+const A = 'a.webp';
+const content = Buffer.from('a logo');
+
+let folder: string;
+/** By the clock of the cache (ms). */
+let now: number;
+beforeEach(async () => {
+  folder = await makeDataDir();
+  now = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+function open(bytes = 1_000) {
+  const files = folderStorage(folder);
+  const read = vi.spyOn(files, 'read');
+  return { files, read, storage: keepReads(files, { bytes, lifetime: LIFETIME }) };
+}
+
+test('what many read is asked for once, and again after a while', async () => {
+  const { files, read, storage } = open();
+  await storage.put(A, content);
+  expect(await Promise.all([storage.read(A), storage.read(A)])).toEqual([content, content]);
+  expect(await storage.read(A)).toEqual(content);
+  expect(read).toHaveBeenCalledTimes(1);
+  // As another process does.
+  await files.remove(A);
+  now += LIFETIME - 1_000;
+  expect(await storage.read(A)).toEqual(content);
+  now += 2_000;
+  // It looks at the clock once in a millisecond.
+  await expect.poll(() => storage.read(A)).toBeUndefined();
+});
+
+test('what is removed here is gone at once', async () => {
+  const { storage } = open();
+  await storage.put(A, content);
+  await storage.read(A);
+  await storage.remove(A);
+  expect(await storage.read(A)).toBeUndefined();
+});
+
+test('what is removed while it is read is read, and not kept', async () => {
+  const { storage } = open();
+  await storage.put(A, content);
+  const reading = storage.read(A);
+  await storage.remove(A);
+  expect([content, undefined]).toContainEqual(await reading);
+  expect(await storage.read(A)).toBeUndefined();
+});
+
+test('that there is none is not kept, nor a failure', async () => {
+  const { read, storage } = open();
+  expect(await storage.read(A)).toBeUndefined();
+  await storage.put(A, content);
+  read.mockRejectedValueOnce(new Error('not now'));
+  await expect(storage.read(A)).rejects.toThrow('not now');
+  expect(await storage.read(A)).toEqual(content);
+});
+
+test('no more is kept than there is room for', async () => {
+  const { read, storage } = open(10);
+  for (const name of [A, 'b.webp']) {
+    await storage.put(name, content);
+    await storage.read(name);
+  }
+  await storage.read(A);
+  expect(read).toHaveBeenCalledTimes(3);
+});

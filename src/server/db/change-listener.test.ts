@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCachedBoard } from '#server/testing/cached-board.ts';
+import { createJob } from '#server/testing/factories.ts';
+import { startNetwork } from '#server/testing/network.ts';
+import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { type ChangeNotices, listenForChanges } from './change-listener.ts';
+import { jobs } from './schema.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Ends the listening connections of this database, as an administrator or a restart does. */
+async function cutLines(): Promise<void> {
+  await database.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'composable-jobs-changes'`);
+}
+
+async function listen(connectionString = database.url) {
+  const lost: Error[] = [];
+  const told: string[] = [];
+  const changes = await listenForChanges({
+    connectionString,
+    onLineLost: (error) => lost.push(error),
+  });
+  changes.subscribe((topic) => told.push(topic));
+  return { changes, lost, told };
+}
+
+const isCurrent = (changes: ChangeNotices) => performance.now() <= changes.currentUntil();
+
+const current = (changes: ChangeNotices) => expect.poll(() => isCurrent(changes)).toBe(true);
+
+describe('the line', () => {
+  test('tells of each change what it is, once it can be read', async () => {
+    const { changes, told } = await listen();
+    await current(changes);
+    told.length = 0;
+    const { id } = await createJob(database.db);
+    await changes.settle();
+    expect(told).toEqual(['companies', 'jobs']);
+    told.length = 0;
+    await database.db.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id));
+    await changes.settle();
+    expect(told).toEqual(['jobs', `job:${id}`]);
+    await changes.close();
+  });
+
+  test('has told all that was committed before it settles, for many at once', async () => {
+    const { changes, told } = await listen();
+    await current(changes);
+    const { company_id } = await createJob(database.db);
+    const writers = Array.from({ length: 20 }, async () => {
+      const { id } = await createJob(database.db, { company_id });
+      await database.db.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id));
+      await changes.settle();
+      expect(told).toContain(`job:${id}`);
+    });
+    await Promise.all(writers);
+    await changes.close();
+  });
+
+  test('is not given up by a process that was held up while the answer came', async () => {
+    const { changes, lost } = await listen();
+    await current(changes);
+    const settled = changes.settle();
+    const heldUp = performance.now() + 2_500;
+    while (performance.now() < heldUp);
+    await settled;
+    await current(changes);
+    expect(lost).toEqual([]);
+    await changes.close();
+  });
+
+  test('comes back after it is cut, and what was missed counts as changed', async () => {
+    const { changes, lost, told } = await listen();
+    for (let times = 1; times <= 3; times += 1) {
+      await current(changes);
+      await changes.settle();
+      told.length = 0;
+      await cutLines();
+      await expect.poll(() => lost.length).toBe(times);
+      expect(told).toContain('disconnected');
+      await createJob(database.db);
+      await current(changes);
+      expect(told).toContain('everything');
+    }
+    await changes.close();
+  });
+
+  test('is not current, and settles at once, while there is no database', async () => {
+    const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
+    expect(isCurrent(changes)).toBe(false);
+    await changes.settle();
+    expect(lost).toHaveLength(1);
+    await changes.close();
+  });
+
+  test('that hangs is given up, whoever waits for it is let go, and it can be closed', async () => {
+    const network = await startNetwork(database.url);
+    const { changes, lost } = await listen(network.url);
+    await current(changes);
+    network.hang();
+    await changes.settle();
+    expect(isCurrent(changes)).toBe(false);
+    expect(lost).toHaveLength(1);
+    await changes.close();
+    await network.close();
+  });
+});
+
+describe('readers', () => {
+  test('see no old answer once the line is cut, and none older than a second at all', async () => {
+    let cuts = 0;
+    const board = await startCachedBoard(database, { onLineLost: () => (cuts += 1) });
+    const { id } = await createJob(database.db);
+    const versions: { title: string; committed: number }[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      if (n % 15 === 5) {
+        await current(board.changes);
+        await board.ask('/jobs');
+        const before = cuts;
+        await cutLines();
+        await expect.poll(() => cuts).toBe(before + 1);
+      }
+      const title = `Weaver number ${n}.`;
+      await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
+      versions.push({ title, committed: performance.now() });
+      const wasCurrent = isCurrent(board.changes);
+      const asked = performance.now();
+      const { text } = await board.ask(n % 2 ? '/jobs' : `/api/jobs/${id}`);
+      const shown = versions.findIndex((version) => text.includes(version.title));
+      expect(shown).toBeGreaterThanOrEqual(0);
+      if (!wasCurrent) expect(shown).toBe(n);
+      for (const missed of versions.slice(shown + 1)) {
+        expect(asked - missed.committed).toBeLessThan(1_000);
+      }
+    }
+    await expect.poll(async () => (await board.ask('/jobs')).text).toContain('Weaver number 59.');
+    await board.close();
+  });
+
+  test('see no answer older than a second on a line that hangs', async () => {
+    const network = await startNetwork(database.url);
+    const board = await startCachedBoard(database, { connectionString: network.url });
+    const { id } = await createJob(database.db, { title: 'Old Weaver' });
+    await current(board.changes);
+    await board.ask('/jobs');
+    network.hang();
+    await database.db.update(jobs).set({ title: 'New Weaver' }).where(eq(jobs.id, id));
+    const committed = performance.now();
+    for (;;) {
+      const asked = performance.now();
+      if ((await board.ask('/jobs')).text.includes('New Weaver')) break;
+      expect(asked - committed).toBeLessThan(1_000);
+    }
+    for (let times = 0; times < 5; times += 1) {
+      expect((await board.ask('/jobs')).text).toContain('New Weaver');
+    }
+    await board.close();
+    await network.close();
+  });
+});

@@ -1,0 +1,32 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { QueryEnd } from './instrumented-client.ts';
+
+/** Seconds. */
+const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The names are in the code; so that one that is not could not grow without end. */
+const MOST_NAMES = 200;
+
+/** By the query's name without the number of its form, which another process may have given to another form. */
+export function queryMetrics(registry: Registry): (query: QueryEnd) => void {
+  const durations = new Histogram({
+    name: 'board_database_query_duration_seconds',
+    help: 'How long queries took in the database, without the wait for a connection.',
+    labelNames: ['query'],
+    buckets: DURATIONS,
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'board_database_query_failures_total',
+    help: 'Queries that failed or took longer than they may.',
+    labelNames: ['query'],
+    registers: [registry],
+  });
+  const known = new Set<string>();
+  return ({ query: name, duration, rows }) => {
+    if (known.size < MOST_NAMES) known.add(name);
+    const query = known.has(name) ? name : 'other';
+    durations.observe({ query }, duration / 1_000);
+    if (rows === undefined) failures.inc({ query });
+  };
+}

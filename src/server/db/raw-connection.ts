@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { Config } from '#server/platform/config/config.ts';
+import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
+import { openConnection } from './open-connection.ts';
+import { APPLICATION_NAME } from './pools.ts';
+
+/**
+ * What pg_dump sets too: values are written the same way whatever the database's settings, and rows come in the order in
+ * which they lie. https://www.postgresql.org/docs/current/runtime-config-client.html
+ */
+const SESSION = `
+  set client_encoding = 'UTF8';
+  set datestyle = 'ISO, YMD';
+  set intervalstyle = 'postgres';
+  set timezone = 'UTC';
+  set extra_float_digits = 3;
+  set bytea_output = 'hex';
+  set synchronize_seqscans = off;
+`;
+
+export type UnmigratedDatabase = {
+  /** The one connection to it. */
+  client: pg.Client;
+  /** Ends what is going on there too. */
+  close(): Promise<void>;
+};
+
+type Options = { log: (message: string) => void; onConnectionLost: (error: Error) => void };
+
+/**
+ * Opens the board's database for a command, as it is: no migration is applied.
+ * @throws StartupError where it cannot be reached.
+ */
+export async function openUnmigrated(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { log, onConnectionLost }: Options,
+): Promise<UnmigratedDatabase> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'command', log });
+  let client: pg.Client | undefined;
+  const close = async () => {
+    await client?.end();
+    await embedded?.release();
+  };
+  try {
+    client = await openConnection({
+      connectionString: embedded?.connectionString ?? config.databaseUrl,
+      name: `${APPLICATION_NAME}-backup`,
+      onConnectionLost,
+    });
+    await client.query(SESSION);
+    return { client, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm';
+import { DEMO_PEOPLE, personByEmail } from '#server/auth/embedded-provider/people.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts, companies } from '#server/db/schema.ts';
+import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
+
+/**
+ * Gives the people whom the embedded identity provider offers their accounts, where they have none. Their addresses
+ * are verified where that provider's count as such.
+ * Without the demo company there is no company admin: the role is never held without one.
+ */
+export async function addDemoPeople(
+  db: Database,
+  { verified }: { verified: boolean },
+): Promise<void> {
+  await actAs(db, ACTORS.demoData, async (tx) => {
+    const [company] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
+      .orderBy(companies.id)
+      .limit(1)
+      // It must not be deleted before its admin is there.
+      .for('key share');
+    const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
+    await tx
+      .insert(accounts)
+      .values(
+        people.map(({ email, role }) => ({
+          ...personByEmail(email),
+          verified_email: verified ? email : null,
+          role,
+          company_id: role === 'companyadmin' && company ? company.id : null,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: accounts.id,
+        set: { verified_email: sql`excluded.verified_email` },
+        setWhere: sql`${accounts.verified_email} is distinct from excluded.verified_email`,
+      });
+  });
+}

@@ -1,0 +1,19 @@
+import { html } from 'ghtml';
+import type { Problem } from '#shared/contract/problem.ts';
+import { pages } from '#shared/paths.ts';
+import { type PageLook, plainPage } from './plain-page.ts';
+
+/** For a person who goes somewhere and gets nothing because of a failure, or of too many requests. */
+export function failedPage(look: PageLook, { status, detail, requestid }: Problem): string {
+  const heading = status === 500 ? 'That did not work' : 'One moment, please';
+  return plainPage(
+    look,
+    heading,
+    html`
+<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<h1 class="section-title">${heading}</h1>
+<p>${detail}</p>
+<p><a class="button" href="">Try again</a></p>
+!${requestid ? html`<p class="plain-note">If it goes on: this is request ${requestid}.</p>` : ''}`,
+  );
+}

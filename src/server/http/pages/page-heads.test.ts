@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { jobs } from '#server/db/schema.ts';
+import { learnWords } from '#server/modules/search/dictionary.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+
+const board = setUpTestBoard();
+const SITE = 'http://localhost:3000';
+
+type Tag = Record<string, string>;
+
+/** The elements of a page's head, as a crawler reads them. */
+async function headOf(url: string, headers: Record<string, string> = {}) {
+  const { statusCode, body } = await board.app.inject({ url, headers });
+  const head = body.slice(0, body.indexOf('</head>'));
+  const tags = [...head.matchAll(/<(meta|link)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+    ([, name = '', attributes = '']): Tag => ({
+      tag: name,
+      ...Object.fromEntries(
+        [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key, value = '']) => [
+          key,
+          unescaped(value),
+        ]),
+      ),
+    }),
+  );
+  const all = (key: string, value: string, read: string) =>
+    tags.filter((tag) => tag[key] === value).map((tag) => tag[read]);
+  const titles = [...head.matchAll(/<title[^>]*>(.*?)<\/title>/gs)].map(([, text = '']) =>
+    unescaped(text),
+  );
+  return {
+    status: statusCode,
+    titles,
+    canonical: all('rel', 'canonical', 'href'),
+    robots: all('name', 'robots', 'content'),
+    description: all('name', 'description', 'content'),
+    card: all('name', 'twitter:card', 'content'),
+    feeds: tags.filter(({ rel, type = '' }) => rel === 'alternate' && /atom|feed/.test(type)),
+    oembed: all('type', 'application/json+oembed', 'href'),
+    og: (name: string) => all('property', `og:${name}`, 'content'),
+  };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+test('a job: what it is, where it is to be known, and its picture', async () => {
+  const company = await createCompany(board.db, { name: 'Loom & "Sons"' });
+  const { id } = await createJob(board.db, {
+    company_id: company.id,
+    title: 'Weaver </title><script>alert(1)</script> $& $1',
+  });
+  const head = await headOf(`/jobs/${id}?utm_source=mail`);
+  expect(head.titles).toEqual([
+    'Weaver </title><script>alert(1)</script> $& $1 at Loom & "Sons" · Test Board',
+  ]);
+  expect(head.canonical).toEqual([`${SITE}/jobs/${id}`]);
+  expect(head.robots).toEqual([]);
+  expect(head.description[0]).toMatch(/^Loom & "Sons": Full-Time · Lisbon · \$60K - \$70K/);
+  expect(head.og('type')).toEqual(['article']);
+  expect(head.og('title')[0]).toMatch(/^Weaver/);
+  expect(head.og('url')).toEqual([`${SITE}/jobs/${id}`]);
+  expect(head.og('site_name')).toEqual(['Test Board']);
+  const [image = ''] = head.og('image');
+  expect(image).toMatch(new RegExp(`^${SITE}/previews/jobs/${id}\\.png\\?v=\\w+$`));
+  expect(head.og('image:width')).toEqual(['1200']);
+  expect(head.og('image:height')).toEqual(['630']);
+  expect(head.card).toEqual(['summary_large_image']);
+  const picture = await board.app.inject({ url: image?.replace(SITE, '') ?? '' });
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  await board.db.update(jobs).set({ title: 'Weaver' });
+  expect((await headOf(`/jobs/${id}`)).og('image')).not.toEqual([image]);
+  const [address = ''] = head.oembed;
+  const { statusCode, body } = await board.app.inject({ url: address?.replace(SITE, '') ?? '' });
+  expect([statusCode, JSON.parse(body).title]).toEqual([200, expect.stringContaining('Weaver')]);
+});
+
+test('a company: the same, and the feed of its jobs', async () => {
+  const { id } = await createCompany(board.db, { name: 'Loom' });
+  const head = await headOf(`/companies/${id}`);
+  expect(head.titles).toEqual(['Loom · Test Board']);
+  expect(head.description).toEqual(['We make things.']);
+  expect(head.og('image')[0]).toContain(`/previews/companies/${id}.png?v=`);
+  expect(head.feeds.map(({ href }) => href)).toEqual([
+    `${SITE}/jobs.atom?company=${id}`,
+    `${SITE}/jobs.json?company=${id}`,
+  ]);
+});
+
+describe('a search', () => {
+  test.each([
+    ['/jobs', 'Jobs', '/jobs'],
+    ['/jobs?sort=salary', 'Jobs', '/jobs'],
+    [
+      '/jobs?type=Contract&q=weaver&utm_source=x',
+      'Contract jobs matching “weaver”',
+      '/jobs?q=weaver&type=Contract',
+    ],
+    [
+      '/jobs?posted=7&location=lisbon&nosalary=true',
+      'Jobs in lisbon posted in the last 7 days',
+      '/jobs?location=lisbon&nosalary=true',
+    ],
+    [
+      '/jobs?minsalary=50000&nosalary=true',
+      'Jobs paying at least $50,000 or stating no salary',
+      '/jobs?minsalary=50000&nosalary=true',
+    ],
+  ])('%s is %s, known as %s', async (url, title, canonical) => {
+    await createJob(board.db, { title: 'Weaver', type: 'Contract' });
+    const head = await headOf(url);
+    expect(head.titles).toEqual([`${title} · Test Board`]);
+    expect(head.canonical).toEqual([`${SITE}${canonical}`]);
+    expect(head.robots).toEqual([]);
+    expect(head.description[0]).toContain(title);
+    const [feed] = head.feeds;
+    expect((await board.app.inject({ url: feed?.href?.replace(SITE, '') ?? '' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test.each(['/jobs', '/jobs?q=nothing', '/jobs?company=nobody'])(
+    '%s without hits is not for search engines',
+    async (url) => {
+      const head = await headOf(url);
+      expect(head.status).toBe(200);
+      expect(head.robots).toEqual(['noindex']);
+      expect(head.canonical).toEqual([]);
+    },
+  );
+
+  test('what was searched for in place of a misspelt word is not for search engines', async () => {
+    await createJob(board.db, { title: 'Zymurgist' });
+    await learnWords(board.db);
+    const head = await headOf('/jobs?q=zymurgits');
+    expect(head.robots).toEqual(['noindex']);
+  });
+
+  test('further pages are pages of their own', async () => {
+    const { company_id } = await createJob(board.db);
+    for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
+    const { next } = (await board.get('/api/jobs')).body;
+    expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
+      `${SITE}/jobs?cursor=${next}`,
+    ]);
+    // Another order's cursor is none of the list's.
+    const other = (await board.get('/api/jobs?sort=salary')).body.next;
+    const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
+    expect(canonical).toEqual([`${SITE}/jobs`]);
+  });
+});
+
+test.each([
+  '/account',
+  '/jobs/add',
+  '/jobs/closed',
+  '/jobs/edit/1',
+  '/companies/add',
+  '/companies/edit/1',
+  '/nope',
+  '/jobs/nope',
+])('%s is not for search engines, and has the board’s preview', async (url) => {
+  const head = await headOf(url);
+  expect(head.robots).toEqual(['noindex']);
+  expect(head.canonical).toEqual([]);
+  expect(head.og('image')).toEqual([`${SITE}/previews/board.png`]);
+  expect(head.og('title')).toHaveLength(1);
+  expect(head.titles).toHaveLength(1);
+});
+
+test('a closed job is not for search engines', async () => {
+  const { id } = await createJob(board.db, { title: 'Weaver', closed_at: new Date() });
+  const head = await headOf(`/jobs/${id}`);
+  expect(head).toMatchObject({ status: 410, robots: ['noindex'], canonical: [], oembed: [] });
+  expect(head.titles).toEqual(['Weaver at Ada & Sons · Test Board']);
+});
+
+test('whoever asks under another name is told the board’s own', async () => {
+  await createJob(board.db);
+  const head = await headOf('/jobs', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+  expect(head.canonical).toEqual([`${SITE}/jobs`]);
+  expect(head.og('image')).toEqual([`${SITE}/previews/board.png`]);
+});

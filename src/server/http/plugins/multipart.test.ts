@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { uploads } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount } from '#server/testing/factories.ts';
+import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { handleErrors } from '../api/error-handler.ts';
+import { ProblemError } from '../api/problem.ts';
+import { multipartBodies, readFile } from './multipart.ts';
+
+const board = setUpTestBoard();
+
+const FORM = { 'content-type': 'multipart/form-data; boundary=seam' };
+const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+
+/** One part of a form, as it travels. */
+const part = (disposition: string, content: string | Buffer = DRAWING, type = 'image/png') =>
+  Buffer.concat([
+    Buffer.from(
+      `--seam\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const FILE = part('name="file"; filename="logo.png"');
+const END = Buffer.from('--seam--\r\n');
+
+// Over a real connection: what becomes of it is half of what is asked here.
+let app: FastifyInstance;
+let agent: Agent;
+let token: string;
+beforeEach(async () => {
+  await board.db.delete(uploads);
+  app = await buildTestApp(board);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  token = await tokenFor(board.db, id);
+});
+afterEach(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+/** An upload whose body is yet to be written. Without a `content-length`, it comes in chunks. */
+function begin(headers: Record<string, string | number> = FORM) {
+  return request({
+    agent,
+    port: (app.server.address() as AddressInfo).port,
+    method: 'POST',
+    path: '/api/upload',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+}
+
+async function answer(upload: ReturnType<typeof begin>) {
+  const [response] = (await once(upload, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: JSON.parse(await text(response)) };
+}
+
+async function send(body: Buffer[], headers?: Record<string, string | number>) {
+  const upload = begin(headers);
+  const answered = answer(upload);
+  upload.flushHeaders();
+  for (const piece of body) upload.write(piece);
+  upload.end();
+  return { ...(await answered), reused: upload.reusedSocket };
+}
+
+test('a form is read whether it tells its length or comes in chunks', async () => {
+  expect((await send([FILE, END])).status).toBe(201);
+  const length = FILE.length + END.length;
+  expect((await send([FILE, END], { ...FORM, 'content-length': length })).status).toBe(201);
+});
+
+describe('a form that is refused leaves the connection good for the next', () => {
+  const big = part('name="file"; filename="a"', Buffer.alloc(10_000_000));
+  const field = (n: number) => part(`name="field${n}"`, 'text', 'text/plain');
+  test.each<[string, number, Buffer[], Record<string, string | number>?]>([
+    ['10 MB', 413, [big, END]],
+    ['10 MB before another file', 400, [big, FILE, END]],
+    ['10 MB in another field', 400, [part('name="x"; filename="a"', Buffer.alloc(1e7)), END]],
+    ['10 MB of text', 400, [part('name="x"', Buffer.alloc(1e7, 'x'), 'text/plain'), END]],
+    ['twenty files', 400, [...Array(20).fill(FILE), END]],
+    ['a hundred fields', 400, [...Array.from({ length: 100 }, (_, n) => field(n)), FILE, END]],
+    ['a field of the prototype', 400, [part('name="__proto__"; filename="a"'), END]],
+    ['a part without a name', 400, [part('filename="a"'), END]],
+    ['broken JSON in a field', 400, [part('name="a"', '{', 'application/json'), FILE, END]],
+    ['no part', 400, [END]],
+    ['an empty body', 400, []],
+    ['a file without an end', 400, [FILE]],
+    ['a file that breaks off', 400, [FILE.subarray(0, -20)]],
+    ['a part that breaks off in its headers', 400, [FILE.subarray(0, 40)]],
+    ['garbage', 400, [Buffer.from('garbage\r\n'.repeat(1_000))]],
+    ['10 MB of garbage', 400, [Buffer.alloc(10_000_000, 'x')]],
+    ['another boundary', 400, [FILE, END], { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['no boundary', 400, [FILE, END], { 'content-type': 'multipart/form-data' }],
+    [
+      'another kind of multipart',
+      415,
+      [FILE, END],
+      { 'content-type': 'multipart/mixed; boundary=seam' },
+    ],
+    ['JSON', 415, [Buffer.from('{}')], { 'content-type': 'application/json' }],
+  ])('%s (%i)', async (_name, status, body, headers) => {
+    const refused = await send(body, headers);
+    expect(refused.body).toMatchObject({ status, detail: expect.any(String) });
+    if (status !== 415) {
+      expect(refused.body.errors).toEqual([
+        { path: expect.stringMatching(/^(file|body)$/), message: expect.stringMatching(/^must /) },
+      ]);
+    }
+    expect(await board.db.$count(uploads)).toBe(0);
+
+    expect(await send([FILE, END])).toMatchObject({ status: 201, reused: true });
+  });
+});
+
+test('a form that is refused before its end is still read to it', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let replies = '';
+  const second = new Promise<void>((resolve) => {
+    socket.setEncoding('utf8').on('data', (some: string) => {
+      replies += some;
+      if (replies.includes('{"status":"ok"}')) resolve();
+    });
+  });
+  socket.write(
+    ['POST /api/upload HTTP/1.1', 'host: localhost', `authorization: Bearer ${token}`]
+      .concat('content-type: multipart/form-data', 'content-length: 2000000', '', '')
+      .join('\r\n'),
+  );
+  socket.write(Buffer.alloc(2_000_000));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await second;
+  expect(replies).toMatch(/^HTTP\/1.1 400 /);
+  socket.destroy();
+});
+
+test.each([
+  ['that says it is too large', 413, {}],
+  ['of nobody', 401, { authorization: '' }],
+])('a form %s is refused before it is read', async (_name, status, headers) => {
+  const upload = begin({ ...FORM, 'content-length': 10_000_000, ...headers });
+  upload.flushHeaders();
+  expect((await answer(upload)).status).toBe(status);
+  upload.destroy();
+});
+
+test('an upload that is broken off is given up, and is no failure of the server', async () => {
+  const logged: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  await app.close();
+  app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
+  handleErrors(app, { siteName: 'Test Board', styleSheets: [], fonts: [] });
+  await multipartBodies(app);
+  const { promise: arrived, resolve: arrive } = withResolvers<void>();
+  const { promise: outcome, resolve: end } = withResolvers<unknown>();
+  app.post('/api/upload', async (request) => {
+    const file = readFile(request, { field: 'file', bytes: 1_000_000 });
+    file.then(end, end);
+    arrive();
+    await file;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const upload = begin();
+  upload.on('error', () => {});
+  upload.write(FILE.subarray(0, -10));
+  await arrived;
+  upload.destroy();
+
+  const error = await outcome;
+  expect(error).toBeInstanceOf(ProblemError);
+  expect(error).toMatchObject({ status: 400 });
+  await app.close();
+  expect(logged).toEqual([]);
+});
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((it) => {
+    resolve = it;
+  });
+  return { promise, resolve };
+}

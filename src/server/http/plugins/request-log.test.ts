@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  authorizeAddress,
+  exchange,
+  ORIGIN,
+  signIn,
+} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
+import { openBrowser } from '#server/testing/browser.ts';
+import { createAccount, createJob } from '#server/testing/factories.ts';
+import { HOSTILE, keepLog, type LogLine } from '#server/testing/log-lines.ts';
+import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
+
+const board = setUpTestBoard();
+const log = keepLog();
+let app: Awaited<ReturnType<typeof buildTestApp>>;
+beforeAll(async () => {
+  app = await buildTestApp(board, {}, { logger: log.logger });
+});
+afterAll(() => app.close());
+beforeEach(log.forget);
+
+const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+/** The line of a request, when it is all over. */
+async function lineOf(request: InjectOptions): Promise<LogLine | undefined> {
+  log.forget();
+  await app.inject(request);
+  await expect.poll(() => log.lines().length).toBeGreaterThan(0);
+  return log.lines().at(-1);
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('each request has one line', () => {
+  test('that tells what was asked for, what came of it, and how long it took', async () => {
+    const line = await lineOf({ url: '/api/jobs?q=wilma' });
+    expect(log.lines()).toHaveLength(1);
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      pid: expect.any(Number),
+      hostname: expect.any(String),
+      reqId: expect.stringMatching(UUID),
+      msg: 'answered',
+      method: 'GET',
+      route: '/api/jobs',
+      status: 200,
+      duration: expect.any(Number),
+      ip: '127.0.0.1',
+    });
+  });
+
+  test.each([
+    ['/jobs/nope', '/jobs/$id', 404],
+    ['/jobs?type=Contract', '/jobs/', 200],
+    ['/wilma@example.com', '/$', 404],
+    ['/api/wilma@example.com', '/api/*', 404],
+    ['/api/jobs/%E0%A4%A', '/api/jobs/:id', 404],
+    ['/jobs.atom?q=wilma', '/jobs.atom', 200],
+    ['/uploads/wilma', expect.any(String), 404],
+    ['/?code=a-code&state=a-state', '/', 200],
+  ])('%s is %s', async (url, route, status) => {
+    expect(await lineOf({ url })).toMatchObject({ route, status, level: 'info' });
+    expect(log.lines()).toHaveLength(1);
+    expect(log.text()).not.toMatch(/wilma|a-code|a-state|q=/);
+  });
+
+  test('one that is refused before it is routed has one, too', async () => {
+    const url = `/api/accounts/${'a'.repeat(5_000)}`;
+    expect(await lineOf({ url })).toMatchObject({ msg: 'answered', ip: '127.0.0.1' });
+    expect(log.lines()).toHaveLength(1);
+    expect(log.text()).not.toContain('aaaa');
+  });
+
+  test('files and probes are told of at debug alone, unless they fail', async () => {
+    for (const url of ['/healthz', '/readyz', '/static/icon.svg']) {
+      expect((await app.inject({ url })).statusCode).toBe(200);
+    }
+    const line = await lineOf({ url: '/static/none.svg' });
+    expect(line).toMatchObject({ route: 'none', status: 404 });
+    expect(log.lines()).toHaveLength(1);
+  });
+
+  test('whoever goes away before the answer is told of as gone', async () => {
+    const web = await loadTestBundle();
+    let asked = () => {};
+    const rendering = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const stuck = await buildTestApp(
+      board,
+      {},
+      {
+        logger: log.logger,
+        web: {
+          ...web,
+          render: () => {
+            asked();
+            return new Promise(() => {});
+          },
+        },
+      },
+    );
+    await stuck.listen({ port: 0, host: '127.0.0.1' });
+    log.forget();
+    const { port } = stuck.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /jobs HTTP/1.1\r\nhost: a\r\n\r\n');
+    await rendering;
+    socket.destroy();
+    await expect.poll(log.lines).toMatchObject([{ msg: 'aborted', route: '/*', level: 'info' }]);
+
+    // As many more as come behind one that is not answered.
+    log.forget();
+    let arrived = 0;
+    stuck.server.on('request', () => {
+      arrived += 1;
+    });
+    const line = connect(port, '127.0.0.1');
+    const page = 'GET /jobs HTTP/1.1\r\nhost: a\r\n\r\n';
+    const account = 'GET /api/accounts/wilma HTTP/1.1\r\nhost: a\r\n\r\n';
+    line.write(`${page}${account.repeat(12)}`);
+    await expect.poll(() => arrived).toBe(13);
+    line.destroy();
+    await expect.poll(() => log.lines().length).toBe(13);
+    const refused = { msg: 'aborted', route: '/api/accounts/:id', level: 'warn', status: 401 };
+    expect(log.lines().filter(({ status }) => status === 401)).toMatchObject(
+      Array.from({ length: 12 }, () => refused),
+    );
+    await stuck.close();
+  });
+});
+
+describe('people', () => {
+  test('are named by their id, and those whose id is an address by a digest', async () => {
+    for (const id of ['auth0|wilma', 'embedded|wilma@example.com']) {
+      await createAccount(board.db, { id, role: 'siteadmin' });
+      const headers = bearer(await tokenFor(board.db, id));
+      const line = await lineOf({ url: `/api/accounts/${encodeURIComponent(id)}`, headers });
+      expect(line).toMatchObject({ person: idInLogs(id), status: 200, route: '/api/accounts/:id' });
+    }
+    const digest = createHash('sha256').update('embedded|wilma@example.com').digest('base64url');
+    expect(log.text()).toContain(`"embedded|${digest.slice(0, 16)}"`);
+    expect(log.text()).not.toContain('example.com');
+  });
+
+  test('who may not do it is told of, with what was lacking', async () => {
+    await createAccount(board.db, { id: 'auth0|bo' });
+    const headers = bearer(await tokenFor(board.db, 'auth0|bo'));
+    const { company_id } = await createJob(board.db);
+    const refused = { level: 'warn', status: 403, person: 'auth0|bo' };
+    expect(await lineOf({ url: '/api/accounts', headers })).toMatchObject({
+      ...refused,
+      reason: 'role',
+    });
+    expect(await lineOf({ url: '/api/accounts/other', headers })).toMatchObject({
+      ...refused,
+      reason: 'account',
+    });
+    expect(
+      await lineOf({ method: 'DELETE', url: `/api/companies/${company_id}`, headers }),
+    ).toEqual(expect.objectContaining({ ...refused, reason: 'role' }));
+  });
+
+  test.each<[string, TokenOverrides, string]>([
+    ['expired', { claims: { exp: inSeconds(-70) } }, 'ERR_JWT_EXPIRED'],
+    ['for another audience', { claims: { aud: 'x' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED aud'],
+    ['of another issuer', { claims: { iss: 'x' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED iss'],
+    [
+      'that is not signed right',
+      { sign: () => Buffer.alloc(256) },
+      'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    ],
+    ['of an unknown key', { header: { kid: 'x' } }, 'ERR_JWKS_NO_MATCHING_KEY'],
+    ['of nobody', { claims: { sub: '' } }, 'no account id'],
+  ])('of a token %s it is told why it is refused, and nothing of it', async (_, change, reason) => {
+    const token = await tokenFor(board.db, 'auth0|wilma', change);
+    const line = await lineOf({ url: '/api/accounts', headers: bearer(token) });
+    expect(line).toMatchObject({ level: 'warn', status: 401, reason });
+    expect(line).not.toHaveProperty('person');
+    expect(log.text()).not.toMatch(/eyJ|auth0/);
+  });
+
+  test('without a token, too', async () => {
+    const line = await lineOf({ url: '/api/accounts' });
+    expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
+  });
+});
+
+describe('signing in through the embedded provider', () => {
+  const person = idInLogs('embedded|wilma@example.com');
+
+  test('is told of, and so is signing out', async () => {
+    const browser = openBrowser(app);
+    const { code } = await signIn(browser, 'wilma@example.com');
+    const { body } = await exchange(app, code);
+    const { html } = await browser.visit(
+      `/v2/logout?${new URLSearchParams({ returnTo: ORIGIN, client_id: 'composable-jobs-3000' })}`,
+    );
+    const [, action = ''] = /action="([^"]+)"/.exec(html) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(html) ?? [];
+    await browser.submit(action, { xsrf, logout: 'yes' });
+    await expect.poll(() => log.lines().at(-1)?.route).toBe('/v2/logout/confirm');
+    const told = log.lines().filter(({ msg }) => msg !== 'answered');
+    expect(told).toMatchObject([
+      { msg: 'signed in', level: 'info', person, ip: '127.0.0.1' },
+      { msg: 'signed out', level: 'info', person, ip: '127.0.0.1' },
+    ]);
+    const answered = log.lines().filter(({ msg }) => msg === 'answered');
+    expect(answered.map(({ route, status }) => [route, status])).toEqual([
+      ['/authorize', 303],
+      ['/authorize/sign-in/:uid', 200],
+      ['/authorize/sign-in/:uid', 303],
+      ['/authorize/:uid', 303],
+      ['/oauth/token', 200],
+      ['/v2/logout', 200],
+      ['/v2/logout/confirm', 303],
+    ]);
+    const secrets = [code, body.access_token, body.id_token, xsrf, 'wilma', 'a-state', 'a-nonce'];
+    const cookies = [...browser.cookies.values()].map(({ value }) => value);
+    for (const secret of [...secrets, ...cookies]) expect(log.text()).not.toContain(secret);
+  });
+
+  test('is told of where it is refused', async () => {
+    await app.inject({
+      url: authorizeAddress(),
+      headers: { 'x-forwarded-for': 'wilma@example.com' },
+    });
+    await app.inject({ url: '/authorize/sign-in/none' });
+    await exchange(app, 'a-made-up-code');
+    const answered = () => log.lines().filter(({ msg }) => msg === 'answered');
+    await expect.poll(answered).toMatchObject([
+      { level: 'warn', status: 403, reason: 'another machine', ip: '127.0.0.1' },
+      { level: 'warn', status: 400, reason: 'no such sign-in' },
+      { level: 'warn', status: 400, reason: 'invalid_grant' },
+    ]);
+    expect(log.text()).not.toMatch(/wilma|made-up/);
+  });
+});
+
+test('nothing that comes with a request makes a line, or gets into one', async () => {
+  const text = encodeURIComponent(HOSTILE);
+  const token = await tokenFor(board.db, 'auth0|wilma', { claims: { exp: 1 } });
+  const headers = {
+    ...bearer(token),
+    cookie: 'session=secret-cookie',
+    'user-agent': 'agent-wilma@example.com',
+    referer: `https://example.com/?q=${text}`,
+    'x-request-id': 'own-request-id',
+    'x-forwarded-for': 'wilma@example.com',
+    'content-type': 'application/json',
+  };
+  const requests: InjectOptions[] = [
+    { url: `/${text}?email=wilma@example.com&${text}`, headers },
+    { url: `/api/accounts/${text}?access_token=${token}`, headers },
+    { method: 'PUT', url: `/api/accounts/${text}`, headers, payload: { bio: HOSTILE } },
+    { method: 'POST', url: '/api/jobs', headers, payload: `{"title": "${HOSTILE}` },
+    { method: 'POST', url: '/api/descriptions', headers, payload: { text: HOSTILE } },
+    { method: 'POST', url: '/api/upload', headers, payload: HOSTILE },
+    { url: `/api/jobs?cursor=${text}&q=${text}` },
+    { url: `//${text}` },
+  ];
+  for (const request of requests) await app.inject(request);
+  await expect
+    .poll(() => log.lines().map(({ msg }) => msg))
+    .toEqual(requests.map(() => 'answered'));
+  expect(log.text()).not.toMatch(/wilma|secret-cookie|own-request|fatal|2J|eyJ|=/);
+});
+
+test('an error that the server did not expect has the id that the caller is told', async () => {
+  const headers = bearer(await tokenFor(board.db, 'embedded|wilma@example.com'));
+  await board.db.execute('alter table accounts rename to elsewhere');
+  const reply = await app.inject({ url: '/api/accounts', headers });
+  await board.db.execute('alter table elsewhere rename to accounts');
+  expect(reply.statusCode).toBe(500);
+  await expect.poll(log.lines).toMatchObject([
+    { level: 'error', msg: 'request failed', reqId: reply.json().requestid },
+    { level: 'warn', msg: 'answered', status: 500, reqId: reply.json().requestid },
+  ]);
+  expect(log.text()).not.toContain('wilma@');
+});

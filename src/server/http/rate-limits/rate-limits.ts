@@ -1,0 +1,130 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#server/db/client.ts';
+import { type Allowance, CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { ProblemError } from '../api/problem.ts';
+import { sumInLog } from '../plugins/request-log.ts';
+import { callerNetwork } from './client-network.ts';
+import { createCallCounts, STRETCH, untilNextStretch } from './rate-limit-store.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which of the caller's allowances it counts against; by itself, one for reading. */
+    allowance?: Allowance | 'none';
+  }
+}
+
+/** What changes something tells the others at once: it goes to the database anyway. */
+const TOLD: Record<Allowance, 'often' | 'seldom'> = {
+  read: 'seldom',
+  search: 'seldom',
+  session: 'seldom',
+  write: 'often',
+  upload: 'often',
+  signIn: 'often',
+};
+
+/** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
+const SEARCHING = ['q', 'location', 'name'] as const;
+
+type Options = {
+  db: Database;
+  scale: number;
+  /** Database time that counts as one more call (ms); zero is none. */
+  databaseTimePerCall: number;
+  onRefusal?: () => void;
+};
+
+/**
+ * How often one address may call in a minute. An IPv6 network of 64 bits counts as one. What the page cache
+ * answers costs next to nothing and is not counted.
+ * https://github.com/fastify/fastify-rate-limit
+ */
+export async function rateLimits(
+  app: FastifyInstance,
+  { db, scale, databaseTimePerCall, onRefusal = () => {} }: Options,
+): Promise<void> {
+  if (scale === 0) return;
+  let complained = 0;
+  const counts = createCallCounts(db, (error) => {
+    if (Date.now() - complained < STRETCH) return;
+    complained = Date.now();
+    app.log.warn({ err: error }, 'calls could not be counted together with other processes');
+  });
+
+  const refused = new LRUCache<string, true>({ max: 1_000, ttl: STRETCH });
+  const sumUp = sumInLog(app, 'refused, for they came too often');
+  /** The first of a caller has a line of its own. */
+  function noteRefusal(request: FastifyRequest): void {
+    const caller = callerOf(request);
+    if (refused.has(caller)) sumUp(request);
+    refused.set(caller, true, { noUpdateTTL: true });
+  }
+
+  /** The plugin's own store would let each process allow as much again. */
+  class SharedStore {
+    incr(
+      caller: string,
+      done: (error: Error | null, count?: { current: number; ttl: number }) => void,
+      _window: number,
+      most: number,
+    ): void {
+      const [allowance] = caller.split(' ') as [Allowance];
+      const current = counts.count(caller, most, TOLD[allowance]);
+      done(null, { current, ttl: untilNextStretch() });
+    }
+    child() {
+      return this;
+    }
+  }
+
+  await app.register(rateLimit, {
+    global: false,
+    store: SharedStore,
+    timeWindow: STRETCH,
+    keyGenerator: callerOf,
+    allowList: (request) => allowanceOf(request) === 'none',
+    max: (request) => {
+      const allowance = allowanceOf(request);
+      return allowance === 'none' ? 0 : Math.ceil(CALLS_A_MINUTE[allowance] * scale);
+    },
+    // What is kept for everyone would carry one caller's numbers.
+    addHeadersOnExceeding: NO_NUMBERS,
+    addHeaders: { ...NO_NUMBERS, 'retry-after': true },
+    errorResponseBuilder: (request) => {
+      noteRefusal(request);
+      onRefusal();
+      return new ProblemError(429, 'That was too often from one address. Please wait a minute.', {
+        reason: `too often: ${allowanceOf(request)}`,
+      });
+    },
+  });
+  app.addHook('onRequest', app.rateLimit());
+  // A call that keeps the database busy counts as several.
+  app.addHook('onResponse', async (request) => {
+    const allowance = allowanceOf(request);
+    if (allowance === 'none' || databaseTimePerCall === 0) return;
+    const calls = Math.floor(request.databaseTime / databaseTimePerCall);
+    if (calls === 0) return;
+    const most = Math.ceil(CALLS_A_MINUTE[allowance] * scale);
+    counts.count(callerOf(request), most, TOLD[allowance], calls);
+  });
+}
+
+const NO_NUMBERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+
+function callerOf(request: FastifyRequest): string {
+  return `${allowanceOf(request)} ${callerNetwork(request)}`;
+}
+
+function allowanceOf({ routeOptions, query }: FastifyRequest): Allowance | 'none' {
+  const { allowance } = routeOptions.config;
+  if (allowance) return allowance;
+  const asked = query as Record<string, unknown>;
+  return SEARCHING.some((parameter) => asked[parameter]) ? 'search' : 'read';
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import { PROBLEM_TYPE, toProblem } from '../api/problem.ts';
+import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from '../plugins/security-headers.ts';
+
+export type Refusal = { status: number; detail: string };
+
+/** Helmet does not reach these responses. */
+const HEADERS = {
+  'Content-Security-Policy': NOTHING_IN_A_HEADER,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+};
+
+/** The head and body of a response to a request that never reaches Fastify. */
+export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
+  const body = JSON.stringify(toProblem(refusal));
+  const head = {
+    ...HEADERS,
+    ...(https && { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}` }),
+    'Content-Type': PROBLEM_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+  };
+  return { head, body };
+}
+
+/** Answers in place of Fastify, and closes the connection after it. */
+export function refuse(
+  response: ServerResponse,
+  refusal: Refusal,
+  options: { https: boolean },
+): void {
+  const { head, body } = bareRefusal(refusal, options);
+  response.writeHead(refusal.status, head).end(body);
+}

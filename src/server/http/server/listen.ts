@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/platform/config/config.ts';
+import { listenError } from '#server/platform/listen-error.ts';
+import { listenOnOtherAddresses } from './graceful-shutdown.ts';
+
+type Stoppable = { app: FastifyInstance; stop(): Promise<void> };
+
+/**
+ * Listens on the configured address; stops the board if that fails.
+ * @throws StartupError if a setting is the reason
+ */
+export async function listen(
+  board: Stoppable,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  message: string,
+): Promise<void> {
+  try {
+    await board.app.listen({ port, host, listenTextResolver: () => message });
+    await listenOnOtherAddresses(board.app, host);
+  } catch (error) {
+    await board.stop();
+    throw listenError(error, { port, host }, { port: 'PORT', host: 'HOST' }) ?? error;
+  }
+}

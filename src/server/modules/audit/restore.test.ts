@@ -1,0 +1,419 @@
+import { eq, not, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
+import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { setRole, updateAccount } from '../accounts/commands.ts';
+import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
+import { NotRestoredError, restoreDeleted } from './restore.ts';
+import { deleteCompany, deleteJob, eventsSince, newestEvent, rowsOf } from './testing/trail.ts';
+
+const { board, importJobs } = setUpImports();
+const ADA = 'auth0|ada';
+
+beforeEach(async () => {
+  await board.db.delete(uploads);
+});
+
+type Table = Parameters<typeof rowsOf>[1];
+
+/** The rows of a table, the versions apart. */
+async function versioned(table: Table) {
+  const rows = await rowsOf(board.db, table);
+  return {
+    versions: rows.map(({ version }) => version),
+    rows: rows.map(({ version, ...row }) => row),
+  };
+}
+
+const count = (table: Table) => board.db.$count(table);
+
+/** Refused in one line, and nothing has changed. */
+async function expectRefusal(eventId: number, message: string) {
+  const newest = await newestEvent(board.db);
+  const refusal: unknown = await restoreDeleted(board.db, eventId).catch((error) => error);
+  expect(refusal).toBeInstanceOf(NotRestoredError);
+  expect(refusal).toMatchObject({ message });
+  expect(await newestEvent(board.db)).toBe(newest);
+}
+
+/** Every column differs from its default. */
+const FULL_JOB = {
+  title: 'Näher — „Maker“ \\ \u{1F9F5}',
+  description: '# Looms\n\nYou will **build** them.',
+  summary: 'Looms',
+  summary_truncated: true,
+  pay_minimum: 0.1,
+  pay_maximum: 123_456.789_012_345,
+  pay_currency: 'EUR',
+  pay_unit: 'year',
+  date: new Date('2019-02-03T04:05:06.789Z'),
+  closed_at: new Date('2026-01-02T03:04:05.678Z'),
+  source: 'ashby',
+  source_id: 'one',
+  version: 7,
+  updated_at: new Date('2026-01-02T03:04:05.679Z'),
+} satisfies Parameters<typeof createJob>[1];
+
+describe('a job', () => {
+  test('comes back as it was, a version on', async () => {
+    const { id } = await createJob(board.db, FULL_JOB);
+    await createJob(board.db);
+    const before = await versioned(jobs);
+    const event = await deleteJob(board.db, id, ADA);
+    expect(await count(jobs)).toBe(1);
+
+    expect(await restoreDeleted(board.db, event)).toEqual({
+      kind: 'job',
+      id,
+      name: FULL_JOB.title,
+      jobs: 0,
+      admins: 0,
+      left: { jobs: [], admins: [] },
+    });
+    const after = await versioned(jobs);
+    expect(after.rows).toEqual(before.rows);
+    expect([before.versions, after.versions]).toEqual([
+      [7, 1],
+      [8, 1],
+    ]);
+    expect(await eventsSince(board.db, event)).toMatchObject([
+      { actor: 'npm run audit', kind: 'job', action: 'create', thing_id: id },
+    ]);
+  });
+
+  test('has a version later than ever, whichever of its deletions is undone', async () => {
+    const { id } = await createJob(board.db);
+    const first = await deleteJob(board.db, id);
+    await restoreDeleted(board.db, first);
+    for (const title of ['Weaver', 'Spinner']) {
+      await board.db.update(jobs).set({ title }).where(eq(jobs.id, id));
+    }
+    await deleteJob(board.db, id);
+    await restoreDeleted(board.db, first);
+    // 1, restored 2, changed 3 and 4, restored 5.
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
+  });
+
+  test('waits for its company, whose deletion is named', async () => {
+    const { id, company_id } = await createJob(board.db);
+    const event = await deleteJob(board.db, id);
+    const companyEvent = await deleteCompany(board.db, company_id);
+    await expectRefusal(
+      event,
+      `The company of job ${id} was deleted by event ${companyEvent}: restore that one first.`,
+    );
+    // The job went before: its company comes alone.
+    expect(await restoreDeleted(board.db, companyEvent)).toMatchObject({ jobs: 0 });
+    await restoreDeleted(board.db, event);
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
+  });
+
+  test('that is there is not touched', async () => {
+    const { id } = await createJob(board.db);
+    const event = await deleteJob(board.db, id);
+    await restoreDeleted(board.db, event);
+    await board.db.update(jobs).set({ title: 'Weaver' });
+    await expectRefusal(event, `The job ${id} is there.`);
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Weaver' }]);
+  });
+
+  test('gives way to the same one of an import', async () => {
+    await importJobs([posting()]);
+    const [deleted] = await rowsOf(board.db, jobs);
+    // From outside the board: an import brings back nothing that a person deleted.
+    const event = await deleteJob(board.db, String(deleted?.id), '');
+    await importJobs([posting()]);
+    const [imported] = await rowsOf(board.db, jobs);
+    await expectRefusal(
+      event,
+      `An import has made the job ${deleted?.id} anew meanwhile, as ${imported?.id}: delete that one first.`,
+    );
+    await deleteJob(board.db, String(imported?.id));
+    await restoreDeleted(board.db, event);
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
+  });
+
+  test('is restored once where two ask for it at once', async () => {
+    const { id } = await createJob(board.db);
+    const event = await deleteJob(board.db, id);
+    const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(
+      new NotRestoredError(`The job ${id} is there.`),
+    );
+  });
+
+  test('of an earlier version of the board takes the defaults of new columns, and leaves old ones', async () => {
+    const { id } = await createJob(board.db, FULL_JOB);
+    const [before] = await rowsOf(board.db, jobs);
+    await board.db.execute(sql`alter table jobs drop column summary_truncated`);
+    await board.db.execute(sql`alter table jobs add column mood text not null default 'good'`);
+    const event = await deleteJob(board.db, id);
+    await board.db.execute(sql`alter table jobs drop column mood`);
+    await board.db.execute(
+      sql`alter table jobs add column summary_truncated boolean not null default false`,
+    );
+    await restoreDeleted(board.db, event);
+    expect(await rowsOf(board.db, jobs)).toEqual([
+      { ...before, version: 8, summary_truncated: false },
+    ]);
+  });
+});
+
+describe('a company', () => {
+  test('comes back with its jobs and its admins, as they were', async () => {
+    const company = await createCompany(board.db, {
+      name: 'Loom Labs',
+      summary: 'We make',
+      summary_truncated: true,
+      logo: '/demo-logos/loom.svg',
+      source: 'ashby',
+      source_id: 'loom',
+      version: 3,
+      created_at: new Date('2020-02-03T04:05:06.789Z'),
+      updated_at: new Date('2021-02-03T04:05:06.789Z'),
+    });
+    const company_id = company.id;
+    await createJob(board.db, { ...FULL_JOB, company_id });
+    await createJob(board.db, { company_id });
+    await createJob(board.db);
+    const admin = { role: 'companyadmin', company_id } as const;
+    await createAccount(board.db, { ...admin, id: 'auth0|bo' });
+    await createAccount(board.db, { ...admin, id: 'auth0|cy' });
+    await createAccount(board.db, { id: 'auth0|other', role: 'companyadmin' });
+    await createAccount(board.db, { id: 'auth0|user' });
+    const before = [await versioned(companies), await versioned(jobs)];
+    const people = await rowsOf(board.db, accounts);
+
+    const event = await deleteCompany(board.db, company_id, ADA);
+    expect([await count(companies), await count(jobs)]).toEqual([2, 1]);
+    expect(await restoreDeleted(board.db, event)).toEqual({
+      kind: 'company',
+      id: company_id,
+      name: 'Loom Labs',
+      jobs: 2,
+      admins: 2,
+      left: { jobs: [], admins: [] },
+    });
+
+    const after = [await versioned(companies), await versioned(jobs)];
+    expect(after.map(({ rows }) => rows)).toEqual(before.map(({ rows }) => rows));
+    expect(after.map(({ versions }) => versions)).toEqual([
+      [4, 1, 1],
+      [8, 2, 1],
+    ]);
+    // That their role came and went is a change of the accounts.
+    const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
+    expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
+    const told = await eventsSince(board.db, event);
+    expect(told.map(({ actor, action, kind }) => `${actor}: ${action} ${kind}`).sort()).toEqual([
+      'npm run audit: create company',
+      'npm run audit: create job',
+      'npm run audit: create job',
+      'npm run audit: update account',
+      'npm run audit: update account',
+    ]);
+  });
+
+  test('comes back with hundreds of jobs', async () => {
+    const { id } = await createCompany(board.db);
+    await board.db.execute(sql`
+      insert into jobs (id, company_id, title, type, location, description, date)
+      select gen_random_uuid(), ${id}, 'Maker ' || n, 'Full-Time', 'Lisbon', repeat('Looms. ', 500),
+        now() - n * interval '1 hour'
+      from generate_series(1, 700) n
+    `);
+    const before = await versioned(jobs);
+    const event = await deleteCompany(board.db, id);
+    expect(await count(jobs)).toBe(0);
+    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 700 });
+    const after = await versioned(jobs);
+    expect(after.rows).toHaveLength(700);
+    expect(after.rows).toEqual(before.rows);
+    expect(new Set(after.versions)).toEqual(new Set([2]));
+  });
+
+  test('brings no job that was deleted before it, nor one of another company', async () => {
+    const { id } = await createCompany(board.db);
+    const kept = await createJob(board.db, { company_id: id });
+    const earlier = await createJob(board.db, { company_id: id });
+    await createJob(board.db);
+    await deleteJob(board.db, earlier.id);
+    const event = await actAs(board.db, ADA, async (tx) => {
+      await tx.delete(jobs);
+      await tx.delete(companies).where(eq(companies.id, id));
+      return newestEvent(tx);
+    });
+    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: kept.id }]);
+  });
+
+  test('brings a job that was deleted twice meanwhile as it was at last', async () => {
+    const job = await createJob(board.db);
+    const event = await actAs(board.db, ADA, async (tx) => {
+      await tx.delete(jobs);
+      await createJob(tx, { ...job, title: 'Weaver' });
+      await tx.delete(jobs);
+      await tx.delete(companies);
+      return newestEvent(tx);
+    });
+    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1, left: { jobs: [] } });
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: job.id, title: 'Weaver' }]);
+  });
+
+  test('leaves a job alone that is there again', async () => {
+    const { id } = await createCompany(board.db);
+    const moved = await createJob(board.db, { company_id: id });
+    const gone = await createJob(board.db, { company_id: id });
+    const event = await deleteCompany(board.db, id);
+    const elsewhere = await createJob(board.db, { id: moved.id, title: 'Weaver' });
+    expect(await restoreDeleted(board.db, event)).toMatchObject({
+      jobs: 1,
+      left: { jobs: [moved.id] },
+    });
+    expect(await rowsOf(board.db, jobs)).toMatchObject([
+      { id: moved.id, company_id: elsewhere.company_id, title: 'Weaver', version: 1 },
+      { id: gone.id, company_id: id },
+    ]);
+  });
+
+  test('leaves alone the accounts to which something has happened since', async () => {
+    const { id: company } = await createCompany(board.db);
+    for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
+      await createAccount(board.db, {
+        id: `auth0|${name}`,
+        role: 'companyadmin',
+        company_id: company,
+      });
+    }
+    const give = (id: string, standing: Parameters<typeof setRole>[3]) =>
+      setRole(board.db, ACTORS.account, id, standing);
+    // No admin any more when the company went.
+    await give('auth0|dismissed', { role: 'user' });
+    const event = await deleteCompany(board.db, company);
+    const other = await createCompany(board.db);
+    await give('auth0|moved', { role: 'companyadmin', company: other.id });
+    await give('auth0|promoted', { role: 'siteadmin' });
+    await give('auth0|demoted', { role: 'siteadmin' });
+    await give('auth0|demoted', { role: 'user' });
+    await board.db.delete(accounts).where(eq(accounts.id, 'auth0|deleted'));
+    // What they write about themselves says nothing of their role.
+    await updateAccount(board.db, 'auth0|renamed', 'auth0|renamed', {
+      name: 'New',
+      email: '',
+      bio: '',
+    });
+
+    const { admins, left } = await restoreDeleted(board.db, event);
+    expect(admins).toBe(1);
+    expect(left.admins.sort()).toEqual(
+      ['deleted', 'demoted', 'moved', 'promoted'].map((name) => `auth0|${name}`),
+    );
+    expect(await rowsOf(board.db, accounts)).toMatchObject([
+      { id: 'auth0|demoted', role: 'user', company_id: null },
+      { id: 'auth0|dismissed', role: 'user', company_id: null },
+      { id: 'auth0|moved', role: 'companyadmin', company_id: other.id },
+      { id: 'auth0|promoted', role: 'siteadmin', company_id: null },
+      { id: 'auth0|renamed', role: 'companyadmin', company_id: company, name: 'New' },
+    ]);
+  });
+
+  test('keeps an uploaded logo that is still there, for as long as a new one', async () => {
+    const before = new Date('2020-01-01');
+    await board.db.insert(uploads).values([
+      { name: 'loom.webp', touched_at: before },
+      { name: 'other.webp', touched_at: before },
+    ]);
+    const { id } = await createCompany(board.db, { logo: '/uploads/loom.webp' });
+    const event = await deleteCompany(board.db, id);
+    const start = Date.now();
+    expect((await restoreDeleted(board.db, event)).left).toEqual({ jobs: [], admins: [] });
+    expect(await rowsOf(board.db, companies)).toMatchObject([{ logo: '/uploads/loom.webp' }]);
+    const rows = await board.db.select().from(uploads).orderBy(uploads.name);
+    expect(rows[0]?.touched_at.getTime()).toBeGreaterThanOrEqual(start);
+    expect(rows[1]?.touched_at).toEqual(before);
+  });
+
+  test('comes without an uploaded logo that is gone', async () => {
+    const { id } = await createCompany(board.db, { logo: '/uploads/loom.webp' });
+    const event = await deleteCompany(board.db, id);
+    expect((await restoreDeleted(board.db, event)).left.logo).toBe('/uploads/loom.webp');
+    expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
+  });
+
+  test('that is there is not touched', async () => {
+    const { id } = await createCompany(board.db);
+    const event = await deleteCompany(board.db, id);
+    await restoreDeleted(board.db, event);
+    await expectRefusal(event, `The company ${id} is there.`);
+  });
+
+  test('gives way to the same one of an import, with all that would come with it', async () => {
+    await importJobs([posting()]);
+    const [deleted] = await rowsOf(board.db, companies);
+    const id = String(deleted?.id);
+    await board.db.insert(uploads).values({ name: 'loom.webp', touched_at: new Date(0) });
+    await board.db.update(companies).set({ logo: '/uploads/loom.webp' });
+    const event = await deleteCompany(board.db, id, '');
+    await importJobs([posting()]);
+    const [imported] = await rowsOf(board.db, companies, not(eq(sql`id`, id)));
+    await expectRefusal(
+      event,
+      `An import has made the company ${id} anew meanwhile, as ${imported?.id}: delete that one first.`,
+    );
+    expect(await board.db.select().from(uploads)).toMatchObject([{ touched_at: new Date(0) }]);
+    await deleteCompany(board.db, String(imported?.id));
+    expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
+  });
+
+  test('comes whole or not at all', async () => {
+    const { company_id } = await createJob(board.db);
+    const event = await deleteCompany(board.db, company_id);
+    await board.db.execute(
+      sql`alter table jobs add constraint no_makers check (title <> 'Maker') not valid`,
+    );
+    try {
+      await expect(restoreDeleted(board.db, event)).rejects.toMatchObject({
+        cause: { constraint: 'no_makers' },
+      });
+    } finally {
+      await board.db.execute(sql`alter table jobs drop constraint no_makers`);
+    }
+    expect(await count(companies)).toBe(0);
+  });
+});
+
+describe('nothing to restore', () => {
+  test('is an event that is not there', async () => {
+    const event = (await newestEvent(board.db)) + 1_000_000;
+    await expectRefusal(event, `There is no event ${event}.`);
+  });
+
+  test.each([
+    ['that created', 'to create a company', () => createCompany(board.db)],
+    [
+      'that changed',
+      'to update a job',
+      async () => {
+        await createJob(board.db);
+        await board.db.update(jobs).set({ title: 'Weaver' });
+      },
+    ],
+    [
+      'of an account',
+      'to delete an account',
+      async () => {
+        await createAccount(board.db, { role: 'siteadmin' });
+        await board.db.delete(accounts);
+      },
+    ],
+  ])('is an event %s', async (_, what, happen) => {
+    await happen();
+    const event = await newestEvent(board.db);
+    await expectRefusal(
+      event,
+      `Event ${event} is ${what}: only where a job or a company was deleted is there something to restore.`,
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/client.ts';
+import { audit_events, companies, jobs } from '#server/db/schema.ts';
+import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { touchUploads } from '../uploads/commands.ts';
+import { reinstateAdmins } from './reinstate-admins.ts';
+
+/** What was asked for cannot be restored, for a reason that the message says in one line. */
+export class NotRestoredError extends Error {}
+
+export type Restored = {
+  kind: 'job' | 'company';
+  id: string;
+  /** A job's title, or a company's name. */
+  name: string;
+  /** How many of each came back with a company. */
+  jobs: number;
+  admins: number;
+  /** What came back otherwise than it was: the logo that is gone, and the ids of what was left alone. */
+  left: { logo?: string; jobs: string[]; admins: string[] };
+};
+
+type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
+
+/**
+ * Brings back what an event deleted, under its old id: a job; or a company with its logo, its company
+ * admins and the jobs that went with it. All of it or nothing.
+ * @throws NotRestoredError
+ */
+export async function restoreDeleted(db: Database, eventId: number): Promise<Restored> {
+  return actAs(db, ACTORS.audit, async (tx) => {
+    const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
+    if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
+    const { kind, action, id, thing_id, before } = event;
+    if (kind === 'account' || action !== 'delete' || !before) {
+      throw new NotRestoredError(
+        `Event ${id} is to ${action} ${a(kind)}: only where a job or a company was deleted is there something to restore.`,
+      );
+    }
+    const deletion = { id, thing_id, before };
+    return kind === 'job' ? restoreJob(tx, deletion) : restoreCompany(tx, deletion);
+  });
+}
+
+const a = (kind: string) => (kind === 'account' ? `an ${kind}` : `a ${kind}`);
+
+async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
+  const { id: eventId, thing_id: id, before } = deletion;
+  const companyId = String(before.company_id);
+  const [company] = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .for('key share');
+  if (!company) throw await withoutCompany(tx, id, companyId);
+  const restored = await insertAgain(tx, jobs, sql`event.id = ${eventId}`);
+  if (restored.length === 0) {
+    const successor = and(
+      eq(jobs.company_id, companyId),
+      sql`${jobs.source} = ${before.source}`,
+      sql`${jobs.source_id} = ${before.source_id}`,
+    );
+    throw await inItsPlace(tx, jobs, 'job', id, successor);
+  }
+  const name = String(before.title);
+  return { kind: 'job', id, name, jobs: 0, admins: 0, left: { jobs: [], admins: [] } };
+}
+
+async function withoutCompany(tx: Database, jobId: string, companyId: string) {
+  const [deleted] = await tx
+    .select({ id: audit_events.id })
+    .from(audit_events)
+    .where(
+      and(
+        eq(audit_events.kind, 'company'),
+        eq(audit_events.thing_id, companyId),
+        eq(audit_events.action, 'delete'),
+      ),
+    )
+    .orderBy(desc(audit_events.id))
+    .limit(1);
+  return new NotRestoredError(
+    deleted
+      ? `The company of job ${jobId} was deleted by event ${deleted.id}: restore that one first.`
+      : `The company of job ${jobId} is gone, and no event tells of it: ${companyId}.`,
+  );
+}
+
+async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restored> {
+  const { id: eventId, thing_id: id, before } = deletion;
+  const logo = String(before.logo ?? '');
+  const hasLogo = (await touchUploads(tx, [logo])).length === 0;
+  const restored = await insertAgain(
+    tx,
+    companies,
+    sql`event.id = ${eventId}`,
+    hasLogo ? {} : { logo: sql`''` },
+  );
+  if (restored.length === 0) {
+    const successor = and(
+      sql`${companies.source} = ${before.source}`,
+      sql`${companies.source_id} = ${before.source_id}`,
+    );
+    throw await inItsPlace(tx, companies, 'company', id, successor);
+  }
+  const admins = await reinstateAdmins(tx, eventId, id);
+  const itsJobs = await restoreJobsOf(tx, eventId, id);
+  return {
+    kind: 'company',
+    id,
+    name: String(before.name),
+    jobs: itsJobs.restored,
+    admins: admins.restored,
+    left: { ...(!hasLogo && { logo }), jobs: itsJobs.left, admins: admins.left },
+  };
+}
+
+/** The jobs that went in the transaction in which the company did. */
+async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
+  // Where one transaction deleted a job twice, the job is as it was at last.
+  const { rows: deleted } = await tx.execute<{ id: string; event_id: string }>(sql`
+    select thing_id as id, max(id) as event_id from ${audit_events}
+    where at = (select at from ${audit_events} where id = ${eventId})
+      and kind = 'job' and action = 'delete' and before ->> 'company_id' = ${companyId}
+    group by thing_id
+  `);
+  const events = sql.param(deleted.map(({ event_id }) => event_id));
+  const restored = new Set(await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`));
+  const left = deleted.map(({ id }) => id).filter((id) => !restored.has(id));
+  return { restored: restored.size, left };
+}
+
+/** Later than at any deletion, so that no form from before any of them can overwrite what is restored. */
+const VERSION = sql`(
+  select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
+  where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'
+)`;
+
+/**
+ * Inserts the rows that these events of one transaction deleted, as PostgreSQL itself wrote them down
+ * and reads them: whatever their number, in one statement, and to the last digit. Columns that came
+ * later take their defaults, those that are gone are left out. The ids of the rows that went in: one
+ * in whose place there is something does not.
+ */
+async function insertAgain(
+  tx: Database,
+  table: PgTable,
+  events: SQL,
+  changed: Record<string, SQL> = {},
+): Promise<string[]> {
+  const { rows: written } = await tx.execute<{ name: string }>(sql`
+    select jsonb_object_keys(before) as name
+    from (select before from ${audit_events} event where ${events} limit 1) one
+  `);
+  if (written.length === 0) return [];
+  const known = new Set(written.map(({ name }) => name));
+  const names = Object.values(getTableColumns(table))
+    .filter(({ name, generated }) => known.has(name) && !generated)
+    .map(({ name }) => name);
+  const values = names.map(
+    (name) =>
+      changed[name] ?? (name === 'version' ? VERSION : sql`row_was.${sql.identifier(name)}`),
+  );
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${table} (${list(names.map((name) => sql.identifier(name)))})
+    select ${list(values)}
+    from ${audit_events} event, jsonb_populate_record(null::${table}, event.before) row_was
+    where ${events}
+    on conflict do nothing
+    returning id
+  `);
+  return rows.map(({ id }) => id);
+}
+
+const list = (parts: Parameters<typeof sql.join>[0]) => sql.join(parts, sql`, `);
+
+/** Why a row could not go back in: it is there, or another that was read from the same source. */
+async function inItsPlace(
+  tx: Database,
+  table: typeof companies | typeof jobs,
+  kind: 'job' | 'company',
+  id: string,
+  successor: SQL | undefined,
+) {
+  const find = async (condition: SQL | undefined) =>
+    (
+      await tx
+        .select({ id: table.id })
+        .from(table as typeof companies)
+        .where(condition)
+    )[0];
+  if (await find(eq(table.id, id))) return new NotRestoredError(`The ${kind} ${id} is there.`);
+  const other = await find(successor);
+  return new NotRestoredError(
+    other
+      ? `An import has made the ${kind} ${id} anew meanwhile, as ${other.id}: delete that one first.`
+      : `The ${kind} ${id} is being changed just now: try again.`,
+  );
+}

@@ -1,0 +1,53 @@
+import { asc, eq, gt, max, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { actAs } from '#server/db/with-actor.ts';
+
+/** Who deletes, where a test does not care. */
+const SOMEBODY = 'auth0|somebody';
+
+/** The newest event's id: the trail cannot be emptied between tests. */
+export async function newestEvent(db: Database): Promise<number> {
+  const [row] = await db.select({ id: max(audit_events.id) }).from(audit_events);
+  return row?.id ?? 0;
+}
+
+/** What was written since an event, in order. */
+export async function eventsSince(db: Database, id: number) {
+  return db
+    .select()
+    .from(audit_events)
+    .where(gt(audit_events.id, id))
+    .orderBy(asc(audit_events.id));
+}
+
+/** The rows of a table as PostgreSQL shows them, to the last digit; of all columns. */
+export async function rowsOf(
+  db: Database,
+  table: typeof jobs | typeof companies | typeof accounts,
+  condition: SQL = sql`true`,
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.execute<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(t) as row from ${table} t where ${condition} order by id`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Deletes a job; its event's id. */
+export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
+  await actAs(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
+  return newestEvent(db);
+}
+
+/** Deletes a company with all that hangs on it, in one transaction; its event's id. */
+export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
+  await actAs(db, actor, async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ role: 'user', company_id: null })
+      .where(eq(accounts.company_id, id));
+    await tx.delete(jobs).where(eq(jobs.company_id, id));
+    await tx.delete(companies).where(eq(companies.id, id));
+  });
+  return newestEvent(db);
+}

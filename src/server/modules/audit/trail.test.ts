@@ -1,0 +1,235 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { causeOf } from '#server/db/query-cause.ts';
+import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
+import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';
+import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
+import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
+import * as factories from '#server/testing/factories.ts';
+import { createAccount, setRole, updateAccount } from '../accounts/commands.ts';
+import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
+import { eventsSince, newestEvent, rowsOf } from './testing/trail.ts';
+
+const { board, importJobs } = setUpImports();
+const ADA = 'auth0|ada';
+
+let beginning: number;
+beforeEach(async () => {
+  beginning = await newestEvent(board.db);
+});
+const events = () => eventsSince(board.db, beginning);
+/** From here on. */
+async function forget() {
+  beginning = await newestEvent(board.db);
+}
+
+describe('jobs and companies', () => {
+  test('a job’s creation, change and deletion are told with the whole row, before and after', async () => {
+    const company = await factories.createCompany(board.db);
+    await forget();
+    const { id } = await actAs(board.db, ADA, (tx) =>
+      factories.createJob(tx, { company_id: company.id, title: 'Maker' }),
+    );
+    const [made] = await rowsOf(board.db, jobs);
+    await actAs(board.db, ADA, (tx) =>
+      tx.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id)),
+    );
+    const [changed] = await rowsOf(board.db, jobs);
+    await actAs(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
+
+    expect(made).toMatchObject({ id, title: 'Maker', version: 1, company_id: company.id });
+    expect(changed).toEqual({ ...made, title: 'Weaver', version: 2 });
+    const own = { actor: ADA, kind: 'job', thing_id: id };
+    expect(await events()).toMatchObject([
+      { ...own, action: 'create', before: null, after: made },
+      { ...own, action: 'update', before: made, after: changed },
+      { ...own, action: 'delete', before: changed, after: null },
+    ]);
+  });
+
+  test('a company’s likewise', async () => {
+    const { id } = await actAs(board.db, ADA, (tx) => factories.createCompany(tx));
+    const [made] = await rowsOf(board.db, companies);
+    await actAs(board.db, ADA, (tx) =>
+      tx.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id)),
+    );
+    const [changed] = await rowsOf(board.db, companies);
+    await actAs(board.db, ADA, (tx) => tx.delete(companies).where(eq(companies.id, id)));
+
+    expect(changed).toEqual({ ...made, name: 'Loom Labs', version: 2 });
+    const own = { actor: ADA, kind: 'company', thing_id: id };
+    expect(await events()).toMatchObject([
+      { ...own, action: 'create', before: null, after: made },
+      { ...own, action: 'update', before: made, after: changed },
+      { ...own, action: 'delete', before: changed, after: null },
+    ]);
+  });
+
+  test('what happens in one transaction shares its moment, and nothing else does', async () => {
+    const job = await actAs(board.db, ADA, (tx) => factories.createJob(tx));
+    await actAs(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
+    const { rows } = await board.db.execute<{ events: string }>(
+      sql`select count(*) as events from audit_events where id > ${beginning} group by at order by at`,
+    );
+    // The company and the job; then the deletion.
+    expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
+  });
+
+  test('an actor is that transaction’s alone', async () => {
+    const { id } = await actAs(board.db, ADA, (tx) => factories.createCompany(tx));
+    // The pool gives out the connection that was used last.
+    await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
+    expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
+  });
+
+  test('what is rolled back leaves no event', async () => {
+    const failing = actAs(board.db, ADA, async (tx) => {
+      await factories.createJob(tx);
+      expect(await tx.$count(audit_events, sql`id > ${beginning}`)).toBe(2);
+      throw new Error('after all not');
+    });
+    await expect(failing).rejects.toThrow('after all not');
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe('roles', () => {
+  test('a role is told, with who gave it', async () => {
+    const company = await factories.createCompany(board.db);
+    await factories.createAccount(board.db, { id: 'auth0|bo' });
+    await forget();
+    const { account } = ACTORS;
+    await setRole(board.db, account, 'auth0|bo', { role: 'companyadmin', company: company.id });
+    await setRole(board.db, ADA, 'auth0|bo', { role: 'user' });
+    const asUser = { role: 'user', company_id: null };
+    const asAdmin = { role: 'companyadmin', company_id: company.id };
+    const own = { kind: 'account', action: 'update', thing_id: 'auth0|bo' };
+    expect(await events()).toMatchObject([
+      { ...own, actor: 'npm run account', before: asUser, after: asAdmin },
+      { ...own, actor: ADA, before: asAdmin, after: asUser },
+    ]);
+  });
+
+  test('a role for nobody, or that is there already, is no event', async () => {
+    await factories.createAccount(board.db, { id: 'auth0|bo' });
+    expect(await setRole(board.db, ADA, 'auth0|nobody', { role: 'siteadmin' })).toBe(false);
+    expect(await setRole(board.db, ADA, 'auth0|bo', { role: 'user' })).toBe(true);
+    expect(await events()).toEqual([]);
+  });
+
+  test('an account that comes or goes with a role is told', async () => {
+    await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
+    await board.db.delete(accounts);
+    const standing = { role: 'siteadmin', company_id: null };
+    expect(await events()).toMatchObject([
+      { action: 'create', thing_id: 'auth0|bo', before: null, after: standing },
+      { action: 'delete', thing_id: 'auth0|bo', before: standing, after: null },
+    ]);
+  });
+
+  test('of what people write about themselves the trail knows nothing', async () => {
+    const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
+    await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
+    await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
+    expect(await events()).toEqual([]);
+    await setRole(board.db, ADA, 'auth0|bo', { role: 'siteadmin' });
+    await board.db.delete(accounts);
+    expect(await events()).toHaveLength(2);
+    expect(JSON.stringify(await events())).not.toMatch(/secret/i);
+  });
+
+  test('giving a role waits for a company that is being deleted, and holds nothing meanwhile', async () => {
+    const company = await factories.createCompany(board.db);
+    await factories.createAccount(board.db, { id: 'auth0|bo' });
+    let given: Promise<boolean> | undefined;
+    await board.db.transaction(async (tx) => {
+      await tx.select().from(companies).where(eq(companies.id, company.id)).for('update');
+      given = setRole(board.db, ADA, 'auth0|bo', { role: 'companyadmin', company: company.id });
+      await expect.poll(waitingForALock).toBe(1);
+      // Were the account locked by now, PostgreSQL would find the two waiting for each other.
+      await tx.update(accounts).set({ bio: 'Changed.' }).where(eq(accounts.id, 'auth0|bo'));
+    });
+    expect(await given).toBe(true);
+    expect(await rowsOf(board.db, accounts)).toMatchObject([
+      { role: 'companyadmin', bio: 'Changed.' },
+    ]);
+  });
+
+  async function waitingForALock() {
+    const { rows } = await board.db.execute(sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `);
+    return rows.length;
+  }
+});
+
+describe('what no person does', () => {
+  test('an import is told job by job, and one that changes nothing is silent', async () => {
+    const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];
+    await importJobs([one, two]);
+    const by = { actor: 'npm run import' };
+    expect(await events()).toMatchObject([
+      { ...by, kind: 'company', action: 'create', after: { name: 'Loom Labs' } },
+      { ...by, kind: 'job', action: 'create', after: { source_id: 'one', version: 1 } },
+      { ...by, kind: 'job', action: 'create', after: { source_id: 'two', version: 1 } },
+    ]);
+    await forget();
+
+    await importJobs([one, two]);
+    expect(await events()).toEqual([]);
+
+    await importJobs([{ ...one, title: 'Weaver' }]);
+    expect(await events()).toMatchObject([
+      {
+        ...by,
+        action: 'update',
+        before: { title: 'Loom Builder', version: 1 },
+        after: { title: 'Weaver', version: 2, source_id: 'one' },
+      },
+      {
+        ...by,
+        action: 'update',
+        before: { closed_at: null },
+        after: { closed_at: expect.any(String), source_id: 'two' },
+      },
+    ]);
+  });
+
+  test('the demo data and its people are told once', async () => {
+    await fillEmptyBoard(board.db);
+    await addDemoPeople(board.db, { verified: true });
+    await fillEmptyBoard(board.db);
+    await addDemoPeople(board.db, { verified: true });
+    const told = await events();
+    expect(new Set(told.map(({ actor, action }) => `${actor}: ${action}`))).toEqual(
+      new Set(['demo data: create']),
+    );
+    const ofKind = (kind: string) => told.filter((event) => event.kind === kind);
+    expect(ofKind('company')).toHaveLength(DEMO_COMPANIES.length);
+    expect(ofKind('job')).toHaveLength(DEMO_COMPANIES.flatMap((company) => company.jobs).length);
+    // A user’s role is none to tell of.
+    expect(ofKind('account').map(({ after }) => after?.role)).toEqual([
+      'companyadmin',
+      'siteadmin',
+    ]);
+  });
+});
+
+test.each([
+  ['changed', sql`update audit_events set actor = 'nobody'`, 'append-only'],
+  ['changed in no row', sql`update audit_events set actor = '' where false`, 'append-only'],
+  ['shortened', sql`delete from audit_events`, 'append-only'],
+  ['emptied', sql`truncate audit_events`, 'append-only'],
+  ['passed by, by emptying the jobs', sql`truncate jobs cascade`, 'jobs is not truncated'],
+  ['passed by, by emptying the companies', sql`truncate companies cascade`, 'is not truncated'],
+  ['passed by, by emptying the accounts', sql`truncate accounts`, 'accounts is not truncated'],
+])('the trail cannot be %s', async (_, statement, reason) => {
+  await factories.createJob(board.db);
+  const written = await events();
+  const refusal: unknown = await board.db.execute(statement).catch(causeOf);
+  expect(refusal).toMatchObject({ message: expect.stringContaining(reason) });
+  expect(await events()).toEqual(written);
+  expect(written).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+import type { Job, PostingGap } from '#shared/contract/job-replies.ts';
+import { whereaboutsOf } from './whereabouts.ts';
+
+/**
+ * What Google's job search would still miss of a job, and how to mend it: first what keeps the job out of it
+ * altogether, then what makes people find it less.
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
+ */
+export function findPostingGaps(job: Job): PostingGap[] {
+  const { countries, remote } = whereaboutsOf(job);
+  const { company } = job;
+  const gaps: (PostingGap | false)[] = [
+    !job.description && {
+      property: 'description',
+      required: true,
+      advice: 'Write a description.',
+    },
+    countries.length === 0 &&
+      remote && {
+        property: 'applicantLocationRequirements',
+        required: true,
+        advice:
+          'Name the countries that people may work from in the location, such as “Remote (Portugal, Spain)”.',
+      },
+    countries.length === 0 &&
+      !remote && {
+        property: 'addressCountry',
+        required: true,
+        advice: 'Name the country in the location, such as “Lisbon, Portugal”.',
+      },
+    !job.salary &&
+      !job.pay && { property: 'baseSalary', required: false, advice: 'Choose a salary range.' },
+    !job.validthrough && {
+      property: 'validThrough',
+      required: false,
+      advice: 'Set “Closes on”, if the last day is known.',
+    },
+    job.type === 'Remote' && {
+      property: 'employmentType',
+      required: false,
+      advice:
+        'Choose Full-Time, Part-Time or Contract as its type, and begin the location with “Remote”.',
+    },
+    !company.logo && {
+      property: 'logo',
+      required: false,
+      advice: `Have a site admin add a logo to ${company.name}.`,
+    },
+    !company.website && {
+      property: 'sameAs',
+      required: false,
+      advice: `Have a site admin add the website of ${company.name}.`,
+    },
+  ];
+  return gaps.filter((gap) => gap !== false);
+}

@@ -1,0 +1,27 @@
+import type { Job } from '#shared/contract/job-replies.ts';
+import type { CountryCode } from './place-names.ts';
+import { type Place, readPlaces, saysPresence } from './places.ts';
+
+export type Whereabouts = {
+  places: Place[];
+  /** Wholly: nobody has to be anywhere. By the board's type for it, or because every place says so. */
+  remote: boolean;
+  /** Where it is; of a remote job, all from where somebody may work, or none where not all can be told. */
+  countries: CountryCode[];
+};
+
+export function whereaboutsOf({
+  type,
+  location,
+  moreplaces,
+}: Pick<Job, 'type' | 'location' | 'moreplaces'>): Whereabouts {
+  const all = [location, moreplaces].filter(Boolean).join('; ');
+  const places = readPlaces(all);
+  const remote =
+    type === 'Remote'
+      ? !saysPresence(all)
+      : places.length > 0 && places.every((place) => place.remote);
+  const countries = [...new Set(places.flatMap((place) => place.countries))];
+  const told = !remote || places.every(({ whole }) => whole);
+  return { places, remote, countries: told ? countries : [] };
+}

@@ -1,0 +1,161 @@
+import { inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jobs as storedJobs } from '#server/db/schema.ts';
+import { createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { jobOrder } from '#shared/constants/job-search.ts';
+import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import type { JobCounts, JobList } from '#shared/contract/job-replies.ts';
+import { settleCounts } from './facet-counts.ts';
+import {
+  createModelCompanies,
+  createModelJobs,
+  expectedIds,
+  type ModelJob,
+  type ModelSearch,
+  modelSearch,
+  OPTIONS,
+} from './testing/model-board.ts';
+import { type Random, seedRandom } from './testing/random.ts';
+
+const board = setUpTestBoard();
+
+async function get<Reply>(path: string, parameters: Record<string, string>): Promise<Reply> {
+  const { status, body } = await board.get(`${path}?${new URLSearchParams(parameters)}`);
+  expect(status, JSON.stringify(parameters)).toBe(200);
+  return body;
+}
+
+/** The whole list, and the total that its first page tells. */
+async function follow(parameters: Record<string, string>, limit: string) {
+  const first = await get<JobList>('/api/jobs', { ...parameters, limit, description: 'summary' });
+  const ids = first.results.map(({ id }) => id);
+  for (let { next: cursor } = first; cursor; ) {
+    const page = await get<JobList>('/api/jobs', { ...parameters, limit, cursor });
+    ids.push(...page.results.map(({ id }) => id));
+    cursor = page.next;
+  }
+  return { ids, total: first.total };
+}
+
+describe('random searches', () => {
+  const COMBINATIONS = 60;
+  const JOBS = 300;
+  let jobs: ModelJob[];
+  let now: number;
+  let random: Random;
+  let companies: Awaited<ReturnType<typeof createModelCompanies>>;
+
+  beforeEach(async () => {
+    random = seedRandom(20_260_101);
+    now = Date.now();
+    companies = await createModelCompanies(board.db);
+    jobs = await createModelJobs(board.db, { random, companies, now }, JOBS);
+  });
+
+  const isChosen = (facets: ModelSearch['facets'], job: ModelJob) =>
+    (!facets.salary || job.salary === facets.salary) &&
+    (!facets.type || job.type === facets.type) &&
+    (!facets.company || job.company === facets.company);
+
+  /** Lists and counts are what the test's own reading of the jobs finds. */
+  async function hold(search: ModelSearch): Promise<void> {
+    const { parameters, facets } = search;
+    const asked: Record<string, string> = { ...parameters, ...facets };
+    const told = JSON.stringify(asked);
+    const found = jobs.filter(search.finds);
+    const having = (chosen: ModelSearch['facets']) => found.filter((job) => isChosen(chosen, job));
+
+    const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
+    const expected = expectedIds(having(facets), asked);
+    // Some pages of each: forty of one list show nothing more.
+    const list = await follow(
+      asked,
+      random.pick(expected.length > 60 ? ['24', '100'] : ['7', '24']),
+    );
+    expect(sameOrder ? list.ids : [...list.ids].sort(), told).toEqual(expected);
+    expect(list.total, told).toBe(expected.length);
+
+    const { counts } = await get<JobList>('/api/jobs', { ...asked, counts: 'true', limit: '1' });
+    const jobsOf = (values: string[], name: 'salary' | 'type') =>
+      values.map((value) => ({ value, jobs: having({ ...facets, [name]: value }).length }));
+    const expectedCounts: JobCounts = {
+      total: expected.length,
+      salary: jobsOf(OPTIONS.salary, 'salary'),
+      type: jobsOf(OPTIONS.type, 'type'),
+      company: companies
+        .map(({ id, name }) => ({ id, name, jobs: having({ ...facets, company: id }).length }))
+        .sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    };
+    expect(counts, told).toEqual(expectedCounts);
+    expect(await get('/api/jobs/counts', asked), told).toEqual(expectedCounts);
+
+    const other = {
+      ...asked,
+      ...random.pick([
+        { salary: random.pick(OPTIONS.salary) },
+        { type: random.pick(OPTIONS.type) },
+        { company: random.pick(companies).id },
+      ]),
+    };
+    const chosen = await follow(other, '100');
+    expect(chosen.ids, JSON.stringify(other)).toHaveLength(having(other).length);
+    expect(chosen.total).toBe(chosen.ids.length);
+  }
+
+  test('lists hold what they are to, and the counts tell what the lists hold', async () => {
+    const phases = [
+      async () => {},
+      async () => settleCounts(board.db),
+      async () => {
+        // Some of the figures are settled, and some are not.
+        const taken = (count: number) =>
+          inArray(
+            storedJobs.id,
+            jobs.splice(0, count).map(({ id }) => id),
+          );
+        await board.db.delete(storedJobs).where(taken(30));
+        await board.db.update(storedJobs).set({ closed_at: new Date() }).where(taken(10));
+        jobs.push(...(await createModelJobs(board.db, { random, companies, now }, 30)));
+      },
+    ];
+    for (const reach of phases) {
+      await reach();
+      for (let n = 0; n < COMBINATIONS / phases.length; n += 1) {
+        await hold(modelSearch(random, companies, now));
+      }
+    }
+  });
+});
+
+test('a board of very many companies has them suggested, not all counted', async () => {
+  const names = Array.from({ length: COMPANIES_TO_CHOOSE }, (_, n) => `C${n}`);
+  await Promise.all(names.map((name) => createCompany(board.db, { name })));
+  const path = '/api/jobs/counts';
+  expect((await get<JobCounts>(path, {})).company).toHaveLength(COMPANIES_TO_CHOOSE);
+  await createJob(board.db);
+  const counts = await get<JobCounts>(path, {});
+  expect(counts).not.toHaveProperty('company');
+  expect(counts.total).toBe(1);
+});
+
+test('a value that no job can have is counted as nothing, and its filter’s options as without it', async () => {
+  const { company_id } = await createJob(board.db, { type: 'Contract' });
+  const jobsOf = (options: { jobs: number }[] | undefined) =>
+    options?.reduce((sum, { jobs }) => sum + jobs, 0);
+  const unknown: [string, Record<string, string>][] = [
+    ['type', { type: 'contract' }],
+    ['salary', { salary: 'much' }],
+    ['company', { company: company_id.replaceAll(/\d/g, '0') }],
+    ['company', { company: 'nope' }],
+  ];
+  for (const [name, values] of unknown) {
+    for (const words of [{}, { q: 'maker' }]) {
+      const counts = await get<JobCounts>('/api/jobs/counts', { ...values, ...words });
+      expect(counts.total).toBe(0);
+      expect(jobsOf(counts.type)).toBe(name === 'type' ? 1 : 0);
+      expect(jobsOf(counts.salary)).toBe(name === 'salary' ? 1 : 0);
+      expect(jobsOf(counts.company)).toBe(name === 'company' ? 1 : 0);
+    }
+  }
+});

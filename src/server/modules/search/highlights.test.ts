@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { readHits } from './highlights.ts';
+
+/** The lines as PostgreSQL gives them back, with `[` and `]` for its signs. */
+const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
+
+describe('readHits', () => {
+  test.each([
+    [['Rust Engineer', 'Loom'], '[rust] engineer\nloom', [['Rust'], []]],
+    [['Rust', 'Rust'], '[rust]\n[rust]', [['Rust'], ['Rust']]],
+    [['Maker', '', '', 'of looms'], 'maker\n\n\nof [looms]', [[], [], [], ['looms']]],
+    [['🦀 Rust 🦀', 'x'], '🦀 [rust] 🦀\n[x]', [['Rust'], ['x']]],
+    [['a b c'], '[a] b [c]', [['a', 'c']]],
+    [['two\nlines', 'next'], 'two\n[lines]\n[next]', [['lines'], ['next']]],
+    [[''], '', [[]]],
+  ])('%j in %j', (lines, text, hits) => {
+    const found = readHits(lines, marked(text));
+    expect(found.map((marks, at) => marks.map(([from, to]) => lines[at]?.slice(from, to)))).toEqual(
+      hits,
+    );
+  });
+});

@@ -1,0 +1,192 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import type { Cursor } from '#server/http/api/cursor.ts';
+import { createCompany } from '#server/testing/factories.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type JobOrder, jobOrder } from '#shared/constants/job-search.ts';
+import { MOST_COUNTED } from '#shared/constants/limits.ts';
+import {
+  facetConditions,
+  facetTokens,
+  type JobSearch,
+  matches,
+  otherConditions,
+} from './filters.ts';
+import { findJobs } from './job-query.ts';
+import { newestJobs } from './newest-jobs.ts';
+import { ask } from './search-jobs.ts';
+import { readStatistics } from './statistics.ts';
+
+const JOBS = 52_000;
+
+const HOUR = 60 * 60 * 1_000;
+
+/** Ten jobs were posted in this hour, as in each before it. */
+const NEWEST = new Date(Math.floor(Date.now() / HOUR) * HOUR);
+
+let board: TestApp;
+let db: BoardDatabase;
+
+/** So many that not all of them are looked at for each search. */
+beforeAll(async () => {
+  board = await startTestApp();
+  db = board.db;
+  const { id } = await createCompany(db, { name: 'Loom' });
+  const other = await createCompany(db, { name: 'Rust Works' });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`alter table jobs disable trigger user`);
+    // Every second has the first word, every fourth the second, and so on. Ten jobs have the same moment.
+    await tx.execute(sql`
+      insert into jobs (id, company_id, title, type, location, description, summary, summary_truncated, salary, date)
+      select gen_random_uuid(), case when n % 7 = 0 then ${other.id}::uuid else ${id}::uuid end,
+        case when n % 3 = 0 then 'Rust Maker' when n % 1000 = 1 then 'Rustic Poet' else 'Maker' end,
+        case when n % 5 = 0 then 'Remote' else 'Full-Time' end,
+        case when n % 11 = 0 then 'Rust am See' else 'Lisbon' end,
+        (select concat('w0', string_agg(' w' || power, '')) from generate_series(1, 15) as power
+          where n % (2 ^ power)::integer = 0),
+        '', false, case when n % 2 = 0 then '$60K - $70K' else '' end,
+        ${NEWEST.toISOString()}::timestamptz - (n / 10) * interval '1 hour'
+      from generate_series(1, ${JOBS}::integer) as n`);
+    await tx.execute(sql`alter table jobs enable trigger user`);
+    // Filled before its indexes are made, which is quicker.
+    const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
+      select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'job_search' and indexdef like '% gin %'`);
+    for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`);
+    await tx.execute(sql`select index_all_jobs(0, 1)`);
+    for (const { definition } of indexes) await tx.execute(sql.raw(definition));
+    await tx.execute(sql`select count_all_jobs()`);
+  });
+  await db.execute(sql`analyze job_search`);
+});
+afterAll(() => board.close());
+
+type Row = { id: string; rank: number; date: string };
+
+/** The whole list as one plain question would give it. */
+async function plainly(search: JobSearch, order: JobOrder): Promise<Row[]> {
+  const { match } = await ask(db, search);
+  const conditions = [
+    ...Object.values(facetConditions(search) ?? {}),
+    ...otherConditions(search),
+    ...(match ? [matches(match.all)] : []),
+  ];
+  const tiers = match?.tiers ?? [];
+  const ranks = tiers.map(({ query }, rank) => sql`when ${matches(query)} then ${rank}::integer`);
+  const rank: Record<JobOrder, SQL> = {
+    newest: sql`0`,
+    match: ranks.length > 0 ? sql`case ${sql.join(ranks, sql` `)} end` : sql`0`,
+    salary: sql`${job_search.reach} * -1`,
+  };
+  const { rows } = await db.execute<Row>(sql`
+    select job_id as id, ${rank[order]} as rank, to_json(date at time zone 'UTC') #>> '{}' || 'Z' as date
+    from ${job_search} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by 2, ${job_search.date} desc, job_id desc`);
+  return rows;
+}
+
+/** A part of the list, behind one of its rows or before all of them. */
+async function listed(search: JobSearch, order: JobOrder, behind: Row | undefined) {
+  const { match } = await ask(db, search);
+  const listing = {
+    facets: Object.values(facetConditions(search) ?? {}),
+    tokens: facetTokens(search),
+    others: otherConditions(search),
+    ...{ match, order },
+  };
+  const key = behind && keyOf(order, behind);
+  const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
+  return (await findJobs(db, listing, after, 30)).map(({ id }) => id);
+}
+
+function keyOf(order: JobOrder, { rank, date }: Row): string {
+  const moment = new Date(date).toISOString();
+  return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
+}
+
+describe('a list whose words are looked for among few rows, the newest jobs and all others', () => {
+  test('is so on this board', async () => {
+    const statistics = await readStatistics(db);
+    const hours = newestJobs(statistics, 50);
+    expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeGreaterThan(3 * HOUR);
+    expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeLessThan(8 * HOUR);
+    expect(hours?.tokens).toContain(`'~${NEWEST.getTime() / HOUR}'`);
+    const days = newestJobs(statistics, 1_500, new Date(NEWEST.getTime() - 1_000 * HOUR));
+    expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeGreaterThan(1_140 * HOUR);
+    expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(1_190 * HOUR);
+    expect(days?.tokens).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
+    expect(newestJobs(statistics, 100_000)).toBeUndefined();
+    // As many days as there are until then would be more than a question may have.
+    expect(newestJobs(statistics, 50, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
+    expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
+  });
+
+  test.each<{ q?: string; sort?: JobOrder } & Partial<JobSearch>>([
+    { sort: 'newest' },
+    { q: 'w1' },
+    { q: 'w1', sort: 'newest' },
+    { q: 'w9', sort: 'newest' },
+    { q: 'w13', sort: 'newest' },
+    { q: 'w15', sort: 'newest' },
+    { q: 'w13 or w15' },
+    { q: 'w13 maker' },
+    { q: 'rust' },
+    { q: 'rust w11' },
+    { q: 'rust w11', sort: 'newest' },
+    { q: 'rust -w1', sort: 'newest' },
+    { q: 'rust w6 ', type: 'Remote' },
+    { q: 'rustic', sort: 'salary' },
+    { q: '-maker', sort: 'newest' },
+    { q: '-w1 -w2', salary: '' },
+    { q: '"rust am see"', location: 'lisbon' },
+    { q: '"rust am see"', minsalary: 60_000 },
+    { q: 'lisbon w12', sort: 'salary' },
+    { q: 'nowhere' },
+    { location: 'rust am', remote: 'true' },
+  ])('holds the same rows in the same order: %j', async ({ sort, ...search }) => {
+    const order = jobOrder(search.q, sort);
+    const all = await plainly(search, order);
+    expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
+    // Through the middle of a moment, over the ends of the last days and of what matches equally well, to the end.
+    const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
+    const ends = all.flatMap(({ rank }, at) =>
+      at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],
+    );
+    for (const at of [...places, ...ends.slice(0, 8), all.length - 2, all.length - 1]) {
+      const behind = all[at];
+      if (!behind) continue;
+      const expected = all.slice(at + 1, at + 31).map(({ id }) => id);
+      expect(await listed(search, order, behind), `behind ${at}`).toEqual(expected);
+    }
+  });
+});
+
+describe('figures of many jobs', () => {
+  const get = async (path: string) => {
+    const { statusCode, body } = await board.app.inject({ url: path });
+    expect(statusCode).toBe(200);
+    return JSON.parse(body);
+  };
+  const MANY = MOST_COUNTED + 1;
+
+  test('tell that there are more than are counted', async () => {
+    expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
+    const counts = await get('/api/jobs/counts?q=w1');
+    expect(counts.total).toBe(MANY);
+    expect(counts.type).toContainEqual({ value: 'Remote', jobs: JOBS / 10 });
+    expect(counts.type).toContainEqual({ value: 'Full-Time', jobs: MANY });
+    expect(counts.salary).toContainEqual({ value: '$60K - $70K', jobs: MANY });
+    expect((await get('/api/jobs/counts?type=Remote')).total).toBe(MANY);
+    expect((await get('/api/jobs/places?name=see')).results).toEqual([
+      { place: 'Rust am See', jobs: Math.floor(JOBS / 11) },
+    ]);
+  });
+
+  test('are left out of a list with words, unless all that is found is shown', async () => {
+    expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
+    expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
+    expect((await get('/api/jobs?q=w15')).total).toBe(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { type Clause, legible, readWords, replaceTerms } from './query-parser.ts';
+
+/** Clauses as one line each: `-` unwanted, quotes around a phrase, `…` behind what may go on. */
+const told = (clauses: Clause[]) =>
+  clauses.map((clause) =>
+    clause
+      .map(({ text, phrase, unwanted, open }) => {
+        const quoted = phrase ? `"${text}"` : text;
+        return `${unwanted ? '-' : ''}${quoted}${open ? '…' : ''}`;
+      })
+      .join(' or '),
+  );
+
+describe('readWords', () => {
+  test.each([
+    ['rust engineer', ['rust', 'engineer…']],
+    ['  rust   engineer ', ['rust', 'engineer']],
+    ['"machine learning" -intern', ['"machine learning"', '-intern']],
+    ['“machine learning” –intern', ['"machine learning"', '-intern']],
+    ['"machine learning', ['"machine learning"']],
+    ['-"machine learning" data', ['-"machine learning"', 'data…']],
+    ['rust or go', ['rust or go']],
+    ['rust OR golang | zig', ['rust or golang or zig…']],
+    ['rust or "go lang" remote', ['rust or "go lang"', 'remote…']],
+    ['rust || golang', ['rust or golang…']],
+    // An "or" that joins nothing is none.
+    ['or rust', ['rust…']],
+    ['rust or', ['rust']],
+    ['portland or', ['portland']],
+    ['rust or or golang', ['rust or golang…']],
+    ['rust or -java', ['rust', '-java']],
+    ['-java or rust', ['-java', 'rust…']],
+    ['"or"', ['"or"']],
+    ['-or rust', ['-or', 'rust…']],
+    // A minus inside of a word is none.
+    ['full-stack', ['full-stack…']],
+    ['c++ c# .net', ['c++', 'c#', '.net…']],
+    ['rust"go"', ['rust', '"go"']],
+    // With two letters everything begins.
+    ['go', ['go']],
+    ['a rust b', ['a', 'rust', 'b']],
+  ])('%j', (typed, clauses) => {
+    expect(told(readWords(typed))).toEqual(clauses);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'or',
+    '-',
+    '--',
+    '""',
+    '"',
+    '-""',
+    '| & ! ( ) : * <->',
+    '\0\ud800\ue000',
+    '🦀 — …',
+  ])('nothing is asked by %j', (typed) => {
+    expect(readWords(typed)).toEqual([]);
+  });
+
+  test('reads as much as anybody types and no more', () => {
+    const many = readWords(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
+    expect(many).toHaveLength(12);
+    expect(many.flat().some(({ open }) => open)).toBe(false);
+    const [[endless] = []] = readWords('x'.repeat(5_000));
+    expect(endless).toMatchObject({ text: 'x'.repeat(100), open: false });
+    expect(legible('x'.repeat(5_000))).toHaveLength(300);
+    expect(readWords('"'.repeat(5_000))).toEqual([]);
+  });
+
+  test('terms tell where they stand', () => {
+    const typed = 'rust -"web  dev" or\t“go”';
+    const places = readWords(typed)
+      .flat()
+      .map(({ start, end }) => typed.slice(start, end));
+    expect(places).toEqual(['rust', '"web  dev"', '“go”']);
+  });
+});
+
+describe('legible', () => {
+  test('leaves everything where it stood', () => {
+    const typed = 'a\0b\u{100000}c\ud83ed “é” –x';
+    expect(legible(typed)).toBe('a b  c d "é" -x');
+    expect(legible(typed)).toHaveLength(typed.length);
+  });
+
+  test('halves no character at its end', () => {
+    expect(legible(`${'x '.repeat(149)}x🦀`)).toBe(`${'x '.repeat(149)}x `);
+  });
+});
+
+describe('replaceTerms', () => {
+  test('keeps everything else as it was typed', () => {
+    const typed = '  Kuberntes -intern  "as is" or enginer ';
+    const [kubernetes, , , engineer] = readWords(typed).flat();
+    const replacements = new Map(
+      [[engineer, 'engineer'] as const, [kubernetes, 'kubernetes'] as const].flatMap(
+        ([term, word]) => (term ? [[term, word] as const] : []),
+      ),
+    );
+    expect(replacements.size).toBe(2);
+    expect(replaceTerms(typed, replacements)).toBe('  kubernetes -intern  "as is" or engineer ');
+    expect(replaceTerms(typed, new Map())).toBe(typed);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import type { Job, JobInList, JobList } from '#shared/contract/job-replies.ts';
+import { importFiles } from '../sources/import-files.ts';
+import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
+import { learnWords } from './dictionary.ts';
+import { expectKept } from './testing/kept-figures.ts';
+
+/** Boards with jobs that only a few have: for Rust, for machine learning and in São Paulo. */
+const SOUGHT = ['AtomicSemi', 'bree', 'crosby', 'keyrock', 'patreon', 'quora', 'zencastr'];
+
+/** What a person expects of the first results that they look at. */
+const LOOKED_AT = 5;
+
+describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
+  let board: TestApp;
+
+  beforeAll(async () => {
+    board = await startTestApp();
+    await importFiles(board.db, [...(await someRealFeeds()), ...(await feedsCalled(SOUGHT))]);
+    await learnWords(board.db);
+  });
+  afterAll(() => board.close());
+
+  async function get<Reply>(path: string): Promise<Reply> {
+    const { statusCode, body } = await board.app.inject({ url: path });
+    expect(statusCode).toBe(200);
+    return JSON.parse(body);
+  }
+
+  async function search(parameters: Record<string, string>) {
+    const list = await get<JobList>(`/api/jobs?${new URLSearchParams(parameters)}`);
+    const first = list.results.slice(0, LOOKED_AT);
+    expect(first.length).toBeGreaterThan(0);
+    const told = first.map(({ title, company }) => `${title} (${company.name})`).join('; ');
+    return { ...list, first, told };
+  }
+
+  const textOf = ({ title, company, location, description }: JobInList) =>
+    [title, company.name, location, description].join('\n').toLowerCase();
+
+  test('rust engineer: titles that have both words', async () => {
+    const { first, told } = await search({ q: 'rust engineer' });
+    const both = first.filter(({ title }) => /\brust\b/i.test(title) && /engineer/i.test(title));
+    expect(both.length, told).toBe(first.length);
+  });
+
+  test('"machine learning" -intern: the phrase, and no intern', async () => {
+    const { first, results, told } = await search({ q: '"machine learning" -intern' });
+    for (const job of first) expect(job.title, told).toMatch(/machine learning/i);
+    for (const job of results) {
+      expect(textOf(job)).toMatch(/machine[\s\p{P}]+learning/u);
+      expect(textOf(job)).not.toMatch(/\binterns?\b/);
+    }
+  });
+
+  test('enginer: engineers', async () => {
+    const { first, told } = await search({ q: 'enginer' });
+    for (const { title } of first) expect(title, told).toMatch(/engineer/i);
+  });
+
+  test('paris: jobs in Paris, where no title has it', async () => {
+    const { first, told } = await search({ q: 'paris' });
+    for (const { title, location } of first) expect(`${title} ${location}`, told).toMatch(/paris/i);
+  });
+
+  test('1password: its jobs', async () => {
+    const { first, told } = await search({ q: '1password' });
+    for (const { company } of first) expect(company.name, told).toMatch(/^1password$/i);
+  });
+
+  test('são paulo: jobs that are there, whatever the accents', async () => {
+    const { results, total } = await search({ location: 'são paulo' });
+    for (const { id } of results) {
+      const { location, moreplaces } = await get<Job>(`/api/jobs/${id}`);
+      expect(`${location}; ${moreplaces}`).toMatch(/s[ãa]o paulo/i);
+    }
+    expect((await search({ location: 'SAO PAULO' })).total).toBe(total);
+  });
+
+  test('200000 dollars: jobs that reach them', async () => {
+    const { results } = await search({ minsalary: '200000' });
+    for (const { id, salary } of results) {
+      const { pay } = await get<Job>(`/api/jobs/${id}`);
+      const maximum = salary === '' ? 0 : SALARY_ENDS[salary];
+      if (pay?.currency === 'USD' && pay.unit === 'year')
+        expect(pay.maximum).toBeGreaterThanOrEqual(200_000);
+      else expect(maximum === null || maximum > 200_000 || pay?.currency === 'USD').toBe(true);
+    }
+  });
+
+  test.each([
+    ['kuberntes', 'kubernetes', (job: JobInList) => textOf(job).includes('kubernetes')],
+    ['reedzy', 'reedsy', ({ company }: JobInList) => company.name.toLowerCase() === 'reedsy'],
+  ])('%s: what is found by %s', async (misspelt, q, isMeant) => {
+    const { first, correction, told } = await search({ q: misspelt });
+    expect(correction).toEqual({ q, applied: true });
+    expect(first.filter(isMeant).length, told).toBe(first.length);
+  });
+
+  test('everything is kept as the jobs are', () => expectKept(board.db));
+});

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { notFound, ProblemError } from '#server/http/api/problem.ts';
+import { readPublic } from '#server/http/api/read-public.ts';
+import type { JobList } from '#shared/contract/job-replies.ts';
+import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
+
+/** The parameters of a request, read as the pages read them. */
+export function requestedParameters({ url }: Pick<FastifyRequest, 'url'>): Record<string, string> {
+  return parseQuery(url.replace(/^[^?]*/, ''));
+}
+
+type Form = { description: 'html' | 'summary'; limit?: number; sort?: JobSearch['sort'] };
+
+export type RequestedJobs = JobList & {
+  search: JobSearch;
+  /** Of the company that the search is narrowed to. */
+  companyName: string | undefined;
+};
+
+/**
+ * The jobs that the jobs page would show at this query: what is empty or can be nothing is left out, and a
+ * cursor that is none of ours is a page that does not exist. `sort` holds where the query asks for no order.
+ * @throws ProblemError 404
+ */
+export async function readRequestedJobs(
+  request: FastifyRequest,
+  { description, limit, sort }: Form,
+): Promise<RequestedJobs> {
+  const parameters = requestedParameters(request);
+  const search = readJobSearch(parameters);
+  const query = {
+    ...{ sort, ...search, description },
+    ...(parameters.cursor !== undefined && { cursor: parameters.cursor }),
+    ...(limit !== undefined && { limit: String(limit) }),
+  };
+  const list = await readPublic(request, 'GET /api/jobs', { query }).catch(refuseAsPage);
+  return { ...list, search, companyName: await readCompanyName(request, search, list) };
+}
+
+/** As the jobs page does: the API's refusal of a value is a page that does not exist. */
+function refuseAsPage(error: unknown): never {
+  throw error instanceof ProblemError && error.status === 400 ? notFound('address') : error;
+}
+
+async function readCompanyName(
+  request: FastifyRequest,
+  { company: id }: JobSearch,
+  { results }: JobList,
+): Promise<string | undefined> {
+  if (!id) return undefined;
+  if (results[0]) return results[0].company.name;
+  try {
+    return (await readPublic(request, 'GET /api/companies/:id', { params: { id } })).name;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return undefined;
+    throw error;
+  }
+}

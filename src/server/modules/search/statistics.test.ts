@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { describeJob } from '#server/content/markdown/summary.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { job_search } from '#server/db/search-tables.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { restoreDeleted } from '../audit/restore.ts';
+import { newestEvent } from '../audit/testing/trail.ts';
+import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
+import { settleCounts } from './facet-counts.ts';
+import { expectKept } from './testing/kept-figures.ts';
+import { seedRandom } from './testing/random.ts';
+
+const { board, importJobs } = setUpImports();
+
+let token: string;
+let loom: string;
+let other: string;
+
+beforeEach(async () => {
+  const { db } = board;
+  token = await tokenFor(db, (await createAccount(db, { role: 'siteadmin' })).id);
+  loom = (await createCompany(db, { name: 'Loom' })).id;
+  other = (await createCompany(db, { name: 'Other' })).id;
+});
+
+const bodyFor = (number: number, company = loom) => ({
+  title: `Maker ${number}`,
+  type: EMPLOYMENT_TYPES[number % EMPLOYMENT_TYPES.length],
+  location: ['Lisbon', 'Porto; Lisbon', 'Paris;Paris; ', 'Remote'][number % 4],
+  description: `You will make thing${number}.`,
+  salary: SALARY_RANGES[number % SALARY_RANGES.length]?.value,
+  applyurl: 'https://example.com/apply',
+  company: { id: company },
+});
+
+const write = (method: string, url: string, body?: object) =>
+  board.ask(method, url, { token, ...(body && { body }) });
+
+describe('what is kept for the search stays right', () => {
+  test('while many write at once and the counts are settled', async () => {
+    const numbers = Array.from({ length: 40 }, (_, n) => n);
+    const added = await Promise.all(
+      numbers.map((n) => write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other))),
+    );
+    expect(added.every(({ status }) => status === 201)).toBe(true);
+    const replies = await Promise.all(
+      added.flatMap(({ body: { id } }, n) => [
+        // Each is changed twice and half of them are deleted at the same time, the counts settled between.
+        write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 1, other) }),
+        write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 2, loom) }),
+        ...(n % 2 ? [write('DELETE', `/api/jobs/${id}`)] : []),
+        write('POST', '/api/jobs', bodyFor(n + 3)),
+        ...(n % 5 ? [] : [settleCounts(board.db)]),
+      ]),
+    );
+    const statuses = new Set(replies.flatMap((reply) => (reply ? [reply.status] : [])));
+    expect(
+      [...statuses].filter((status) => ![200, 201, 204, 404, 409, 410].includes(status)),
+    ).toEqual([]);
+    await expectKept(board.db);
+    await settleCounts(board.db);
+    await expectKept(board.db);
+    expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
+  });
+
+  test('when the counts are settled by many at once', async () => {
+    for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
+    await Promise.all(Array.from({ length: 8 }, () => settleCounts(board.db)));
+    await expectKept(board.db);
+    const { rows } = await board.db.execute(sql`table job_count_changes`);
+    expect(rows).toEqual([]);
+  });
+
+  test('when a write fails', async () => {
+    await createJob(board.db, { company_id: loom });
+    const failing = board.db.transaction(async (tx) => {
+      await tx.update(jobs).set({ title: 'Poet', type: 'Contract' });
+      await tx.insert(jobs).values({
+        ...describeJob('Never there.'),
+        ...{ id: loom, company_id: loom, title: 'Poet', type: 'Remote', location: '' },
+      });
+      throw new Error('too late');
+    });
+    await expect(failing).rejects.toThrow('too late');
+    await expectKept(board.db);
+  });
+
+  test('when many jobs change in one statement', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const { title, type, location, salary } = bodyFor(n);
+      await createJob(board.db, {
+        ...{ company_id: loom, title, location: location ?? '' },
+        ...(type && { type }),
+        ...(salary && { salary }),
+      });
+    }
+    const { db } = board;
+    await db.update(jobs).set({ type: 'Contract' }).where(eq(jobs.type, 'Remote'));
+    await expectKept(db);
+    await db.update(jobs).set({ company_id: other, more_places: 'Rome; Lisbon' });
+    await expectKept(db);
+    await db.update(jobs).set({
+      date: new Date('2020-02-02T00:00:00Z'),
+      ...{ pay_minimum: 1, pay_maximum: 99, pay_currency: 'USD', pay_unit: 'hour' },
+    });
+    await expectKept(db);
+    // Nothing that the search shows.
+    await db.update(jobs).set({ applyurl: 'https://example.com/2', updated_at: new Date() });
+    await expectKept(db);
+    await db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.type, 'Contract'));
+    await expectKept(db);
+    // A closed one stays away whatever becomes of it.
+    await db.update(jobs).set({ title: 'Poet' });
+    await expectKept(db);
+    await db.update(jobs).set({ closed_at: null });
+    await expectKept(db);
+    expect(await db.$count(job_search)).toBe(12);
+    await db.delete(jobs).where(eq(jobs.type, 'Contract'));
+    await expectKept(db);
+    await db.delete(jobs);
+    await expectKept(db);
+    await settleCounts(db);
+    await expectKept(db);
+  });
+
+  test('over an import, with what it adds, changes, closes and opens again', async () => {
+    const first = posting({
+      id: '11111111-2222-3333-4444-000000000001',
+      secondaryLocations: [{ location: 'Porto' }, { location: 'Lisbon' }],
+    });
+    const second = posting({ id: '11111111-2222-3333-4444-000000000002', isRemote: true });
+    for (const postings of [
+      [first, second],
+      [{ ...first, title: 'Poet', location: 'Paris' }],
+      [second],
+      [first, second],
+    ]) {
+      await importJobs(postings);
+      await expectKept(board.db);
+      expect((await board.get('/api/jobs')).body.total).toBe(postings.length);
+      await settleCounts(board.db);
+      await expectKept(board.db);
+    }
+  });
+
+  test('of a place without an end', async () => {
+    const random = seedRandom(1);
+    const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
+      '',
+    );
+    await importJobs([
+      posting({ secondaryLocations: [{ location: endless }, { location: 'Porto' }] }),
+    ]);
+    await createJob(board.db, { company_id: loom, location: '㍿'.repeat(200) });
+    await expectKept(board.db);
+    expect((await board.get('/api/jobs?location=porto')).body.total).toBe(1);
+    expect((await board.get(`/api/jobs?location=${encodeURIComponent('㍿㍿')}`)).body.total).toBe(
+      1,
+    );
+    const { rows } = await board.db.execute(sql`select heading::text from job_search`);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('over the deletion of a company with its jobs, and over bringing it back', async () => {
+    for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
+    expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
+    await expectKept(board.db);
+    expect((await board.get('/api/jobs?q=maker')).body.total).toBe(1);
+    expect(await board.db.$count(companies)).toBe(1);
+
+    await restoreDeleted(board.db, await newestEvent(board.db));
+    await expectKept(board.db);
+    expect((await board.get('/api/jobs?q=maker')).body.total).toBe(4);
+    expect((await board.get('/api/jobs?q=loom')).body.total).toBe(3);
+  });
+});
+
+test('a board that is read anew has the same', async () => {
+  for (let n = 0; n < 12; n += 1)
+    await write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other));
+  await createJob(board.db, { company_id: loom, closed_at: new Date() });
+  await board.db.execute(sql`truncate job_search`);
+  await board.db.execute(sql`select index_all_jobs(0, 2), index_all_jobs(1, 2), count_all_jobs()`);
+  await expectKept(board.db);
+  expect(await board.db.$count(job_search)).toBe(12);
+});

@@ -1,0 +1,199 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describeJob } from '#server/content/markdown/summary.ts';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import { createCompany } from '#server/testing/factories.ts';
+import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { jobOrder } from '#shared/constants/job-search.ts';
+import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
+import type { PayUnit } from '#shared/contract/job-replies.ts';
+import type { Random } from './random.ts';
+
+/** A job as the tests know it, and what is to be found in it. */
+export type ModelJob = {
+  id: string;
+  type: string;
+  salary: string;
+  company: string;
+  date: Date;
+  reach: number;
+  words: string[];
+  places: string[];
+  placeless: boolean;
+};
+
+/** A search, and which jobs it is to find, the three filters apart. */
+export type ModelSearch = {
+  parameters: Record<string, string>;
+  facets: { salary?: string; type?: string; company?: string };
+  finds: (job: ModelJob) => boolean;
+};
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** No two of them have a stem or a beginning in common. */
+const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
+const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
+const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
+/** Days back, none near to where one of the choices ends. */
+const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
+const PAYS: [number, string, PayUnit][] = [
+  [150_000, 'USD', 'year'],
+  [60, 'USD', 'hour'],
+  [9_000.5, 'USD', 'month'],
+  [4_000, 'USD', 'week'],
+  [500, 'USD', 'day'],
+  [900_000, 'EUR', 'year'],
+];
+const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
+const SALARIES: Salary[] = ['', ...SALARY_RANGES.map(({ value }) => value)];
+
+export const OPTIONS = {
+  salary: SALARY_RANGES.map(({ value }): string => value),
+  type: EMPLOYMENT_TYPES.map((type): string => type),
+};
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export async function createModelCompanies(db: Database) {
+  const rows = [];
+  for (const name of COMPANIES) rows.push(await createCompany(db, { name }));
+  return rows;
+}
+
+type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
+
+type Made = { job: ModelJob; row: typeof jobs.$inferInsert };
+
+/** Stores so many jobs in one statement. */
+export async function createModelJobs(
+  db: Database,
+  { random, companies, now }: { random: Random; companies: Companies; now: number },
+  count: number,
+): Promise<ModelJob[]> {
+  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now));
+  await db.insert(jobs).values(made.map(({ row }) => row));
+  return made.map(({ job }) => job);
+}
+
+function makeModelJob(random: Random, companies: Companies, now: number): Made {
+  const company = random.pick(companies);
+  const title = random.some(2, () => random.pick(WORDS)).join(' ');
+  const location = random.pick(PLACES);
+  const description = random.some(3, () => random.pick(WORDS)).join(' ');
+  const salary = random.pick(SALARIES);
+  const type = random.pick(EMPLOYMENT_TYPES);
+  const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
+  const date = new Date(now - random.pick(DAYS) * DAY);
+  const id = uuidv7();
+  const places = wordsOf(location);
+  return {
+    row: {
+      ...{ id, company_id: company.id, title, location, salary, type, date },
+      ...describeJob(description),
+      ...(pay && { pay_minimum: 0, pay_maximum: pay[0], pay_currency: pay[1], pay_unit: pay[2] }),
+    },
+    job: {
+      ...{ id, type, salary, company: company.id, date, places },
+      reach: reachOf(salary, pay),
+      words: wordsOf([title, company.name, location, description].join(' ')),
+      placeless: type === 'Remote' && places.every((place) => place === 'remote'),
+    },
+  };
+}
+
+/** Dollars a year; -1 where none are stated. */
+export function reachOf(salary: string, pay?: [number, string, PayUnit]): number {
+  if (pay?.[1] === 'USD') return Math.round(pay[0] * A_YEAR[pay[2]]);
+  const range = SALARY_RANGES.find(({ value }) => value === salary);
+  if (!range) return -1;
+  const end = SALARY_ENDS[range.value];
+  return end === null ? 1_000_000_000 : end - 1;
+}
+
+/** Often by the filters alone, whose figures are kept. */
+export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
+  const parameters: Record<string, string> = {};
+  const conditions: ModelSearch['finds'][] = [];
+  const facets = {
+    ...(random.chance(0.3) && { salary: random.pick(OPTIONS.salary) }),
+    ...(random.chance(0.3) && { type: random.pick(OPTIONS.type) }),
+    ...(random.chance(0.3) && { company: random.pick(companies).id }),
+  };
+  if (random.chance(0.7)) {
+    if (random.chance(0.6)) conditions.push(askWords(random, parameters));
+    if (random.chance(0.3)) conditions.push(askPlace(random, parameters));
+    if (random.chance(0.3)) conditions.push(askSalary(random, parameters));
+    if (random.chance(0.3)) {
+      const posted = random.pick(['1', '7', '30']);
+      parameters.posted = posted;
+      conditions.push(({ date }) => date.getTime() >= now - Number(posted) * DAY);
+    }
+  }
+  if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
+  return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
+}
+
+function askWords(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
+  const has = (word: string) => (job: ModelJob) => job.words.includes(word);
+  const typed: string[] = [];
+  const conditions = random.some(2, (): ModelSearch['finds'] => {
+    const word = random.pick([...WORDS, 'cobalt', 'elan', 'lisbon', 'unknown']);
+    if (random.chance(0.2)) {
+      typed.push(`-${word}`);
+      return (job) => !has(word)(job);
+    }
+    if (random.chance(0.2)) {
+      const alternative = random.pick(WORDS);
+      typed.push(`${word} OR "${alternative}"`);
+      return (job) => has(word)(job) || has(alternative)(job);
+    }
+    typed.push(word.toUpperCase());
+    return has(word);
+  });
+  if (random.chance(0.3)) {
+    const beginning = random.pick(WORDS).slice(0, 3);
+    typed.push(beginning);
+    conditions.push(({ words }) => words.some((word) => word.startsWith(beginning)));
+  } else {
+    typed.push('');
+  }
+  parameters.q = typed.join(' ');
+  return (job) => conditions.every((holds) => holds(job));
+}
+
+function askPlace(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
+  parameters.location = random.pick(['lisbon', 'LIS', 'são paulo', 'Sao P', 'york', 'Atlantis']);
+  const names = wordsOf(parameters.location);
+  const last = names.pop() ?? '';
+  const orRemote = random.chance(0.5);
+  if (orRemote) parameters.remote = 'true';
+  return ({ places, placeless }) =>
+    (orRemote && placeless) ||
+    (names.every((name) => places.includes(name)) &&
+      places.some((place) => place.startsWith(last)));
+}
+
+function askSalary(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
+  const least = random.pick([0, 50_000, 100_000, 124_800, 130_000, 300_000, 1_000_000]);
+  parameters.minsalary = random.chance(0.5) ? String(least) : `$${least / 1_000}K`;
+  if (!/^\$\d+K$|^\d+$/.test(parameters.minsalary)) parameters.minsalary = String(least);
+  const orNone = random.chance(0.5);
+  if (orNone) parameters.nosalary = 'true';
+  return ({ reach }) => reach >= least || (orNone && reach === -1);
+}
+
+/** The ids in the order of the list; for the best match, in which order is not told. */
+export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: string }) {
+  const order = jobOrder(q, sort);
+  const sorted = [...jobs].sort(
+    (a, b) =>
+      (order === 'salary' ? b.reach - a.reach : 0) ||
+      b.date.getTime() - a.date.getTime() ||
+      (a.id < b.id ? 1 : -1),
+  );
+  const ids = sorted.map(({ id }) => id);
+  return order === 'match' ? ids.sort() : ids;
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
+import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
+import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
+import { type CalendarDay, dayOf, isCalendarDay } from '#shared/calendar-day.ts';
+import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import {
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  MORE_PLACES_LENGTH,
+  TITLE_LENGTH,
+  URL_LENGTH,
+} from '#shared/constants/limits.ts';
+import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
+import type { Salary } from '#shared/constants/salary-ranges.ts';
+import type { Pay, PayUnit } from '#shared/contract/job-replies.ts';
+import type { SourceJob } from './source-board.ts';
+
+/** Markup may be several times as long as the words in it; more than this is no description. */
+const HTML_LENGTH = 20 * DESCRIPTION_LENGTH;
+
+/** A job was not first posted in other years. */
+const YEARS = { first: 1970, last: 2100 } as const;
+
+export const identified = z.object({
+  id: z
+    .string()
+    // Half a character is stored as another, and two ids of such halves as one.
+    .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
+    .pipe(z.string().min(1).max(200)),
+});
+
+/** https://developers.ashbyhq.com/docs/public-job-posting-api */
+export const posting = identified.extend({
+  title: z.string(),
+  employmentType: z.string(),
+  location: z.string().nullish(),
+  secondaryLocations: z.array(z.object({ location: z.string() })).nullish(),
+  isListed: z.boolean().optional(),
+  isRemote: z.boolean().nullish(),
+  publishedAt: z.iso.datetime({ offset: true }),
+  /** As the source's own API names it. https://developers.ashbyhq.com/reference/jobpostinglist */
+  applicationDeadline: z.iso.datetime({ offset: true }).or(z.iso.date()).nullish().catch(null),
+  applyUrl: z.string().nullish(),
+  jobUrl: z.string().nullish(),
+  descriptionHtml: z.string().nullish(),
+  // A job is worth more than its pay: what is wrong with that costs the pay alone.
+  shouldDisplayCompensationOnJobPostings: z.boolean().nullish().catch(false),
+  compensation: z
+    .object({ summaryComponents: z.array(z.unknown()).nullish() })
+    .nullish()
+    .catch(null),
+});
+
+type Posting = z.infer<typeof posting>;
+
+/** The job, or why the board cannot take it. */
+export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
+  const title = toOneLine(posting.title);
+  if (!title) return { reason: 'it has no title' };
+  if (isLongerThan(title, TITLE_LENGTH)) {
+    return { reason: `its title is over ${TITLE_LENGTH} characters` };
+  }
+  const type = employmentType(posting);
+  if (!type) {
+    const unknown = toOneLine(posting.employmentType).slice(0, 50);
+    return { reason: `its employment type is unknown (${unknown})` };
+  }
+  const date = new Date(posting.publishedAt);
+  const year = date.getUTCFullYear();
+  if (!(year >= YEARS.first && year <= YEARS.last)) {
+    return { reason: `its date is not between ${YEARS.first} and ${YEARS.last}` };
+  }
+  const html = posting.descriptionHtml ?? '';
+  const tooLong = { reason: `its description is over ${DESCRIPTION_LENGTH} characters` };
+  if (html.length > HTML_LENGTH) return tooLong;
+  const description = descriptionOf(html);
+  if (description === undefined) return { reason: 'its description is nested too deeply' };
+  if (isLongerThan(description, DESCRIPTION_LENGTH)) return tooLong;
+  return {
+    sourceId: posting.id,
+    title,
+    type,
+    ...placesInWords(posting),
+    description,
+    ...salaryAndPay(posting),
+    applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
+    // A job dated ahead would stand first until that day.
+    date: new Date(Math.min(date.getTime(), Date.now())),
+    validthrough: lastDay(posting.applicationDeadline),
+  };
+}
+
+function lastDay(deadline: string | null | undefined): CalendarDay | null {
+  const day = deadline ? dayOf(new Date(deadline)) : '';
+  return isCalendarDay(day) ? day : null;
+}
+
+/** Undefined where it is nested too deeply. */
+function descriptionOf(html: string): string | undefined {
+  try {
+    return withoutControls(markdownFromHtml(html));
+  } catch (error) {
+    if (error instanceof NestedTooDeeplyError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The board has one type where the source has two facts. Where the source does not say whether a
+ * job is remote, its location may.
+ */
+function employmentType({
+  employmentType,
+  isRemote,
+  location,
+}: Posting): EmploymentType | undefined {
+  switch (employmentType) {
+    case 'FullTime':
+      return (isRemote ?? /^remote\b/i.test(toOneLine(location ?? ''))) ? 'Remote' : 'Full-Time';
+    case 'PartTime':
+      return 'Part-Time';
+    case 'Contract':
+    case 'Temporary':
+      return 'Contract';
+    case 'Intern':
+      return 'Internship';
+    default:
+      return undefined;
+  }
+}
+
+/** Every place the job is offered in: those that the location has room for, and all others. */
+function placesInWords({ location, secondaryLocations }: Posting) {
+  const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
+  const named = places
+    .map((place) => toOneLine(place ?? ''))
+    .filter((place) => place && !isLongerThan(place, LOCATION_LENGTH));
+  const [first, rest] = fill([...new Set(named)], LOCATION_LENGTH);
+  const [more] = fill(rest, MORE_PLACES_LENGTH);
+  return { location: first, more_places: more || null };
+}
+
+/** As many places as fit into a text of this length, and those that do not. */
+function fill(places: string[], length: number): [text: string, rest: string[]] {
+  let text = '';
+  for (const [index, place] of places.entries()) {
+    const longer = text ? `${text}; ${place}` : place;
+    if (isLongerThan(longer, length)) return [text, places.slice(index)];
+    text = longer;
+  }
+  return [text, []];
+}
+
+const PAY_UNITS_BY_INTERVAL: Record<string, PayUnit> = {
+  '1 YEAR': 'year',
+  '1 MONTH': 'month',
+  '1 WEEK': 'week',
+  '1 DAY': 'day',
+  '1 HOUR': 'hour',
+};
+
+const salaryComponent = z.object({ compensationType: z.literal('Salary') });
+
+const statedSalary = z.object({
+  interval: z.string().transform((interval) => PAY_UNITS_BY_INTERVAL[interval]),
+  currencyCode: z.string().regex(/^[A-Z]{3}$/),
+  minValue: z.number().nonnegative(),
+  maxValue: z.number().nonnegative(),
+});
+
+/**
+ * The employer's own figures, and the range that holds the middle of a yearly span in US dollars.
+ * Neither where the employer does not want them on the posting, or where a figure is none.
+ */
+function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
+  const none = { salary: '', pay: null } as const;
+  if (posting.shouldDisplayCompensationOnJobPostings === false) return none;
+  const components = posting.compensation?.summaryComponents ?? [];
+  const component = components.find((each) => salaryComponent.safeParse(each).success);
+  const { data: stated } = statedSalary.safeParse(component);
+  if (!stated?.interval || stated.minValue > stated.maxValue) return none;
+  const { minValue: minimum, maxValue: maximum, currencyCode: currency, interval: unit } = stated;
+  const middle = minimum + (maximum - minimum) / 2;
+  const salary = unit === 'year' && currency === 'USD' ? salaryRangeHolding(middle) : '';
+  return { salary, pay: { minimum, maximum, currency, unit } };
+}
+
+/** The address as browsers write it; undefined where it is none of the web. */
+export function webAddress(written: string | null | undefined): string | undefined {
+  const url = withoutControls(written ?? '').trim();
+  if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined;
+  const { href } = new URL(url);
+  return href.length > URL_LENGTH ? undefined : href;
+}

@@ -1,0 +1,308 @@
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { listenForChanges } from '#server/db/change-listener.ts';
+import { applyWithin, MIGRATION_LOCK, readMigrations } from '#server/db/migrations.ts';
+import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
+import { actAs } from '#server/db/with-actor.ts';
+import { restoreDeleted } from '#server/modules/audit/restore.ts';
+import { deleteJob } from '#server/modules/audit/testing/trail.ts';
+import { renderMissing } from '#server/modules/descriptions/commands.ts';
+import { learnWords } from '#server/modules/search/dictionary.ts';
+import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { buildTestApp } from '#server/testing/test-app.ts';
+import { openDatabaseAt } from '#server/testing/test-database.ts';
+import {
+  backUp,
+  emptyBoard,
+  emptyPlace,
+  newFile,
+  query,
+  restore,
+  tablesOf,
+  uploadsOf,
+} from './testing/boards.ts';
+
+const ODD = 'Tab\t, line\nfeed, \\N, \\. , "quotes", ’ü😀 and \u0001';
+
+/** A board with rows in every table. */
+async function filledBoard() {
+  const board = await emptyBoard();
+  const { db } = board;
+  const storage = openUploadStorage(board);
+  const logo = await storeUpload(db, storage, Buffer.from('a logo'));
+  const company = await createCompany(db, { name: 'Loom Labs', logo });
+  const job = await createJob(db, { company_id: company.id, title: 'Weaver', description: ODD });
+  await createJob(db, { company_id: company.id, closed_at: new Date() });
+  const deleted = await deleteJob(db, (await createJob(db, { company_id: company.id })).id);
+  await db.execute(sql`select settle_counts()`);
+  const later = await createJob(db, { company_id: company.id, location: 'Oslo' });
+  await createAccount(db, { id: 'embedded|ada', role: 'companyadmin', company_id: company.id });
+  await learnWords(db);
+  await renderMissing(db);
+  const key = { account_id: 'ada', key: 'k', digest: '', thing_id: job.id };
+  await db.insert(idempotency_keys).values(key);
+  await loadKeys(db);
+  await query(
+    board.url,
+    `insert into identity_state (kind, id, payload) values ('Session', 'a', '{"odd":"\\u0000"}')`,
+  );
+  return { ...board, storage, company, job, later, deleted };
+}
+
+test('every table of the board but rendered HTML is in a backup, row for row, and every upload', async () => {
+  const board = await filledBoard();
+  const tables = await tablesOf(board);
+  expect(Object.entries(tables).filter(([, rows]) => rows === 'empty')).toEqual([]);
+  const file = await backUp(board);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(dirname(file))).toHaveLength(1);
+  for (const target of [await emptyPlace(), await emptyBoard()]) {
+    await restore(file, target);
+    expect(await tablesOf(target)).toEqual({
+      ...tables,
+      job_html: 'empty',
+      company_html: 'empty',
+    });
+    expect(await uploadsOf(target)).toEqual(await uploadsOf(board));
+  }
+});
+
+test('a restored board goes on: it is searched, edited, and what was deleted comes back', async () => {
+  const board = await filledBoard();
+  const target = await emptyPlace();
+  await restore(await backUp(board), target);
+  const database = await openDatabaseAt(target.url, 'server');
+  onTestFinished(() => database.close());
+  const app = await buildTestApp(database, { DATA_DIR: target.dataDir });
+  onTestFinished(() => app.close());
+
+  const found = await app.inject('/api/jobs?q=weaver');
+  expect(found.json().results.map(({ id }: { id: string }) => id)).toEqual([board.job.id]);
+  expect((await app.inject(board.company.logo)).body).toBe('a logo');
+
+  await createAccount(database.db, { id: 'auth0|root', role: 'siteadmin' });
+  const authorization = `Bearer ${await tokenFor(database.db, 'auth0|root')}`;
+  const url = `/api/jobs/${board.job.id}`;
+  const read = await app.inject(url);
+  const body = { ...read.json(), title: 'Spinner' };
+  const edit = () =>
+    app.inject({
+      method: 'PUT',
+      url,
+      headers: { authorization, 'if-match': String(read.headers.etag) },
+      payload: Object.fromEntries(
+        ['title', 'type', 'location', 'description', 'salary', 'applyurl', 'company'].map(
+          (field) => [field, body[field]],
+        ),
+      ),
+    });
+  expect((await edit()).statusCode).toBe(200);
+  expect((await edit()).statusCode).toBe(412);
+  expect((await app.inject('/api/jobs?q=spinner')).json().total).toBe(1);
+
+  expect(await restoreDeleted(database.db, board.deleted)).toMatchObject({ kind: 'job' });
+  // Of the backup, the account, the edit and the restored job.
+  const [trail] = await query(target.url, 'select count(*)::int, max(id)::int from audit_events');
+  const [before] = await query(board.url, 'select max(id)::int from audit_events');
+  expect(trail?.max).toBe(Number(before?.max) + 3);
+  // None of its triggers and indexes is missing.
+  const parts = `select tgname, tgrelid::regclass::text, tgenabled from pg_trigger where not tgisinternal
+    union all select indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`;
+  expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
+});
+
+test('a backup is of one moment, while others write', async () => {
+  const board = await emptyBoard();
+  const write = () =>
+    actAs(board.db, 'writer', async (tx) => {
+      const { id } = await createCompany(tx, { name: 'Two jobs' });
+      await createJob(tx, { company_id: id });
+      await createJob(tx, { company_id: id, location: 'Oslo' });
+      await tx.update(jobs).set({ title: 'Changed' }).where(sql`company_id = ${id}`);
+    });
+  for (let n = 0; n < 10; n += 1) await write();
+  let writing = true;
+  const writers = [1, 2, 3].map(async () => {
+    while (writing) await write();
+  });
+  const count = async () => Number((await query(board.url, 'select count(*) from jobs'))[0]?.count);
+  const started = await count();
+  const file = await backUp(board).finally(() => {
+    writing = false;
+  });
+  await Promise.all(writers);
+  const target = await emptyPlace();
+  const { rows } = await restore(file, target);
+  expect(rows.jobs).toBeGreaterThanOrEqual(started);
+  expect(await count()).toBeGreaterThan(rows.jobs ?? 0);
+  const [state] = await query(
+    target.url,
+    `select
+      (select count(*) from companies) * 2 = (select count(*) from jobs) as companies,
+      (select count(*) from companies) * 5 = (select count(*) from audit_events) as events,
+      not exists (select from jobs where title <> 'Changed') as jobs,
+      (select count(*) from jobs) = (select count(*) from job_search join jobs on id = job_id) as search,
+      (select count(*) from jobs) * 2 = (select coalesce(sum(jobs), 0) from
+        (select jobs from job_counts union all select jobs from job_count_changes) as counts) as counts`,
+  );
+  expect(state).toEqual({ companies: true, events: true, jobs: true, search: true, counts: true });
+});
+
+test('nothing is read before all tables are held, and until then nobody may migrate', async () => {
+  const board = await filledBoard();
+  const mayMigrate = () =>
+    query(board.url, 'select pg_try_advisory_lock($1) as may', [MIGRATION_LOCK]);
+  let read = 0;
+  let backup: Promise<string> | undefined;
+  await board.db.transaction(async (tx) => {
+    // It stands last: without all being held first, the others would have been read by then.
+    await tx.execute(sql`lock table uploads in access exclusive mode`);
+    backup = backUp(board, {
+      onProgress(done) {
+        read = done;
+      },
+    });
+    const waiting = sql`select from pg_locks where relation = 'uploads'::regclass and not granted`;
+    await expect.poll(async () => (await tx.execute(waiting)).rows.length).toBe(1);
+    expect(read).toBe(0);
+    expect(await mayMigrate()).toEqual([{ may: false }]);
+  });
+  await backup;
+  expect(read).toBeGreaterThan(0);
+  expect(await mayMigrate()).toEqual([{ may: true }]);
+});
+
+test('uploads that a backup names stay while it reads them, and nobody waits for it', async () => {
+  const board = await emptyBoard();
+  const storage = openUploadStorage(board);
+  await storeUpload(board.db, storage, Buffer.from('one'));
+  await storeUpload(board.db, storage, Buffer.from('two'));
+  await storage.put('unknown.part', Buffer.from('litter'));
+  const named = (await uploadsOf(board)) as Record<string, string>;
+  const sweep = () => removeUnusedUploads(board.db, storage, Date.now() + 3 * 24 * 60 * 60 * 1_000);
+  const file = await backUp(board, {
+    storage: {
+      ...storage,
+      async read(name) {
+        await sweep();
+        const logo = await storeUpload(board.db, storage, Buffer.from(`during ${name}`));
+        await createCompany(board.db, { logo });
+        return storage.read(name);
+      },
+    },
+  });
+  const target = await emptyPlace();
+  await restore(file, target);
+  const { 'unknown.part': _, ...kept } = named;
+  expect(await uploadsOf(target)).toEqual(kept);
+  await sweep();
+  expect(Object.values(await uploadsOf(board)).every((text) => text.startsWith('during'))).toBe(
+    true,
+  );
+});
+
+test('an upload that is lost is named, and the rest is backed up', async () => {
+  const board = await emptyBoard();
+  await board.db.insert(uploads).values({ name: 'lost.webp' });
+  const target = await emptyPlace();
+  expect(await restore(await backUp(board), target)).toMatchObject({
+    uploads: 0,
+    missing: ['lost.webp'],
+  });
+});
+
+test('a board of an earlier version is brought up to date', async () => {
+  const old = await emptyPlace();
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString: old.url });
+  await client.connect();
+  await client.query('begin');
+  await applyWithin(client, migrations.slice(0, 3));
+  await client.query('commit');
+  await client.end();
+  const id = '0198a3c5-7d5e-7000-8000-000000000000';
+  await query(old.url, `insert into companies (id, name) values ('${id}', 'Loom Labs')`);
+  await query(
+    old.url,
+    `insert into jobs (id, company_id, title, type, location)
+    select gen_random_uuid(), '${id}', 'Weaver', 'Full-Time', 'Lisbon' from generate_series(1, 3)`,
+  );
+  const before = await tablesOf(old);
+  const file = await backUp(old);
+  expect(await tablesOf(old)).toEqual(before);
+
+  const target = await emptyPlace();
+  await restore(file, target);
+  const after = await tablesOf(target);
+  expect(after.audit_events).toBe(before.audit_events);
+  expect(after.job_search).toMatch(/^3 /);
+  const applied = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
+  const current = await emptyBoard();
+  expect(await query(target.url, applied)).toEqual(await query(current.url, applied));
+
+  await expect(restore(file, current)).rejects.toThrow(/^The backup is of an earlier version than/);
+  expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
+});
+
+test('a board that is not empty is left as it is', async () => {
+  const file = await backUp(await filledBoard());
+  const other = await emptyBoard();
+  await createAccount(other.db, { role: 'siteadmin' });
+  const before = await tablesOf(other);
+  await expect(restore(file, other)).rejects.toThrow(
+    'The board is not empty: there are rows in accounts, audit_events. Restore into a new database or DATA_DIR, in which no server has been started.',
+  );
+  expect(await tablesOf(other)).toEqual(before);
+  expect(await uploadsOf(other)).toEqual({});
+});
+
+test('servers that show an empty board are told', async () => {
+  const file = await backUp(await filledBoard());
+  const target = await emptyBoard();
+  const changes = await listenForChanges({ connectionString: target.url, onLineLost: () => {} });
+  onTestFinished(() => changes.close());
+  const heard: string[] = [];
+  changes.subscribe((topic) => heard.push(topic));
+  await restore(file, target);
+  await changes.settle();
+  expect(heard).toEqual(['everything']);
+});
+
+test('what fails or is interrupted leaves no file', async () => {
+  const board = await filledBoard();
+  const path = await newFile();
+  const failing = { ...board.storage, read: () => Promise.reject(new Error('no such right')) };
+  await expect(backUp(board, { path, storage: failing })).rejects.toThrow('no such right');
+  const interruption = new AbortController();
+  const interrupted = backUp(board, {
+    path,
+    onProgress: () => interruption.abort(new Error('interrupted')),
+    signal: interruption.signal,
+  });
+  await expect(interrupted).rejects.toThrow();
+  await expect(backUp(await emptyPlace(), { path })).rejects.toThrow(
+    'There is no board in this database.',
+  );
+  await writeFile(join(dirname(path), 'other'), '');
+  expect(await readdir(dirname(path))).toEqual(['other']);
+});
+
+test('a file that comes to its name meanwhile is not written over', async () => {
+  const board = await emptyBoard();
+  const path = await newFile();
+  const onProgress = () => writeFileSync(path, 'another');
+  await createJob(board.db);
+  await expect(backUp(board, { path, onProgress })).rejects.toThrow(
+    'has come to be there meanwhile',
+  );
+  expect(await readFile(path, 'utf8')).toBe('another');
+  expect(await readdir(dirname(path))).toEqual(['board.tar.gz']);
+});

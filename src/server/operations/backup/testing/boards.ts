@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { identity_keys } from '#server/db/identity-tables.ts';
+import { openUnmigrated } from '#server/db/raw-connection.ts';
+import { makeDataDir } from '#server/testing/process.ts';
+import { makeDatabase, openTestDatabase } from '#server/testing/test-database.ts';
+import { backUpBoard } from '../back-up-board.ts';
+import { checkBackup, restoreBoard } from '../restore-board.ts';
+
+/** A board's database and the folder of its uploads. */
+export type Place = { url: string; dataDir: string };
+
+/** A board that is migrated and that no server has opened. */
+export async function emptyBoard() {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  await database.db.delete(identity_keys);
+  return { ...database, dataDir: await temporaryFolder() };
+}
+
+/** A database with nothing in it. */
+export async function emptyPlace(): Promise<Place> {
+  const { url, drop } = await makeDatabase();
+  onTestFinished(drop);
+  return { url, dataDir: await temporaryFolder() };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await makeDataDir();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const newFile = async () => join(await temporaryFolder(), 'board.tar.gz');
+
+const opened = ({ url, dataDir }: Place) =>
+  openUnmigrated({ databaseUrl: url, dataDir }, { log: () => {}, onConnectionLost: () => {} });
+
+/** Into a new file, whose path it returns. */
+export async function backUp(
+  place: Place,
+  {
+    storage = openUploadStorage(place),
+    path,
+    ...options
+  }: Parameters<typeof backUpBoard>[2] & {
+    storage?: ReturnType<typeof openUploadStorage>;
+    path?: string;
+  } = {},
+) {
+  const file = path ?? (await newFile());
+  const { client, close } = await opened(place);
+  try {
+    await backUpBoard({ client, storage }, file, options);
+    return file;
+  } finally {
+    await close();
+  }
+}
+
+/** `meanwhile` is what happens between the file's being checked and its being restored. */
+export async function restore(path: string, place: Place, meanwhile = async () => {}) {
+  const backup = await checkBackup(path);
+  await meanwhile();
+  const { client, close } = await opened(place);
+  try {
+    return await restoreBoard({ client, storage: openUploadStorage(place) }, backup);
+  } finally {
+    await close();
+  }
+}
+
+export async function query(url: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every table with a digest of its rows, as PostgreSQL itself knows them; those that a crash empties left out. */
+export async function tablesOf({ url }: Pick<Place, 'url'>): Promise<Record<string, string>> {
+  const tables = await query(
+    url,
+    `select relname from pg_class
+    where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { relname } of tables) {
+    const rows = await query(
+      url,
+      `select t::text as row from "${String(relname)}" t order by t::text collate "C"`,
+    );
+    const text = rows.map(({ row }) => row).join('\n');
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    digests[String(relname)] = rows.length === 0 ? 'empty' : `${rows.length} ${digest}`;
+  }
+  return digests;
+}
+
+export async function uploadsOf(place: Place): Promise<Record<string, string>> {
+  const storage = openUploadStorage(place);
+  const files = await storage.list();
+  const contents = files.map(async ({ name }) => [name, String(await storage.read(name))]);
+  return Object.fromEntries(await Promise.all(contents));
+}

@@ -1,0 +1,134 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { call_counts } from '#server/db/call-tables.ts';
+import { idempotency_keys, uploads } from '#server/db/schema.ts';
+import { createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
+
+const board = setUpTestBoard();
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let logged: { level: number; msg: string }[];
+const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+beforeEach(() => {
+  logged = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function addWhatIsOld() {
+  const old = new Date(Date.now() - 2 * DAY);
+  await openUploadStorage(board).put('old.webp', Buffer.from('a logo'));
+  await board.db.insert(uploads).values({ name: 'old.webp', touched_at: old });
+  const key = { account_id: 'ada', digest: '', thing_id: uuidv7() };
+  await board.db.insert(idempotency_keys).values([
+    { ...key, key: 'old', created_at: old },
+    { ...key, key: 'new' },
+  ]);
+  const minute = Math.floor(Date.now() / 60_000);
+  await board.db.insert(call_counts).values([
+    { caller: 'old', stretch: minute - 5, calls: 1 },
+    { caller: 'new', stretch: minute, calls: 1 },
+  ]);
+}
+
+async function forgetKeysAndCalls() {
+  await board.db.delete(idempotency_keys);
+  await board.db.delete(call_counts);
+}
+
+async function whatIsThere() {
+  const keys = await board.db.select().from(idempotency_keys);
+  const callers = await board.db.select().from(call_counts);
+  return {
+    files: await readdir(join(board.dataDir, 'uploads')),
+    uploads: await board.db.$count(uploads),
+    keys: keys.map(({ key }) => key),
+    callers: callers.map(({ caller }) => caller),
+  };
+}
+
+test('what is old goes at the start and every hour, until it stops', async () => {
+  const options = { db: board.db, storage: openUploadStorage(board), logger };
+  await addWhatIsOld();
+  await startScheduledTasks(options).stop();
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
+
+  await forgetKeysAndCalls();
+  const housekeeping = startScheduledTasks(options);
+  await addWhatIsOld();
+  vi.advanceTimersByTime(60 * 60 * 1_000);
+  await housekeeping.stop();
+  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
+
+  await forgetKeysAndCalls();
+  await addWhatIsOld();
+  vi.advanceTimersByTime(DAY);
+  await housekeeping.stop();
+  expect(await whatIsThere()).toEqual({
+    files: ['old.webp'],
+    uploads: 1,
+    keys: ['old', 'new'],
+    callers: ['old', 'new'],
+  });
+  expect(logged).toEqual([]);
+});
+
+test('what fails is logged, and keeps nothing else from being done', async () => {
+  await forgetKeysAndCalls();
+  await board.db.delete(uploads);
+  await addWhatIsOld();
+  const storage = {
+    ...openUploadStorage(board),
+    remove: () => Promise.reject(new Error('no such right')),
+  };
+  const ended: Partial<Record<Task, boolean>> = {};
+  const onTask = (chore: Task, succeeded: boolean) => {
+    ended[chore] = succeeded;
+  };
+  await startScheduledTasks({ db: board.db, storage, logger, onTask }).stop();
+  expect(ended).toEqual({
+    unused_uploads: false,
+    idempotency_keys: true,
+    words: true,
+    overdue_jobs: true,
+    counts: true,
+    calls: true,
+    descriptions: true,
+  });
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
+  ]);
+  expect(await whatIsThere()).toEqual({
+    files: ['old.webp'],
+    uploads: 1,
+    keys: ['new'],
+    callers: ['new'],
+  });
+});
+
+test('a job whose last day is over leaves the lists within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const housekeeping = startScheduledTasks({
+    db: board.db,
+    storage: openUploadStorage(board),
+    logger,
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  await createJob(board.db, { validthrough: today });
+  const listed = async () => (await board.get('/api/jobs')).body.total;
+  expect(await listed()).toBe(1);
+  vi.setSystemTime(Date.now() + DAY);
+  vi.advanceTimersByTime(60 * 1_000);
+  await housekeeping.stop();
+  expect(await listed()).toBe(0);
+});

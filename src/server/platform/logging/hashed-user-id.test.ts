@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { idInLogs } from './hashed-user-id.ts';
+
+test.each(['auth0|65f1c0ffee', 'google-oauth2|1078', 'a b', 'x'.repeat(255)])(
+  'the id %s stands in logs as it is',
+  (id) => {
+    expect(idInLogs(id)).toBe(id);
+  },
+);
+
+test.each([
+  ['embedded|ada@example.com', /^embedded\|[\w-]{16}$/],
+  ['waad|ada%40example.com', /^waad\|[\w-]{16}$/],
+  ['ada@example.com', /^[\w-]{16}$/],
+  ['ada@example.com|x', /^[\w-]{16}$/],
+  ['embedded|ada＠example.com', /^embedded\|[\w-]{16}$/],
+])('%s, an e-mail address, does not', (id, named) => {
+  expect(idInLogs(id)).toMatch(named);
+});
+
+test('one id has one name, and two have two', () => {
+  const [ada, bo] = ['embedded|ada@example.com', 'embedded|bo@example.com'];
+  expect(idInLogs(ada)).toBe(idInLogs(ada));
+  expect(idInLogs(ada)).not.toBe(idInLogs(bo));
+});

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Family } from './testing/exposition.ts';
+import { type MeasuredBoard, startMeasuredBoard } from './testing/measured-board.ts';
+
+const OPS = join(import.meta.dirname, '../../../../ops');
+
+const panel = z.object({
+  type: z.enum(['row', 'timeseries', 'stat']),
+  title: z.string().min(1),
+  description: z.string().optional(),
+  gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
+  fieldConfig: z.object({ defaults: z.object({ unit: z.string().min(1) }) }).optional(),
+  datasource: z.object({ uid: z.string().regex(/^\$\{DS_PROMETHEUS\}$/) }).optional(),
+  targets: z
+    .array(z.object({ expr: z.string().min(1), legendFormat: z.string().min(1) }))
+    .optional(),
+});
+
+const dashboard = z
+  .object({
+    __inputs: z.tuple([z.object({ name: z.literal('DS_PROMETHEUS') })]),
+    panels: z.array(panel),
+  })
+  .parse(JSON.parse(readFileSync(join(OPS, 'grafana-dashboard.json'), 'utf8')));
+
+const drawn = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+
+const alerts = [
+  ...readFileSync(join(OPS, 'prometheus-alerts.yaml'), 'utf8').matchAll(/^ {8}expr: (.+)$/gm),
+].map(([, expr = '']) => expr);
+
+/** Of PromQL, what the two files use. https://prometheus.io/docs/prometheus/latest/querying/functions/ */
+const WORDS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
+const KNOWN = [...WORDS, 'min_over_time', 'by', 'or', 'unless', 'up'];
+
+/** The names of samples that an expression reads; fails where it reads as none. */
+function metricsOf(expr: string): string[] {
+  const bare = expr
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\bby \(([\w, ]*)\)/g, 'by');
+  const depth = [...bare].reduce((open, sign) => {
+    expect(open, expr).toBeGreaterThanOrEqual(0);
+    return open + (sign === '(' ? 1 : 0) - (sign === ')' ? 1 : 0);
+  }, 0);
+  expect(depth, expr).toBe(0);
+  expect(bare, expr).toMatch(/^[\w\s().,*/+<>=-]+$/);
+  return [...bare.matchAll(/\b[a-z_]\w*/g)]
+    .map(([word]) => word)
+    .filter((word) => !KNOWN.includes(word));
+}
+
+let board: MeasuredBoard;
+let scrape: Map<string, Family>;
+beforeAll(async () => {
+  board = await startMeasuredBoard();
+  scrape = await board.scrape();
+});
+afterAll(() => board.close());
+
+const samplesOf = () =>
+  [...scrape].flatMap(([name, { type }]) =>
+    type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
+  );
+
+const labelsIn = (expr: string) =>
+  [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', labels = '']) =>
+    [...labels.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => ({ name, label })),
+  );
+
+test('the dashboard and the alerts ask for nothing that the board does not tell', () => {
+  expect(drawn.length).toBeGreaterThan(30);
+  expect(alerts.length).toBeGreaterThan(5);
+  const told = samplesOf();
+  const asked = [...drawn, ...alerts].flatMap(metricsOf);
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter((name) => !told.includes(name))).toEqual([]);
+});
+
+test('they select by labels that there are', () => {
+  const known: Record<string, string[]> = {
+    board_http_requests_total: ['method', 'route', 'status'],
+    board_http_request_duration_seconds_bucket: ['method', 'route'],
+    board_http_requests_refused_total: ['reason'],
+    up: ['job'],
+  };
+  const unknown = [...drawn, ...alerts]
+    .flatMap(labelsIn)
+    .filter(({ name, label }) => label !== 'instance' && !known[name]?.includes(label));
+  expect(unknown).toEqual([]);
+});
+
+test('the dashboard shows everything that the board tells of itself', () => {
+  const shown = drawn.flatMap(metricsOf).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+  const own = [...scrape.keys()].filter((name) => name.startsWith('board_'));
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+test('every panel says what it shows, and none covers another', () => {
+  const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+  for (const { title, description, fieldConfig, datasource, targets } of panels) {
+    expect([title, description, fieldConfig, datasource, targets]).not.toContain(undefined);
+  }
+  const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title);
+  expect(rows).toEqual(['Requests', 'Cache', 'Database', 'Process', 'Board']);
+  for (const [place, { gridPos: one, title }] of dashboard.panels.entries()) {
+    expect(one.x + one.w, title).toBeLessThanOrEqual(24);
+    for (const { gridPos: other } of dashboard.panels.slice(place + 1)) {
+      const apart =
+        one.x + one.w <= other.x ||
+        other.x + other.w <= one.x ||
+        one.y + one.h <= other.y ||
+        other.y + other.h <= one.y;
+      expect(apart, title).toBe(true);
+    }
+  }
+});
+
+test('names follow the conventions of Prometheus', () => {
+  // https://prometheus.io/docs/practices/naming/
+  for (const [name, { type, help }] of scrape) {
+    if (!name.startsWith('board_')) continue;
+    expect(help.length, name).toBeGreaterThan(10);
+    expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    expect(name, name).not.toMatch(/_(ms|milliseconds|kb|mb|megabytes|percent)\b/);
+    if (type === 'histogram') expect(name, name).toMatch(/_seconds$/);
+  }
+});

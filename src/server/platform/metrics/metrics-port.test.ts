@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { end, freePort, type Running, run, workersOf } from '#server/testing/process.ts';
+import { readConfig } from '../config/config.ts';
+import { StartupError } from '../errors.ts';
+import { parseExposition, sumOf } from './testing/exposition.ts';
+import { withMetricsServer } from './with-metrics-server.ts';
+
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1');
+
+let dataDir: string;
+let port: number;
+let metricsPort: number;
+const servers: Running[] = [];
+
+beforeEach(async () => {
+  dataDir = await copyDataDir('demo');
+  port = await freePort();
+  metricsPort = await freePort();
+});
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(end));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function startServer(settings: Record<string, string> = {}): Running {
+  const given = { PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) };
+  const server = run('main', { ...given, ...settings });
+  servers.push(server);
+  return server;
+}
+
+const scrape = async () =>
+  parseExposition(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text());
+
+/** Each on a connection of its own, so that they are shared among the workers. */
+async function ask(path: string): Promise<number> {
+  const reply = await fetch(`http://localhost:${port}${path}`, {
+    headers: { connection: 'close' },
+  });
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+const counted = async () =>
+  sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
+  0;
+
+test('several processes add up, and who is killed does not take what it had counted along', async () => {
+  const server = startServer({ WEB_CONCURRENCY: '2' });
+  await server.says('served by 2 processes');
+  for (let time = 0; time < 40; time += 1) expect(await ask(`/api/jobs/${time}`)).toBe(404);
+  await expect.poll(counted).toBe(40);
+  const before = await scrape();
+  expect(sumOf(before, 'board_processes')).toBe(2);
+  expect(sumOf(before, 'board_build_info')).toBe(1);
+  expect(sumOf(before, 'board_database_connections_limit', { pool: 'prepared' })).toBe(10);
+  await expect.poll(async () => sumOf(await scrape(), 'board_jobs')).toBeGreaterThan(50);
+  expect(sumOf(await scrape(), 'board_jobs')).toBeLessThan(100);
+
+  const [first = 0] = await workersOf(server, 2);
+  process.kill(first, 'SIGKILL');
+  await server.says('another has taken its place');
+  expect(await workersOf(server, 3)).toHaveLength(3);
+  const after = await scrape();
+  expect(await counted()).toBe(40);
+  expect(sumOf(after, 'board_processes')).toBe(2);
+  for (const [name, { type, samples }] of before) {
+    if (type !== 'counter') continue;
+    for (const { labels, value } of samples) {
+      expect(sumOf(after, name, labels), name).toBeGreaterThanOrEqual(value);
+    }
+  }
+  for (let time = 0; time < 10; time += 1) await ask(`/api/jobs/${time}`);
+  await expect.poll(counted).toBe(50);
+});
+
+test('the public port has no metrics, and the metrics port goes with the board', async () => {
+  const server = startServer();
+  await server.says('Composable Jobs is ready at');
+  expect(server.output()).toContain(`Metrics: http://localhost:${metricsPort}/metrics`);
+  expect(await ask('/metrics')).toBe(404);
+  expect((await scrape()).size).toBeGreaterThan(30);
+  expect(await end(server)).toBe(0);
+  await expect(scrape()).rejects.toThrow();
+});
+
+/** A board in the place of one, and the metrics port beside it, as the settings say. */
+async function besideNothing(settings: Record<string, string>) {
+  const said: string[] = [];
+  const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const config = readConfig({ METRICS_PORT: String(metricsPort), ...settings });
+  const start = async () => ({ log, stop: async () => {} });
+  const read = async () => 'board_processes 1\n';
+  const running = await withMetricsServer({ config, log, read }, start);
+  return { said, ...running };
+}
+
+test.skipIf(!hasIPv6)(
+  'the address that is told leads there, also where it is one of IPv6',
+  async () => {
+    const { said, stop } = await besideNothing({ METRICS_HOST: '::1' });
+    const told = /Metrics: (\S+?metrics)/.exec(said.join())?.[1] ?? '';
+    expect(told).toBe(`http://[::1]:${metricsPort}/metrics`);
+    expect((await fetch(told)).status).toBe(200);
+    await stop();
+  },
+);
+
+test('nothing is served where no port is set', async () => {
+  const { said, stop } = await besideNothing({ METRICS_PORT: '' });
+  expect(said).toEqual([]);
+  await expect(scrape()).rejects.toThrow();
+  await stop();
+});
+
+test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)', async (count) => {
+  const squatter = createServer().listen(metricsPort, 'localhost');
+  await once(squatter, 'listening');
+  const server = startServer({ WEB_CONCURRENCY: count });
+  expect(await server.ended).toBe(1);
+  squatter.close();
+  expect(server.output()).toBe(
+    `Port ${metricsPort} is already in use; choose another with METRICS_PORT.\n`,
+  );
+});
+
+test('so does a host that is not this machine', async () => {
+  await expect(besideNothing({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
+    new StartupError('METRICS_HOST is not an address of this machine: 192.0.2.1'),
+  );
+});

@@ -1,0 +1,310 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  authorizeAddress,
+  openSignInPage,
+  signIn,
+} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { WRITES } from '#server/http/plugins/request-metrics.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { openBrowser } from '#server/testing/browser.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { run } from '#server/testing/process.ts';
+import { openDatabaseAt } from '#server/testing/test-database.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { sumOf } from './testing/exposition.ts';
+import { type MeasuredBoard, startMeasuredBoard } from './testing/measured-board.ts';
+
+let board: MeasuredBoard;
+let database: Awaited<ReturnType<typeof openDatabaseAt>>;
+
+beforeAll(async () => {
+  board = await startMeasuredBoard();
+  database = await openDatabaseAt(board.databaseUrl, 'command');
+});
+afterAll(async () => {
+  await database.close();
+  await board.close();
+});
+
+type Counted = [name: string, labels?: Record<string, string>];
+
+/** How much each has grown by what is done; a request counts once its connection has heard all of the answer. */
+async function growth(counted: Counted[], act: () => Promise<unknown>) {
+  const read = async () => {
+    const scrape = await board.scrape();
+    return counted.map(([name, labels]) => sumOf(scrape, name, labels) ?? 0);
+  };
+  const before = await read();
+  await act();
+  return async () => (await read()).map((value, place) => value - (before[place] ?? 0));
+}
+
+const ask = async (path: string, init?: RequestInit) => {
+  const reply = await fetch(`${board.origin}${path}`, init);
+  await reply.arrayBuffer();
+  return reply;
+};
+
+const requests = (method: string, route: string, status: string): Counted => [
+  'board_http_requests_total',
+  { method, route, status },
+];
+
+test('a request counts by the pattern of its route, whatever was asked for', async () => {
+  const grown = await growth(
+    [
+      requests('GET', '/api/jobs/:id', '404'),
+      requests('POST', '/api/jobs', '401'),
+      requests('GET', '/$', '404'),
+      requests('POST', 'none', '404'),
+      ['board_http_request_duration_seconds_count', { method: 'GET', route: '/api/jobs/:id' }],
+      ['board_writes_total'],
+      ['board_http_requests_in_progress'],
+    ],
+    async () => {
+      for (const id of ['one', 'two', 'three']) await ask(`/api/jobs/${id}`);
+      await ask('/api/jobs', { method: 'POST' });
+      await ask('/no/such/page');
+      await ask('/nowhere', { method: 'POST' });
+    },
+  );
+  await expect.poll(grown).toEqual([3, 1, 1, 1, 3, 0, 0]);
+});
+
+test('what the page cache answers counts by how it did', async () => {
+  const kind = (kind: string): Counted => ['board_page_cache_hits_total', { kind }];
+  const made: Counted = ['board_page_cache_misses_total', { kind: 'made' }];
+  const beside: Counted = ['board_page_cache_misses_total', { kind: 'beside' }];
+  const path = '/api/companies?limit=7';
+  await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
+  // By this clock the line on which changes are heard of is never late, which it may be on a busy machine.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const grown = await growth(
+    [
+      kind('fresh'),
+      kind('not_modified'),
+      kind('shared'),
+      made,
+      requests('GET', '/api/companies', '200'),
+    ],
+    async () => {
+      const first = await ask(path);
+      await ask(path);
+      await ask(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    },
+  );
+  await expect.poll(grown).toEqual([2, 1, 0, 1, 1]);
+  expect(sumOf(await board.scrape(), 'board_page_cache_answers')).toBeGreaterThan(0);
+  expect(sumOf(await board.scrape(), 'board_page_cache_bytes')).toBeGreaterThan(100);
+
+  const together = await growth([kind('shared'), made, beside], async () => {
+    let come = 0;
+    const count = () => {
+      come += 1;
+    };
+    board.app.server.on('request', count);
+    let asked: Promise<unknown> | undefined;
+    // The first waits for the table, and the others for the first.
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table companies in access exclusive mode`);
+      asked = Promise.all(Array.from({ length: 5 }, () => ask('/api/companies?limit=9')));
+      await expect.poll(() => come).toBe(5);
+    });
+    await asked;
+    board.app.server.off('request', count);
+    await ask('/healthz');
+  });
+  await expect.poll(together).toEqual([4, 1, 1]);
+});
+
+test('writes count by what they do, and queries by what they ask', async () => {
+  const admin = await createAccount(database.db, { role: 'siteadmin' });
+  const authorization = `Bearer ${await tokenFor(database.db, admin.id)}`;
+  const company = await createCompany(database.db);
+  const headers = { authorization, 'content-type': 'application/json' };
+  const job = {
+    title: 'Counter',
+    type: 'Contract',
+    location: 'Porto',
+    description: 'You will count.',
+    salary: '$200K-$300K',
+    applyurl: 'https://example.com/apply',
+    company: { id: company.id },
+  };
+  const grown = await growth(
+    [
+      ['board_writes_total', { kind: 'job', action: 'create' }],
+      ['board_writes_total', { kind: 'job', action: 'delete' }],
+      ['board_writes_total'],
+      ['board_database_query_duration_seconds_count', { query: 'insert_jobs' }],
+      ['board_database_query_failures_total'],
+    ],
+    async () => {
+      const made = await fetch(`${board.origin}/api/jobs`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(job),
+      });
+      expect(made.status).toBe(201);
+      const { id } = (await made.json()) as { id: string };
+      // Refused, which is no write.
+      await ask('/api/jobs', { method: 'POST', headers, body: '{}' });
+      const gone = await ask(`/api/jobs/${id}`, { method: 'DELETE', headers: { authorization } });
+      expect(gone.status).toBe(204);
+    },
+  );
+  await expect.poll(grown).toEqual([1, 1, 2, 1, 0]);
+});
+
+test('every endpoint that changes something is a kind of write', () => {
+  const changing = Object.keys(endpoints).filter(
+    (name) => !name.startsWith('GET ') && name !== 'POST /api/descriptions/preview',
+  );
+  expect(Object.keys(WRITES).sort()).toEqual(changing.sort());
+});
+
+test('sign-ins at the embedded provider count, and those that are refused', async () => {
+  const grown = await growth(
+    [
+      ['board_sign_ins_total', { outcome: 'signed_in' }],
+      ['board_sign_ins_total', { outcome: 'refused' }],
+    ],
+    async () => {
+      await signIn(openBrowser(board.app), 'ada@example.com');
+      const browser = openBrowser(board.app);
+      const page = await openSignInPage(browser);
+      expect((await browser.submit(page, { email: 'no address' })).status).toBe(400);
+      const headers = { 'x-forwarded-for': '192.0.2.7' };
+      expect((await browser.visit(authorizeAddress(), { headers })).status).toBe(403);
+    },
+  );
+  expect(await grown()).toEqual([1, 2]);
+});
+
+test('an import in a process of its own counts here, file by file', async () => {
+  const posting = {
+    id: 'one',
+    title: 'Loom Builder',
+    employmentType: 'Intern',
+    location: 'Lisbon',
+    publishedAt: '2026-03-04T05:06:07.890Z',
+    descriptionHtml: '<p>Build looms.</p>',
+  };
+  const good = join(board.dataDir, 'Loom Labs.json');
+  const bad = join(board.dataDir, 'Cut Off.json');
+  await writeFile(bad, '{"jobs":[{"id":');
+  const settings = { DATA_DIR: board.dataDir, DATABASE_URL: board.databaseUrl };
+  const jobs = (change: string): Counted => ['board_import_jobs_total', { change }];
+  const grown = await growth(
+    [
+      ['board_import_files_total', { outcome: 'imported' }],
+      ['board_import_files_total', { outcome: 'refused' }],
+      jobs('added'),
+      jobs('updated'),
+      jobs('closed'),
+    ],
+    async () => {
+      await writeFile(good, JSON.stringify({ jobs: [posting, { ...posting, id: 'two' }] }));
+      expect(await run('import', settings, [good, bad]).ended).toBe(1);
+      await writeFile(good, JSON.stringify({ jobs: [{ ...posting, title: 'Loom Maker' }] }));
+      expect(await run('import', settings, [good]).ended).toBe(0);
+    },
+  );
+  await expect.poll(grown).toEqual([2, 1, 2, 1, 1]);
+});
+
+test('it tells of the database, the chores, the process and what there is on the board', async () => {
+  const scrape = await board.scrape();
+  for (const pool of ['general', 'planned', 'prepared']) {
+    expect(sumOf(scrape, 'board_database_connections_limit', { pool })).toBeGreaterThan(0);
+    expect(sumOf(scrape, 'board_database_connection_requests_waiting', { pool })).toBe(0);
+  }
+  expect(sumOf(scrape, 'board_database_given_up')).toBe(0);
+  await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
+  // There is none.
+  expect(sumOf(scrape, 'board_replica_current')).toBeUndefined();
+  await expect
+    .poll(async () =>
+      sumOf(await board.scrape(), 'board_chore_last_success_timestamp_seconds', {
+        chore: 'words',
+      }),
+    )
+    .toBeGreaterThan(1_700_000_000);
+  expect(sumOf(scrape, 'board_chore_failures_total')).toBe(0);
+  expect(sumOf(scrape, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000);
+  expect(sumOf(scrape, 'board_build_info', { node: process.version })).toBe(1);
+});
+
+test('how many jobs there are is told without waiting for the database', async () => {
+  const own = await startMeasuredBoard({ DEMO_DATA: 'true' });
+  expect(sumOf(await own.scrape(), 'board_jobs')).toBeUndefined();
+  await expect.poll(async () => sumOf(await own.scrape(), 'board_jobs')).toBeGreaterThan(50);
+  expect(sumOf(await own.scrape(), 'board_accounts')).toBeGreaterThan(0);
+  await own.close();
+});
+
+test('a query that fails is counted', async () => {
+  const own = await startMeasuredBoard();
+  const { db, close } = await openDatabaseAt(own.databaseUrl, 'command');
+  await db.execute(sql`alter table job_counts rename to elsewhere`);
+  expect((await fetch(`${own.origin}/api/jobs`)).status).toBe(500);
+  await expect
+    .poll(async () => sumOf(await own.scrape(), 'board_database_query_failures_total'))
+    .toBeGreaterThan(0);
+  await close();
+  await own.close();
+});
+
+test('nobody can make it tell more than it tells, or tell of them', async () => {
+  const account = await createAccount(database.db, { email: 'wilma@example.com' });
+  const { id } = await createJob(database.db);
+  await ask(`/api/jobs/${id}`);
+  await ask(`/api/accounts/${encodeURIComponent(account.id)}`);
+  const series = (text: string) => text.split('\n').filter((line) => /^[a-z]/.test(line)).length;
+  const hostile = async (seed: number) => {
+    for (let n = 0; n < 150; n += 10) {
+      const paths = Array.from({ length: 10 }, (_, each) => {
+        const odd = `${seed}-${n + each}`;
+        return [
+          `/${odd}`,
+          `/api/jobs/${odd}`,
+          `/api/${odd}?${odd}=wilma@example.com`,
+          `/jobs?q=${odd}`,
+          `/uploads/${odd}.webp`,
+          `/previews/${odd}`,
+          `/%22%7D%20${odd}`,
+          `/assets/${odd}`,
+          `/feeds/${odd}`,
+          `/companies/${odd}%0aboard_jobs%201`,
+        ][each] as string;
+      });
+      const methods = ['GET', 'PUT', 'PROPFIND', 'QUERY', 'POST'];
+      await Promise.all(
+        paths.map((path, each) => ask(path, { method: methods[(n / 10 + each) % 5] as string })),
+      );
+    }
+  };
+  await hostile(1);
+  await expect
+    .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
+    .toBe(0);
+  const before = series(await board.scrapeText());
+  await hostile(2);
+  await expect
+    .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
+    .toBe(0);
+  const text = await board.scrapeText();
+  // Of the process and its queries a few may be new; of the second 150 addresses none is.
+  expect(series(text) - before).toBeLessThan(60);
+  expect(text).not.toMatch(/wilma|@|\b[12]-\d+/);
+  for (const secret of [id, account.id, board.databaseUrl, board.dataDir]) {
+    expect(text).not.toContain(secret);
+  }
+  expect((await board.scrape()).get('board_http_requests_total')?.samples.length).toBeLessThan(300);
+});

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { isId } from '#server/http/api/cursor.ts';
+import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
+import { readPublic } from '#server/http/api/read-public.ts';
+import { framedAnywhere } from '#server/http/plugins/security-headers.ts';
+import { readRequestedJobs, requestedParameters } from '#server/modules/search/requested-jobs.ts';
+import { EMBED_THEMES, EMBEDDED_JOBS } from '#shared/constants/embeds.ts';
+import { wholeNumber } from '#shared/contract/parameters.ts';
+import { embeds, oembed } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
+import type { FeedSite } from '../feeds/job-feed.ts';
+import { embeddedJobs } from './embedded-jobs.ts';
+import { describeAsLink, writeOembedXml } from './oembed.ts';
+
+const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.standard);
+
+/** A length in pixels, as programs write one; what is none bounds nothing. */
+function pixels(written: string | undefined): number | undefined {
+  return written && /^\d{1,6}$/.test(written) ? Number(written) : undefined;
+}
+
+/** What other sites show of the board: a list of jobs in a frame, and what oEmbed tells of a job's page. */
+export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
+  const inFrames = { config: { sameForEveryone: true }, helmet: framedAnywhere };
+  app.get(embeds.jobs(), inFrames, async (request, reply) => {
+    const { theme, limit } = requestedParameters(request);
+    const jobs = await readRequestedJobs(request, {
+      description: 'summary',
+      limit: limitOf.parse(limit),
+    });
+    const known = EMBED_THEMES.find((name) => name === theme);
+    return reply.type('text/html; charset=utf-8').send(embeddedJobs(jobs, site, known));
+  });
+
+  // https://oembed.com/#section2.2
+  app.get(oembed(), { config: { sameForEveryone: true } }, async (request, reply) => {
+    const { url, format = 'json', maxwidth, maxheight } = requestedParameters(request);
+    if (!url) throw badInput([{ path: 'url', message: 'must be given' }]);
+    if (format !== 'json' && format !== 'xml') {
+      throw new ProblemError(501, 'There is json and xml, and no other format.');
+    }
+    const id = jobIdOf(url, site.publicUrl);
+    if (!id) throw notFound('address');
+    // oEmbed knows no other word for what is gone. https://oembed.com/#section2.3
+    const job = await readPublic(request, 'GET /api/jobs/:id', { params: { id } }).catch(
+      (error: unknown) => {
+        throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;
+      },
+    );
+    const room = { maxwidth: pixels(maxwidth), maxheight: pixels(maxheight) };
+    const values = describeAsLink(job, site, room);
+    return format === 'xml'
+      ? reply.type('text/xml; charset=utf-8').send(writeOembedXml(values))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(values));
+  });
+}
+
+/** Of the address of a job's page on this board; whatever was hung on it is the same page. */
+function jobIdOf(address: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { origin, pathname, username, password } = new URL(address);
+  if (origin !== new URL(publicUrl).origin || username || password) return undefined;
+  const id = pathname.split('/').at(-1) ?? '';
+  return isId(id) && pathname === pages.job(id) ? id : undefined;
+}

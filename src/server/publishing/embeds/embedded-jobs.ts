@@ -1,0 +1,59 @@
+import { html } from 'ghtml';
+import type { RequestedJobs } from '#server/modules/search/requested-jobs.ts';
+import type { EmbedTheme } from '#shared/constants/embeds.ts';
+import { salaryLabel } from '#shared/constants/salary-ranges.ts';
+import type { JobInList } from '#shared/contract/job-replies.ts';
+import { countInWords } from '#shared/count-in-words.ts';
+import { dayInWords } from '#shared/day-in-words.ts';
+import { pageTitle } from '#shared/page-title.ts';
+import { pages } from '#shared/paths.ts';
+import { searchInWords } from '#shared/search-in-words.ts';
+import type { FeedSite } from '../feeds/job-feed.ts';
+
+// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
+// https://github.com/gurgunday/ghtml
+
+/** The list as a page for somebody else's frame. Without a theme it is as light or dark as its reader's system. */
+export function embeddedJobs(
+  { search, companyName, results, total, correction }: RequestedJobs,
+  { siteName, publicUrl }: FeedSite,
+  theme: EmbedTheme | undefined,
+): string {
+  const title = searchInWords(search, companyName);
+  return html`<!doctype html>
+<html lang="en"!${theme ? html` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
+<meta name="robots" content="noindex">
+<title>${pageTitle(siteName, title)}</title>
+<base target="_blank">
+<link rel="stylesheet" href="/static/embed.css">
+</head>
+<body>
+<header>
+<h1 dir="auto">${title}</h1>
+!${total ? html`<p class="quiet">${countInWords(total)}</p>` : ''}
+</header>
+<main>
+!${correction?.applied ? html`<p class="quiet">Nothing matches <bdi>“${search.q}”</bdi>; these match <bdi>“${correction.q}”</bdi>.</p>` : ''}
+!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No jobs match</p>'}
+</main>
+<footer>
+<a href="${publicUrl}${pages.jobs(search)}" rel="noopener">All jobs at <bdi>${siteName}</bdi></a>
+</footer>
+</body>
+</html>
+`;
+}
+
+function listed(job: JobInList, publicUrl: string): string {
+  const pay = salaryLabel(job.salary);
+  return html`
+<li>
+<h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
+<p class="quiet"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
+<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${dayInWords(job.date)}</time></p>
+</li>`;
+}

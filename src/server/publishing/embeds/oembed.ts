@@ -1,0 +1,46 @@
+import { html as xml } from 'ghtml';
+import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
+import { previews } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
+import { jobPreviewVersion } from '#shared/preview-version.ts';
+import type { FeedSite } from '../feeds/job-feed.ts';
+import { withoutForbidden } from '../xml-text.ts';
+
+/** For how long whoever asks may show the same (s). */
+const CACHE_AGE = 3_600;
+
+type Room = { maxwidth: number | undefined; maxheight: number | undefined };
+
+/** https://oembed.com/#section2.3 */
+export type Oembed = Record<string, string | number>;
+
+export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room: Room): Oembed {
+  const { maxwidth = PREVIEW_SIZE.width, maxheight = PREVIEW_SIZE.height } = room;
+  const fits = PREVIEW_SIZE.width <= maxwidth && PREVIEW_SIZE.height <= maxheight;
+  return {
+    type: 'link',
+    version: '1.0',
+    title: job.title,
+    author_name: job.company.name,
+    author_url: `${publicUrl}${pages.company(job.company.id)}`,
+    provider_name: siteName,
+    provider_url: publicUrl,
+    cache_age: CACHE_AGE,
+    // All three or none, and none that is larger than what was asked for.
+    ...(fits && {
+      thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
+      thumbnail_width: PREVIEW_SIZE.width,
+      thumbnail_height: PREVIEW_SIZE.height,
+    }),
+  };
+}
+
+export function writeOembedXml(values: Oembed): string {
+  const elements = Object.entries(values).map(
+    ([name, value]) => `<${name}>${xml`${value}`}</${name}>\n`,
+  );
+  return withoutForbidden(
+    `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${elements.join('')}</oembed>\n`,
+  );
+}

@@ -1,0 +1,61 @@
+import { drawableText } from '#server/content/drawable-text.ts';
+import { presentPay } from '#server/modules/jobs/presenter.ts';
+import { markOf } from '#shared/blocks/company-mark.ts';
+import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
+import { SITE_SIGN } from '#shared/blocks/site-sign.ts';
+import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
+import { moneyInWords } from '#shared/pay-in-words.ts';
+import type { PreviewCard } from './preview-card.ts';
+import type { CompanyToPreview, JobToPreview } from './queries.ts';
+
+export function jobCard({ company, ...job }: JobToPreview, siteName: string): PreviewCard {
+  const block = { ...EMPLOYMENT_TYPE_BLOCKS[job.type], column: 0, row: 0 };
+  const place = drawableText(job.location);
+  const pay = moneyInWords({ salary: job.salary, pay: presentPay(job) });
+  return {
+    heading: drawableText(job.title),
+    byline: drawableText(company.name),
+    paragraph: '',
+    facts: [
+      { text: job.type, block },
+      ...(pay ? [{ text: pay }] : []),
+      ...(place ? [{ text: place, shortened: true }] : []),
+    ],
+    mark: markOf(company.id),
+    pattern: [],
+    site: site(siteName),
+  };
+}
+
+export function companyCard(company: CompanyToPreview, siteName: string): PreviewCard {
+  return {
+    heading: drawableText(company.name),
+    byline: drawableText(hostOf(company.website)),
+    paragraph: drawableText(company.summary_truncated ? `${company.summary}…` : company.summary),
+    facts: [],
+    mark: markOf(company.id),
+    pattern: [],
+    site: site(siteName),
+  };
+}
+
+export function boardCard(siteName: string, publicUrl: string): PreviewCard {
+  return {
+    heading: drawableText(siteName),
+    byline: '',
+    paragraph: drawableText(hostOf(publicUrl)),
+    facts: [],
+    mark: [],
+    pattern: WELCOME_PATTERN,
+    site: undefined,
+  };
+}
+
+function site(name: string): PreviewCard['site'] {
+  return { name: drawableText(name), sign: SITE_SIGN };
+}
+
+/** Empty where it is no web address. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : '';
+}

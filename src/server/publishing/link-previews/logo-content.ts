@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlessMissing } from '#server/content/storage/ignore-missing.ts';
+import { UPLOADS_PATH, uploadHash } from '#server/content/storage/upload-name.ts';
+import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
+
+export type LogoPlaces = {
+  storage: UploadStorage;
+  /** The folder behind `/demo-logos/`. */
+  demoLogos: string;
+};
+
+/** As the demo's logos are named. */
+const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
+
+/**
+ * The content of a logo that this board keeps; undefined for any other. An address elsewhere is never
+ * fetched: whoever writes it could make the server ask for what only the server can reach.
+ * https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
+ */
+export async function readLogo(
+  logo: string,
+  { storage, demoLogos }: LogoPlaces,
+): Promise<Buffer | undefined> {
+  const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
+  if (uploadHash(name)) return storage.read(name);
+  const demo = DEMO.exec(logo)?.groups?.name;
+  return demo ? unlessMissing(readFile(join(demoLogos, demo))) : undefined;
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { drawableText } from '#server/content/drawable-text.ts';
+import { ProblemError } from '#server/http/api/problem.ts';
+import { LOOK } from './look.ts';
+import { openPreviewDrawer } from './preview-drawer.ts';
+import { cardTask, colourAt, inkIn } from './testing/pictures.ts';
+
+const drawer = openPreviewDrawer();
+afterAll(() => drawer.close());
+
+const drawTitle = (heading: string) => drawer.draw(cardTask({ heading }));
+
+describe('the words of every script that has a font', () => {
+  // A letter without a font is a box, and one box is like another.
+  test.each([
+    ['Latin', 'a', 'ł'],
+    ['Vietnamese', 'ệ', 'ữ'],
+    ['Cyrillic', 'ж', 'щ'],
+    ['Greek', 'λ', 'Ω'],
+    ['Hebrew', 'ש', 'ל'],
+    ['Arabic', 'ج', 'ش'],
+    ['Devanagari', 'क', 'म'],
+    ['Thai', 'ก', 'ฮ'],
+    ['Japanese', 'シ', 'ぬ'],
+    ['Korean', '한', '국'],
+    ['Chinese', '职', '东'],
+    ['emoji', '🚀', '🎉'],
+  ])('%s is drawn in letters of its own', async (_script, one, other) => {
+    const [first, second] = await Promise.all([drawTitle(one), drawTitle(other)]);
+    expect((await inkIn(first)).pixels).toBeGreaterThan(100);
+    expect(first.equals(second)).toBe(false);
+  });
+
+  test('emoji are in colour, and one of several parts is one picture', async () => {
+    const one = await inkIn(await drawTitle('👩'));
+    const composed = await inkIn(await drawTitle('👩🏽‍💻'));
+    expect(one.coloured).toBeGreaterThan(1_000);
+    expect(composed.right - composed.left).toBeLessThan(1.2 * (one.right - one.left));
+  });
+
+  test('a title is as large and as bold as it is meant to be, in each script', async () => {
+    // A stem is as wide as the weight makes it, and a letter as high as the size does.
+    const stem = { left: 0, top: 300, width: 1_200, height: 2 };
+    const inkOfStem = async (title: string) => (await inkIn(await drawTitle(title), stem)).pixels;
+    for (const [title, least, most] of [
+      ['I', 12, 30],
+      ['Ⅰ', 10, 40],
+      ['ㅣ', 8, 30],
+    ] as const) {
+      const pixels = await inkOfStem(title);
+      expect(pixels / stem.height, title).toBeGreaterThan(least);
+      expect(pixels / stem.height, title).toBeLessThan(most);
+    }
+    const above = { left: 600, top: 140, width: 500, height: 40 };
+    expect((await inkIn(await drawTitle('Engineer ÁÅ'), above)).pixels).toBe(0);
+  });
+
+  test('Arabic letters are joined, and begin at the right', async () => {
+    const joined = await inkIn(await drawTitle('مهندس'));
+    const apart = await inkIn(await drawTitle([...'مهندس'].join('\u200c')));
+    expect(joined.right - joined.left).toBeLessThan(apart.right - apart.left);
+    expect(joined.right).toBeGreaterThan(1_100);
+    expect(joined.left).toBeGreaterThan(600);
+  });
+
+  test('the order of mixed directions is the first word’s', async () => {
+    expect((await inkIn(await drawTitle('مهندس Backend'))).right).toBeGreaterThan(1_100);
+    expect((await inkIn(await drawTitle('Backend مهندس'))).left).toBeLessThan(100);
+  });
+});
+
+describe('texts that nobody should write', () => {
+  test.each([
+    ['200 letters without a space', 'W'.repeat(200)],
+    ['200 marks on one letter', `a${'\u0301'.repeat(200)}`],
+    ['marks without a letter', '\u0489\u0e49'.repeat(100)],
+    ['control characters', [...Array(32).keys()].map((code) => String.fromCharCode(code)).join('')],
+    ['half a pair', 'Maker \ud83d and \ude80'],
+    ['what turns the letters around', '\u202e\u2067\u202dMaker\u2066\u061c'],
+    ['nothing to be seen', '\u200b\u2060\ufeff\u00ad'],
+    ['joiners alone', '\u200d\u200c\ufe0f'.repeat(60)],
+    ['letters of no script', '\ue000\u{10fffd}\uffff'],
+    ['a script without a font', 'தமிழ் ქართული'],
+    ['one word of many joined pictures', '👩‍'.repeat(60)],
+    ['the longest ligature there is', '﷽'.repeat(100)],
+    ['spaces', '\u3000 \u2028\t\u00a0'.repeat(50)],
+    ['what looks like something else', '{{x}} %s <svg onload=alert(1)> \\ \' " `'],
+  ])('%s is drawn, inside the margins', async (_name, text) => {
+    const wild = drawableText(text);
+    const facts = [{ text: wild }, { text: wild, shortened: true }];
+    const picture = await drawer.draw(
+      cardTask({
+        heading: wild,
+        byline: wild,
+        paragraph: wild,
+        facts,
+        site: { name: wild, sign: [] },
+      }),
+    );
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1_200, height: 630 });
+    const { left, right } = await inkIn(picture, { left: 0, top: 0, width: 1_200, height: 630 });
+    expect(left).toBeGreaterThanOrEqual(36);
+    expect(right).toBeLessThan(1_164);
+  });
+});
+
+test('a word that is wider than the picture is broken into at most three lines', async () => {
+  const { left, right } = await inkIn(await drawTitle('W'.repeat(200)));
+  expect({ left: left > 60, right: right < 1_140 }).toEqual({ left: true, right: true });
+});
+
+test('a logo stands in place of the mark, unless it cannot be read', async () => {
+  const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
+    .webp()
+    .toBuffer();
+  const drawn = await drawer.draw(cardTask({}, red));
+  expect((await colourAt(drawn, 120, 100))[0]).toBeGreaterThan(240);
+  for (const broken of [Buffer.alloc(0), Buffer.from('no picture'), red.subarray(0, 20)]) {
+    const picture = await drawer.draw(cardTask({}, broken));
+    expect(picture.equals(await drawer.draw(cardTask()))).toBe(true);
+  }
+});
+
+test('the colours are those of the pages', () => {
+  const styles = readFileSync(join(import.meta.dirname, '../../../web/styles.css'), 'utf8');
+  const { shapes: _, colours } = LOOK;
+  const light = Object.keys(colours).map((name) => [
+    name,
+    new RegExp(`--color-${name}: light-dark\\((#\\w+),`).exec(styles)?.[1],
+  ]);
+  expect(Object.fromEntries(light)).toEqual(colours);
+});
+
+describe('one picture is drawn at a time', () => {
+  test('and no more wait than may', async () => {
+    const narrow = openPreviewDrawer({ waiting: 2 });
+    try {
+      const all = await Promise.allSettled(
+        Array.from({ length: 6 }, () => narrow.draw(cardTask())),
+      );
+      expect(all.map(({ status }) => status)).toEqual([
+        ...Array(3).fill('fulfilled'),
+        ...Array(3).fill('rejected'),
+      ]);
+      const refusal = all.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))[0];
+      expect(refusal).toBeInstanceOf(ProblemError);
+      expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+      // There is room again.
+      expect(await narrow.draw(cardTask())).toBeInstanceOf(Buffer);
+    } finally {
+      narrow.close();
+    }
+  });
+
+  test('one that takes too long is given up, and a process that holds too much is ended', async () => {
+    const hasty = openPreviewDrawer({ time: 1 });
+    await expect(hasty.draw(cardTask())).rejects.toThrow('more than 1 ms');
+    hasty.close();
+    const small = openPreviewDrawer({ memory: 1 });
+    const pictures = [await small.draw(cardTask()), await small.draw(cardTask())];
+    small.close();
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('one that fails does not spoil the next', async () => {
+    const task = cardTask();
+    const broken = { ...task, card: {} as typeof task.card };
+    const results = await Promise.allSettled([drawer.draw(broken), drawer.draw(task)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});

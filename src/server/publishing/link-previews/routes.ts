@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { gone, notFound } from '#server/http/api/problem.ts';
+import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
+import { endOf, missingJob } from '#server/modules/jobs/queries.ts';
+import { previews } from '#shared/outside-paths.ts';
+import { boardCard, companyCard, jobCard } from './cards.ts';
+import { type LogoPlaces, readLogo } from './logo-content.ts';
+import { LOOK } from './look.ts';
+import type { PreviewCard } from './preview-card.ts';
+import { openPreviewDrawer, type PreviewDrawer } from './preview-drawer.ts';
+import { createPreviewStore } from './preview-store.ts';
+import { findCompanyToPreview, findJobToPreview } from './queries.ts';
+
+/** Some five hundred pictures. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** Raised when cards are drawn otherwise, so that nobody goes on with an older picture. */
+const DESIGN = 1;
+
+export type PreviewOptions = {
+  db: BoardDatabase;
+  siteName: string;
+  publicUrl: string;
+  logos: LogoPlaces;
+  /** Given by tests. */
+  drawer?: PreviewDrawer | undefined;
+};
+
+/**
+ * The pictures that other sites show with a link to a page of the board. https://ogp.me
+ * The query only tells versions apart for those who keep them.
+ */
+export function previewRoutes(
+  app: FastifyInstance,
+  { db, siteName, publicUrl, logos, drawer = openPreviewDrawer() }: PreviewOptions,
+): void {
+  const store = createPreviewStore(KEPT_BYTES);
+  app.addHook('onClose', async () => drawer.close());
+
+  /** Tagged by what it shows, so that whoever has it is answered before anything is drawn. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { card, logo }: { card: PreviewCard; logo: string },
+  ) {
+    const shown = JSON.stringify([DESIGN, card, logo]);
+    const key = createHash('sha256').update(shown).digest('base64url');
+    // Weak, for two machines may draw the same with other bytes.
+    const etag = `W/"${key}"`;
+    const headers = {
+      etag,
+      // Under an address with a version, what is shown never changes.
+      'cache-control': /[?&]v=/.test(request.url)
+        ? 'public, max-age=86400'
+        : 'public, max-age=0, must-revalidate',
+      // Other sites may show it. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    if (isUnchanged(request.headers['if-none-match'], etag)) {
+      return reply.code(304).headers(headers).send();
+    }
+    const picture = await store.get(key, async () =>
+      drawer.draw({ card, look: LOOK, logo: await readLogo(logo, logos) }),
+    );
+    return reply.type('image/png').headers(headers).send(picture);
+  }
+
+  app.get<{ Params: { file: string } }>('/previews/jobs/:file', async (request, reply) => {
+    const id = idOf(request.params.file);
+    const job = await db.reads.planned((reader) => findJobToPreview(reader, id));
+    if (!job) throw await db.reads.planned((reader) => missingJob(reader, id));
+    if (endOf(job)) throw gone('job');
+    return send(request, reply, { card: jobCard(job, siteName), logo: job.company.logo });
+  });
+
+  app.get<{ Params: { file: string } }>('/previews/companies/:file', async (request, reply) => {
+    const id = idOf(request.params.file);
+    const company = await db.reads.planned((reader) => findCompanyToPreview(reader, id));
+    if (!company) throw notFound('preview');
+    return send(request, reply, { card: companyCard(company, siteName), logo: company.logo });
+  });
+
+  app.get(previews.board(), async (request, reply) =>
+    send(request, reply, { card: boardCard(siteName, publicUrl), logo: '' }),
+  );
+}
+
+/** Empty where the file is named otherwise. */
+function idOf(file: string): string {
+  return file.endsWith('.png') ? file.slice(0, -'.png'.length) : '';
+}

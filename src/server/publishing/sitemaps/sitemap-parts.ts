@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
+import type { Things } from './sitemap-sources.ts';
+
+/**
+ * So many things one after the other, by their ids: behind the first one up to the second. Ids are made in the
+ * order of time, so what is new comes to the last part, which goes on to the end of all ids.
+ */
+export type Part = { after: string; last: string };
+
+export type PartFacts = {
+  /** When any of its pages last changed; absent where none is left. */
+  modified: Date | undefined;
+  /** Other things or other moments give another text. */
+  digest: string;
+};
+
+/** Before every id, and behind every one. */
+const BEGINNING = '00000000-0000-0000-0000-000000000000';
+const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Rows read at a time. */
+const BATCH = 1_000;
+
+/** All parts, by one walk of the ids' index. */
+export async function findParts(
+  db: BoardDatabase,
+  { table, id }: Things,
+  size: number,
+): Promise<Part[]> {
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<{ id: string }>(sql`/* sitemap_parts */
+    select id from (
+      select ${id} as id, row_number() over by_id as number, lead(${id}) over by_id as next
+      from ${table} window by_id as (order by ${id})
+    ) as numbered
+    where number % ${size}::bigint = 0 or next is null order by id`),
+  );
+  return rows.map(({ id }, index) => ({
+    after: rows[index - 1]?.id ?? BEGINNING,
+    last: index === rows.length - 1 ? END : id,
+  }));
+}
+
+export async function readPartFacts(
+  db: BoardDatabase,
+  { table, id, joins, modified }: Things,
+  { after, last }: Part,
+): Promise<PartFacts> {
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<{ modified: Date | string | null; digest: string }>(sql`/* sitemap_part_facts */
+    select max(modified) as modified,
+      count(*) || '-' || coalesce(bit_xor(hashtextextended(id || ' ' || modified, 0)), 0) as digest
+    from (
+      select things.id, ${modified} as modified
+      from (
+        select ${id} as id from ${table} where ${id} > ${after}::uuid and ${id} <= ${last}::uuid
+      ) as things ${joins}
+    ) as part`),
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error('an aggregate has one row');
+  return {
+    modified: facts.modified === null ? undefined : new Date(facts.modified),
+    digest: facts.digest,
+  };
+}
+
+export type Page = { path: string; modified?: Date };
+
+/**
+ * The pages of a part, a batch at a time and each batch read by itself: between two of them nothing is held
+ * open, however slowly they are taken. What is deleted meanwhile is left out. The end of the part is looked at
+ * behind the batch: of a span of ids, a plan for any values expects few, and would read and sort the whole of it.
+ */
+export async function* readPages(
+  db: BoardDatabase,
+  { table, id, joins, modified, pageOf }: Things,
+  { after, last }: Part,
+  size: number,
+): AsyncGenerator<Page[]> {
+  let left = size;
+  for (let behind = after; left > 0; ) {
+    const rows = await db.reads.run<{ id: string; modified: Date }>(
+      'sitemap_pages',
+      sql`
+      select things.id, ${modified} as modified
+      from (
+        select ${id} as id from ${table} where ${id} > ${behind}::uuid
+        order by ${id} limit ${sql.raw(String(BATCH))}
+      ) as things ${joins}
+      where things.id <= ${last}::uuid order by things.id`,
+    );
+    // More may have come to the last part since it was found.
+    const taken = rows.slice(0, left);
+    left -= taken.length;
+    yield taken.map((row) => ({ path: pageOf(row.id), modified: row.modified }));
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH || end.id === last) return;
+    behind = end.id;
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
+import { jobs } from '#server/db/schema.ts';
+import { tokenFor } from '#server/testing/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { readPostings } from './testing/posting-of-page.ts';
+
+const board = setUpTestBoard();
+
+type JobValues = Partial<typeof jobs.$inferInsert>;
+
+/** What the page of such a job says to search engines. */
+async function postingOf(values: JobValues = {}) {
+  const { id } = await createJob(board.db, { location: 'Lisbon, Portugal', ...values });
+  const { body } = await board.app.inject({ url: `/jobs/${id}` });
+  const { postings, errors } = await readPostings(body);
+  expect(postings).toHaveLength(1);
+  const [posting] = postings;
+  if (!posting) throw new Error('the page has no posting');
+  return { id, posting, errors };
+}
+
+const PAY = { pay_minimum: 60_000, pay_maximum: 70_000, pay_currency: 'EUR', pay_unit: 'month' };
+
+test('a job with all that an employer can state has all that Google asks for', async () => {
+  const company = await createCompany(board.db, { name: 'Loom & Sons', logo: '/uploads/x.webp' });
+  const { id, posting, errors } = await postingOf({
+    company_id: company.id,
+    title: 'Weaver </script><script>alert(1)</script>',
+    ...describeJob('You will **weave** <b>things</b>.'),
+    date: new Date('2026-01-02T03:04:05.678Z'),
+    validthrough: '2126-12-31',
+    ...(PAY as JobValues),
+  });
+  expect(errors).toEqual([]);
+  expect(posting).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: 'Weaver </script><script>alert(1)</script>',
+    description: '<p>You will <strong>weave</strong> &lt;b&gt;things&lt;/b&gt;.</p>\n',
+    datePosted: '2026-01-02T03:04:05.678Z',
+    validThrough: '2126-12-31T23:59:59.999Z',
+    employmentType: 'FULL_TIME',
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: 'Loom & Sons',
+      sameAs: 'https://ada.example',
+      logo: 'http://localhost:3000/uploads/x.webp',
+    },
+    identifier: { '@type': 'PropertyValue', name: 'Loom & Sons', value: id },
+    jobLocation: [
+      {
+        '@type': 'Place',
+        address: { '@type': 'PostalAddress', addressLocality: 'Lisbon', addressCountry: 'PT' },
+      },
+    ],
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: 'EUR',
+      value: {
+        '@type': 'QuantitativeValue',
+        minValue: 60_000,
+        maxValue: 70_000,
+        unitText: 'MONTH',
+      },
+    },
+    directApply: false,
+  });
+});
+
+test('what is not known is left out', async () => {
+  const company = await createCompany(board.db, { website: '', ...describeCompany('') });
+  const { posting } = await postingOf({
+    company_id: company.id,
+    location: '',
+    salary: '',
+    description: '',
+    summary: '',
+  });
+  expect(Object.keys(posting).sort()).toEqual([
+    '@context',
+    '@type',
+    'datePosted',
+    'directApply',
+    'employmentType',
+    'hiringOrganization',
+    'identifier',
+    'title',
+  ]);
+  expect(Object.keys(posting.hiringOrganization ?? {})).toEqual(['@type', 'name']);
+});
+
+test.each([
+  ['Full-Time', 'FULL_TIME'],
+  ['Part-Time', 'PART_TIME'],
+  ['Contract', 'CONTRACTOR'],
+  ['Internship', 'INTERN'],
+  ['Remote', undefined],
+] as const)('%s is %s', async (type, employmentType) => {
+  expect((await postingOf({ type })).posting.employmentType).toBe(employmentType);
+});
+
+test.each([
+  ['Under $50K', { maxValue: 50_000 }],
+  ['$50K - $60K', { minValue: 50_000, maxValue: 60_000 }],
+  ['$200K-$300K', { minValue: 200_000, maxValue: 300_000 }],
+  ['Over $300K', { minValue: 300_000 }],
+] as const)('the range %s is %j dollars a year', async (salary, bounds) => {
+  const { posting, errors } = await postingOf({ salary });
+  expect(errors).toEqual([]);
+  expect(posting.baseSalary).toEqual({
+    '@type': 'MonetaryAmount',
+    currency: 'USD',
+    value: { '@type': 'QuantitativeValue', ...bounds, unitText: 'YEAR' },
+  });
+});
+
+describe('where it is', () => {
+  test.each<[JobValues, string[]]>([
+    [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['United States', 'Canada']],
+    [{ type: 'Contract', location: 'Remote - Portugal' }, ['Portugal']],
+    [{ type: 'Remote', location: 'Lisbon', more_places: 'Madrid, Spain' }, ['Portugal', 'Spain']],
+  ])('%j: from anywhere in %j', async (values, names) => {
+    const { posting, errors } = await postingOf(values);
+    expect(errors).toEqual([]);
+    expect(posting.jobLocationType).toBe('TELECOMMUTE');
+    expect(posting).not.toHaveProperty('jobLocation');
+    const countries = posting.applicantLocationRequirements as unknown as { name: string }[];
+    expect(countries.map(({ name }) => name.replace(' of America', ''))).toEqual(names);
+  });
+
+  test('no country is made up', async () => {
+    const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
+    expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
+    const { posting } = await postingOf({ location: 'Kiosk 7' });
+    expect(posting.jobLocation).toEqual([
+      { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: 'Kiosk 7' } },
+    ]);
+  });
+
+  test('in several places, those that are certain', async () => {
+    const { posting, errors } = await postingOf({
+      location: 'Paris; Kiosk 7; United Kingdom or Ireland',
+    });
+    expect(errors).toEqual([]);
+    const places = posting.jobLocation as unknown as { address: { addressCountry: string } }[];
+    expect(places.map(({ address }) => address.addressCountry)).toEqual(['FR', 'GB', 'IE']);
+  });
+});
+
+test('only the page of one open job has a posting', async () => {
+  const { id, company_id } = await createJob(board.db);
+  const closed = await createJob(board.db, { company_id, closed_at: new Date() });
+  for (const url of [
+    '/',
+    '/jobs',
+    '/companies',
+    `/companies/${company_id}`,
+    `/jobs/${closed.id}`,
+  ]) {
+    expect((await board.app.inject({ url })).body).not.toContain('ld+json');
+  }
+  expect((await board.app.inject({ url: `/jobs/${id}` })).body).toContain('ld+json');
+});
+
+describe('GET /api/jobs/:id/posting-gaps', () => {
+  const gapsOf = async (id: string, token?: string) =>
+    board.ask('GET', `/api/jobs/${id}/posting-gaps`, token === undefined ? {} : { token });
+  const admin = async () =>
+    tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
+
+  test('names what is missing, and what is to be done', async () => {
+    const company = await createCompany(board.db, { website: '' });
+    const { id } = await createJob(board.db, {
+      company_id: company.id,
+      location: 'Kiosk 7',
+      salary: '',
+      description: '',
+    });
+    const { status, body } = await gapsOf(id, await admin());
+    expect(status).toBe(200);
+    const properties = (required: boolean) =>
+      body.results
+        .filter((gap: { required: boolean }) => gap.required === required)
+        .map(({ property }: { property: string }) => property);
+    expect(properties(true)).toEqual(['description', 'addressCountry']);
+    expect(properties(false)).toEqual(['baseSalary', 'validThrough', 'logo', 'sameAs']);
+  });
+
+  test('says nothing of a job that has all', async () => {
+    const company = await createCompany(board.db, { logo: 'https://ada.example/logo.png' });
+    const { id } = await createJob(board.db, {
+      company_id: company.id,
+      location: 'Porto, Portugal',
+      validthrough: '2126-12-31',
+    });
+    expect((await gapsOf(id, await admin())).body).toEqual({ results: [] });
+  });
+
+  test('asks of a remote job where people may be', async () => {
+    const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
+    const { results } = (await gapsOf(id, await admin())).body;
+    expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });
+    expect(JSON.stringify(results)).toContain('employmentType');
+  });
+
+  test('is for those who may mend it', async () => {
+    const { id, company_id } = await createJob(board.db);
+    const tokenOf = async (values: Parameters<typeof createAccount>[1]) =>
+      tokenFor(board.db, (await createAccount(board.db, values)).id);
+    expect((await gapsOf(id)).status).toBe(401);
+    expect((await gapsOf(id, await tokenOf({}))).status).toBe(403);
+    expect((await gapsOf(id, await tokenOf({ role: 'companyadmin' }))).status).toBe(403);
+    expect((await gapsOf(id, await tokenOf({ role: 'companyadmin', company_id }))).status).toBe(
+      200,
+    );
+    expect((await gapsOf('nonsense', await admin())).status).toBe(404);
+    await board.db.update(jobs).set({ closed_at: new Date() });
+    expect((await gapsOf(id, await admin())).status).toBe(410);
+  });
+});

@@ -1,0 +1,122 @@
+import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } from 'schema-dts';
+import { countryName } from '#server/modules/jobs/posting/place-names.ts';
+import type { Place } from '#server/modules/jobs/posting/places.ts';
+import { whereaboutsOf } from '#server/modules/jobs/posting/whereabouts.ts';
+import { endOfDay } from '#shared/calendar-day.ts';
+import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
+
+/** By Google's words. "Remote" says where, and not how much, somebody works. */
+const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
+  'Full-Time': 'FULL_TIME',
+  'Part-Time': 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Internship: 'INTERN',
+  Remote: undefined,
+};
+
+/**
+ * A job in schema.org's terms, as Google's job search takes it:
+ * https://developers.google.com/search/docs/appearance/structured-data/job-posting
+ * Made from what the page shows, and from nothing else. What is not known is left out.
+ * @param job with its description as HTML
+ * @param site the board's public origin
+ */
+export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> {
+  const { id, title, description, date, validthrough, type, company } = job;
+  const employmentType = EMPLOYMENT[type];
+  const baseSalary = salaryOf(job);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title,
+    ...(description && { description }),
+    datePosted: date,
+    ...(validthrough && { validThrough: endOfDay(validthrough).toISOString() }),
+    ...(employmentType && { employmentType }),
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: company.name,
+      ...(company.website && { sameAs: company.website }),
+      ...(company.logo &&
+        URL.canParse(company.logo, site) && { logo: new URL(company.logo, site).href }),
+    },
+    identifier: { '@type': 'PropertyValue', name: company.name, value: id },
+    ...whereabouts(job),
+    ...(baseSalary && { baseSalary }),
+    directApply: false,
+  };
+}
+
+function whereabouts(
+  job: Job,
+): Pick<
+  WithContext<JobPosting>,
+  'jobLocation' | 'jobLocationType' | 'applicantLocationRequirements'
+> {
+  const { places, remote, countries } = whereaboutsOf(job);
+  if (remote) {
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      ...(countries.length > 0 && {
+        applicantLocationRequirements: countries.map((code) => ({
+          '@type': 'Country' as const,
+          name: countryName(code),
+        })),
+      }),
+    };
+  }
+  // Google takes no address without a country: those that have one stand for all.
+  const there = places.filter((place) => !place.remote);
+  const certain = there.filter((place) => place.countries.length > 0);
+  const addresses = (certain.length > 0 ? certain : there).flatMap(addressesOf);
+  return addresses.length > 0 ? { jobLocation: addresses } : {};
+}
+
+function addressesOf({ countries, locality, region }: Place): SchemaPlace[] {
+  const address = {
+    '@type': 'PostalAddress' as const,
+    ...(locality && { addressLocality: locality }),
+    ...(region && { addressRegion: region }),
+  };
+  // "Hybrid", say, names no place.
+  if (countries.length === 0 && !locality && !region) return [];
+  const codes = countries.length > 0 ? countries : [undefined];
+  return codes.map((code) => ({
+    '@type': 'Place',
+    address: { ...address, ...(code && { addressCountry: code }) },
+  }));
+}
+
+/** From the employer's figures, or else from the range of the board's that was chosen. */
+function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount | undefined {
+  if (!pay && !salary) return undefined;
+  const bounds = pay
+    ? { minValue: pay.minimum, maxValue: pay.maximum }
+    : salary
+      ? boundsOf(salary)
+      : {};
+  return {
+    '@type': 'MonetaryAmount',
+    currency: pay?.currency ?? 'USD',
+    value: {
+      '@type': 'QuantitativeValue',
+      ...bounds,
+      unitText: pay?.unit.toUpperCase() ?? 'YEAR',
+    },
+  };
+}
+
+/** In US dollars a year; an open end is left out. */
+function boundsOf(salary: SalaryRange) {
+  const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
+  const below = SALARY_RANGES[index - 1]?.value;
+  const minimum = below && SALARY_ENDS[below];
+  const maximum = SALARY_ENDS[salary];
+  return {
+    ...(minimum && { minValue: minimum }),
+    ...(maximum && { maxValue: maximum }),
+  };
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import countries from 'i18n-iso-countries';
+import { describe, expect, test } from 'vitest';
+import { renderHtml } from '#server/content/markdown/render-html.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import { readPlaces } from '#server/modules/jobs/posting/places.ts';
+import { presentJob } from '#server/modules/jobs/presenter.ts';
+import { importFiles } from '#server/modules/sources/import-files.ts';
+import {
+  REAL_FEEDS,
+  realFeeds,
+  someRealFeeds,
+} from '#server/modules/sources/testing/real-feeds.ts';
+import { setUpTestBoard } from '#server/testing/test-app.ts';
+import type { Job } from '#shared/contract/job-replies.ts';
+import { describeJobPosting } from './job-posting.ts';
+import { type Found, readPostings } from './testing/posting-of-page.ts';
+
+const board = setUpTestBoard();
+
+const SITE = 'https://jobs.example';
+
+/** Of so many of the 388 jobs no country can be told: they name none, or a place that might be elsewhere too. */
+const WITHOUT_COUNTRY = 47;
+
+/** Everything marked up is to be seen on the page; these are, in other words. */
+function seenOf(job: Job): Record<string, unknown> {
+  return { title: job.title, description: job.description || undefined, datePosted: job.date };
+}
+
+const isHttp = (address: unknown) => /^https?:\/\/[^/]/.test(String(address));
+
+/** Whether a posting meets each of Google's rules, but for countries that nobody can tell. */
+function problemsOf(posting: Found, job: Job): string[] {
+  const problems: string[] = [];
+  const rule = (holds: unknown, broken: string) => {
+    if (!holds) problems.push(`${broken}: ${job.title} in ${job.location}`);
+  };
+  for (const [name, value] of Object.entries(seenOf(job))) {
+    rule(posting[name] === value || (value === undefined && !(name in posting)), name);
+  }
+  rule(!('validThrough' in posting), 'no source names a last day');
+  const types = [undefined, 'FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'INTERN'];
+  rule(types.includes(posting.employmentType), 'employmentType');
+  const { hiringOrganization, identifier, baseSalary } = posting;
+  rule(hiringOrganization?.name === job.company.name, 'hiringOrganization');
+  for (const name of ['sameAs', 'logo']) {
+    rule(!(name in (hiringOrganization ?? {})) || isHttp(hiringOrganization?.[name]), name);
+  }
+  rule(identifier?.value === job.id, 'identifier');
+  rule((posting as { directApply?: unknown }).directApply === false, 'directApply');
+  const remote = posting.jobLocationType === 'TELECOMMUTE';
+  rule(remote || !('jobLocationType' in posting), 'jobLocationType');
+  const present = /hybrid|on-?site|office|\bhq\b/i.test(`${job.location} ${job.moreplaces}`);
+  rule(job.type !== 'Remote' || remote !== present, 'remote');
+  rule(remote !== 'jobLocation' in posting || !job.location, 'jobLocation');
+  for (const { address } of posting.jobLocation ?? []) {
+    const code = address?.addressCountry;
+    rule(code === undefined || countries.isValid(String(code)), 'addressCountry');
+  }
+  for (const { name } of posting.applicantLocationRequirements ?? []) {
+    rule(countries.getAlpha2Code(String(name), 'en'), 'applicantLocationRequirements');
+  }
+  if (job.pay || job.salary) {
+    const value = baseSalary?.value as unknown as Record<string, number | string>;
+    rule(/^[A-Z]{3}$/.test(String(baseSalary?.currency)), 'currency');
+    rule(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR'].includes(String(value.unitText)), 'unitText');
+    rule(value.minValue !== undefined || value.maxValue !== undefined, 'baseSalary');
+    if (job.pay)
+      rule(value.minValue === job.pay.minimum && value.maxValue === job.pay.maximum, 'pay');
+  } else rule(!baseSalary, 'no salary is stated');
+  return problems;
+}
+
+describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
+  test('meet each rule, and another program finds nothing wrong with them', async () => {
+    await importFiles(board.db, await someRealFeeds());
+    const stored = await board.db
+      .select({ job: jobs, company: companies })
+      .from(jobs)
+      .innerJoin(companies, eq(companies.id, jobs.company_id));
+    expect(stored).toHaveLength(388);
+    let withoutCountry = 0;
+    for (const [index, row] of stored.entries()) {
+      const job = presentJob({
+        ...row,
+        job: { ...row.job, description: renderHtml(row.job.description) },
+      });
+      const written = JSON.stringify(describeJobPosting(job, SITE)).replaceAll('<', '\\u003c');
+      const page = `<html><script type="application/ld+json">${written}</script></html>`;
+      const { postings, errors } = await readPostings(page);
+      const posting = postings[0] as Found;
+      expect(problemsOf(posting, job)).toEqual([]);
+      const named = /addressCountry|"applicantLocationRequirements"/.test(written);
+      if (!named) withoutCountry += 1;
+      // What it misses of those is the country, and nothing else.
+      expect(
+        errors.filter(
+          (error) => named || !/addressCountry|applicantLocation|jobLocation/.test(error),
+        ),
+      ).toEqual([]);
+      if (index % 60 > 0) continue;
+      // The very same stands in the page.
+      const { body } = await board.app.inject({ url: `/jobs/${job.id}` });
+      const [inPage] = (await readPostings(body)).postings;
+      expect(JSON.stringify(inPage)).toBe(
+        JSON.stringify(describeJobPosting(job, 'http://localhost:3000')),
+      );
+    }
+    expect(withoutCountry).toBe(WITHOUT_COUNTRY);
+  });
+
+  /** As the sources write it in their own addresses, which the board does not read. */
+  const WRITTEN = new Map([
+    ['USA', 'US'],
+    ['US', 'US'],
+  ]);
+
+  test('name no country but that of the source’s own address', async () => {
+    let agreed = 0;
+    const wrong: string[] = [];
+    for (const path of await realFeeds()) {
+      const { jobs: postings } = JSON.parse(await readFile(path, 'utf8'));
+      for (const { location, address } of postings) {
+        const written = address?.postalAddress?.addressCountry;
+        const country = written && (WRITTEN.get(written) ?? countries.getAlpha2Code(written, 'en'));
+        const found = readPlaces(location).flatMap((place) => place.countries);
+        if (!country || found.length === 0) continue;
+        if (found.includes(country)) agreed += 1;
+        else wrong.push(`${location}: ${found}, and not ${country}`);
+      }
+    }
+    expect(agreed).toBeGreaterThan(1_350);
+    // The source has put this one into a country of the EU.
+    expect(wrong).toEqual(['EU & US: US, and not PT']);
+  });
+});

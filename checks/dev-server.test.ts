@@ -6,8 +6,8 @@ import {
   end,
   freePort,
   makeDataDir,
-  NEVER_LATE,
   type Running,
+  STUB_EVENT_LOOP_DELAY,
   start,
 } from '#server/testing/process.ts';
 import { makeDatabase } from '#server/testing/test-database.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: database.url,
     DEMO_DATA: 'true',
-    ...NEVER_LATE,
+    ...STUB_EVENT_LOOP_DELAY,
   };
   dev = start(process.execPath, ['scripts/dev.mjs', '--migrate'], { env, cwd: folder });
   await dev.says(READY);

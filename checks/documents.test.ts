@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environment } from '#server/platform/config/config.ts';
-import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { RATE_LIMITS } from '#shared/constants/limits.ts';
 import { withSettingsTables } from '../scripts/settings-tables.ts';
 import { STATEMENTS } from '../security/statements.ts';
 import { packageJson, ROOT, read, repositoryFiles } from './source-files.ts';
@@ -34,7 +34,7 @@ test.each(['README.md', 'docs/operations.md'])('%s lists every setting as it is'
 
 test('operations tells how often each may be called', () => {
   const told = [...read('docs/operations.md').matchAll(/^\| [a-z].* \| (\d+) \|$/gm)];
-  const allowed = Object.values(CALLS_A_MINUTE);
+  const allowed = Object.values(RATE_LIMITS);
   expect(told.map(([, calls]) => Number(calls))).toEqual(allowed.toSorted((a, b) => b - a));
 });
 

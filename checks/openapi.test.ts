@@ -37,11 +37,12 @@ test.each(Object.entries(endpoints))('the example of %s is true to the contract'
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     expect(part in example).toBe(schema !== undefined);
-    if (schema) (schema as typeof known.reply).parse(example[part]);
+    if (schema) (schema as typeof known.response).parse(example[part]);
   }
   // Nothing is left out of it but what is no part of a reply.
-  if ('reply' in example) expect(known.reply.parse(example.reply)).toEqual(example.reply);
-  expect('reply' in example).toBe(known.reply.safeParse(undefined).success === false);
+  if ('response' in example)
+    expect(known.response.parse(example.response)).toEqual(example.response);
+  expect('response' in example).toBe(known.response.safeParse(undefined).success === false);
 });
 
 test.each([

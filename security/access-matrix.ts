@@ -132,14 +132,14 @@ export function contradictions(rows: readonly (readonly [string, Statuses])[] = 
       const status = statuses[column] ?? 0;
       const refusal = refusalOf(access, person);
       if (refusal) return status !== refusal;
-      if (status === 401 || (status === 403 && access === 'anyone')) return true;
+      if (status === 401 || (status === 403 && access === 'public')) return true;
       return ![success, ...errors].includes(status);
     }).map((person) => `${row}: ${person}`);
   });
 }
 
 function refusalOf(access: Access, person: Person): 401 | 403 | undefined {
-  if (access === 'anyone') return undefined;
+  if (access === 'public') return undefined;
   if (person === 'nobody') return 401;
-  return access === 'signed in' || access.includes(ROLE_OF[person]) ? undefined : 403;
+  return access === 'authenticated' || access.includes(ROLE_OF[person]) ? undefined : 403;
 }

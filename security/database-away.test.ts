@@ -28,7 +28,7 @@ const statusOf = async (board: CachedBoard, path: string) => (await board.ask(pa
 test(statement(31), async () => {
   const database = await openTestDatabase();
   let losses = 0;
-  const board = await startCachedBoard(database, { onLineLost: () => (losses += 1) });
+  const board = await startCachedBoard(database, { onDisconnect: () => (losses += 1) });
   const brief = await startCachedBoard(database, { settings: { STALE_IF_ERROR: '1' } });
   const none = await startCachedBoard(database, { settings: { STALE_IF_ERROR: '0' } });
   const { id, company_id } = await createJob(database.db, { title: 'Weaver' });

@@ -24,7 +24,10 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await openTestDatabase();
   served = await openDatabaseAt(database.url, 'server');
-  const changes = await listenForChanges({ connectionString: database.url, onLineLost: () => {} });
+  const changes = await listenForChanges({
+    connectionString: database.url,
+    onDisconnect: () => {},
+  });
   app = await buildTestApp(served, {}, { changes });
   await createJob(database.db, { title: 'Weaver' });
   return async () => {
@@ -143,7 +146,7 @@ test(statement(34), async () => {
     );
     const changes = await listenForChanges({
       connectionString: url.href,
-      onLineLost: (error) => log.logger.warn({ err: error }, 'lost'),
+      onDisconnect: (error) => log.logger.warn({ err: error }, 'lost'),
     });
     const built = await buildTestApp(opened, settings, { changes, logger: log.logger });
     processes.push({ opened, changes, built });

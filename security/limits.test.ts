@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
-import { CALLS_A_MINUTE, LOGO_BYTES } from '#shared/constants/limits.ts';
+import { LOGO_BYTES, RATE_LIMITS } from '#shared/constants/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -35,14 +35,14 @@ test(statement(22), async () => {
         }),
       },
     });
-  const limited: [keyof typeof CALLS_A_MINUTE, InjectOptions, string][] = [
+  const limited: [keyof typeof RATE_LIMITS, InjectOptions, string][] = [
     ['signIn', { method: 'POST', url: '/authorize/sign-in/x' }, '127.0.0.1'],
     ['write', { method: 'POST', url: '/api/jobs' }, '192.0.2.1'],
     ['upload', { method: 'POST', url: '/api/upload' }, '192.0.2.1'],
     ['search', { method: 'GET', url: '/api/jobs?q=a' }, '192.0.2.1'],
   ];
   for (const [allowance, question, from] of limited) {
-    const most = CALLS_A_MINUTE[allowance] * scale;
+    const most = RATE_LIMITS[allowance] * scale;
     for (let n = 0; n < most; n += 1) {
       const { statusCode } = await call(one, question, from, `198.51.100.${n}`);
       expect([allowance, n, statusCode === 429]).toEqual([allowance, n, false]);

@@ -150,7 +150,7 @@ test(statement(18), async () => {
 
   // Too much, and too often: in one minute, for the next would begin a new count.
   vi.useFakeTimers({ toFake: ['Date'] });
-  const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, patience: 0 };
+  const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, maxWait: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
   const busy = await buildTestApp(board, settings, {
     overloadLimits: { ...NO_OVERLOAD, reading: none, writing: none },

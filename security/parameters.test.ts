@@ -224,14 +224,14 @@ test(statement(21), async () => {
     }
   }
   for (const { name, example } of written) {
-    const { version, creates } = endpoints[name as keyof typeof endpoints] as Endpoint;
-    if (version === 'guarded') {
+    const { etag, idempotent } = endpoints[name as keyof typeof endpoints] as Endpoint;
+    if (etag === 'checked') {
       for (const tag of ODD_HEADERS) {
         const { what, status } = await write(name, JSON.stringify(example), { 'if-match': tag });
         expect([what, [400, 412].includes(status)]).toEqual([what, true]);
       }
     }
-    if (creates) {
+    if (idempotent) {
       const { status } = await write(name, JSON.stringify(example), {
         'idempotency-key': 'x'.repeat(5_000),
       });
@@ -250,7 +250,7 @@ test(statement(21), async () => {
         expect([what, taken.includes(status)]).toEqual([what, true]);
       }
     }
-    if (!('creates' in endpoints[name as keyof typeof endpoints])) continue;
+    if (!('idempotent' in endpoints[name as keyof typeof endpoints])) continue;
     for (const key of ODD_HEADERS) {
       const { what, status } = await write(name, JSON.stringify(example), {
         'idempotency-key': key,

@@ -1,13 +1,13 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { signIn } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { keepLog, type LogLine } from '#server/testing/log-lines.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
-import { CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { RATE_LIMITS } from '#shared/constants/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -52,7 +52,7 @@ test(statement(25), async () => {
   }
   // Who signs in has an address for an id.
   await signIn(openBrowser(app), 'wilma@example.com');
-  const person = idInLogs('embedded|wilma@example.com');
+  const person = hashedUserId('embedded|wilma@example.com');
   const bundle = await loadTestBundle();
   const render = () => Promise.reject(new Error('cannot be rendered'));
   const failing = await buildTestApp(
@@ -63,7 +63,7 @@ test(statement(25), async () => {
   const failed = await failing.inject({ url: '/about', headers: bearer });
   expect(failed.statusCode).toBe(500);
   const url = '/api/companies';
-  const often = CALLS_A_MINUTE.write * 0.01 + 1;
+  const often = RATE_LIMITS.write * 0.01 + 1;
   const [payload, headers] = [{ description: 'a-body' }, bearer];
   // A minute may begin among them.
   for (let n = 0; n < 2 * often; n += 1)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { unlessFailing } from '#server/db/embedded-postgres/failures.ts';
+import { ignoreErrors } from '#server/db/embedded-postgres/failures.ts';
 import { findPostmaster, isPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
 
 /** `kill -9` for the postmaster and all its processes at once, before any of them could tell the others. */
@@ -10,7 +10,7 @@ export async function killDatabase(dataFolder: string): Promise<void> {
   if (!postmaster) return;
   for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) {
     // Some may have ended meanwhile.
-    await unlessFailing(['ESRCH'], async () => process.kill(pid, 'SIGKILL'), false);
+    await ignoreErrors(['ESRCH'], async () => process.kill(pid, 'SIGKILL'), false);
   }
   while (await isPostmaster(postmaster.pid, dataFolder)) await pause(1);
 }
@@ -28,7 +28,7 @@ async function processesOfLinux(): Promise<Process[]> {
   return Promise.all(
     pids.map(async (pid) => {
       const gone = ['ENOENT', 'ESRCH'];
-      const line = await unlessFailing(gone, () => readFile(`/proc/${pid}/stat`, 'utf8'), '');
+      const line = await ignoreErrors(gone, () => readFile(`/proc/${pid}/stat`, 'utf8'), '');
       // Behind the program's name, which may hold anything, stand its state and its parent.
       return { pid, parent: Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]) };
     }),

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import { expect, hold } from '../fixtures.ts';
 import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { toast, visit } from '../sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * DAY));
+const inDays = (days: number) => toPlainDate(new Date(Date.now() + days * DAY));
 /** The same from a story's beginning to its end, though midnight be between. */
 const [BEFORE, IN_A_WEEK, IN_A_MONTH] = [inDays(-2), inDays(7), inDays(30)];
 

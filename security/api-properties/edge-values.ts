@@ -1,4 +1,4 @@
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -81,7 +81,7 @@ function address(text: string): string {
 
 function days(): string[] {
   // Today may be over while it is sent.
-  const soon = [-1, 1].map((offset) => dayOf(new Date(Date.now() + offset * DAY)));
+  const soon = [-1, 1].map((offset) => toPlainDate(new Date(Date.now() + offset * DAY)));
   const years = split('0000 0001 1000 1999 2999 9999 -0001 +12026');
   return [
     ...soon,

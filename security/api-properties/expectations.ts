@@ -16,7 +16,7 @@ export function expectedStatus(situation: Situation): number {
       return { open: success, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)];
     case 'getClosedJob':
       return { open: 404, closed: success, deleted: success, unknown: 404 }[stateOf(target)];
-    case 'listPostingGaps':
+    case 'listPostingIssues':
       return (
         { open: undefined, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)] ??
         (mayWriteJobsOf(caller, target?.company) ? success : 403)

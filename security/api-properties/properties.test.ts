@@ -19,7 +19,7 @@ const document = describeApi({ siteName: 'Test Board', publicUrl: 'https://jobs.
 const operations = readOperations(document);
 const { reply: fits, request } = schemaChecks(document);
 
-const { params, body, reply: job } = examples['PUT /api/jobs/:id'];
+const { params, body, response: job } = examples['PUT /api/jobs/:id'];
 const stranger: Caller = { name: 'a stranger', id: 'them', role: 'user', authorization: [] };
 const admin: Caller = { name: 'an admin', id: 'us', role: 'siteadmin', authorization: [] };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { oddText } from '#server/modules/search/testing/odd-texts.ts';
 import { seedRandom } from '#server/modules/search/testing/random.ts';
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
 /** What the document says is not to be made up, by the name of its field, and what `x-equals` names. */
@@ -98,7 +98,7 @@ function makers(format: string | undefined, pattern: string, most: number): fc.A
 /** From tomorrow on: today may be over while it is sent. */
 const dayToCome = fc
   .integer({ min: 1, max: 300_000 })
-  .map((days) => dayOf(new Date(Date.now() + days * DAY)));
+  .map((days) => toPlainDate(new Date(Date.now() + days * DAY)));
 
 const spaced = (text: fc.Arbitrary<string>) =>
   fc

@@ -6,15 +6,15 @@ import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { identity } from './auth/identity.ts';
 import type { UploadStorage } from './content/storage/upload-storage.ts';
-import type { ChangeNotices } from './db/change-listener.ts';
+import type { ChangeListener } from './db/change-listener.ts';
 import type { BoardDatabase } from './db/client.ts';
 import { poolSizes } from './db/pools.ts';
 import { handleErrors, sendProblem } from './http/api/error-handler.ts';
-import { publicReads } from './http/api/in-process-api.ts';
+import { inProcessApi } from './http/api/in-process-api.ts';
 import { jsonBodies } from './http/api/json-bodies.ts';
 import { notFound } from './http/api/problem.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
-import { finishedAnswers } from './http/page-cache/cache-hook.ts';
+import { cacheResponses } from './http/page-cache/cache-hook.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { pageCacheMetrics } from './http/page-cache/page-cache-metrics.ts';
 import { renderedPages } from './http/pages/render-page.ts';
@@ -33,9 +33,9 @@ import { warnOfProxy } from './http/rate-limits/proxy-warning.ts';
 import { rateLimits } from './http/rate-limits/rate-limits.ts';
 import { createResponseLimiter } from './http/rate-limits/response-limits.ts';
 import { refuseUnreadable } from './http/server/client-errors.ts';
-import { endConnections } from './http/server/graceful-shutdown.ts';
-import { CONNECTION_LIMITS, serverThrough } from './http/server/http-server.ts';
-import { requestAddress } from './http/server/normalized-url.ts';
+import { gracefulShutdown } from './http/server/graceful-shutdown.ts';
+import { CONNECTION_LIMITS, createHttpServer } from './http/server/http-server.ts';
+import { normalizeUrl } from './http/server/normalized-url.ts';
 import { findCaller } from './modules/accounts/queries.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { companyRoutes } from './modules/companies/routes.ts';
@@ -66,7 +66,7 @@ export type AppOptions = {
   logger: FastifyBaseLogger;
   db: BoardDatabase;
   /** Without it, no answer is kept. */
-  changes?: ChangeNotices | undefined;
+  changes?: ChangeListener | undefined;
   storage: UploadStorage;
   web: WebBundle;
   /** Draws previews; without it, one of the app's own. */
@@ -108,14 +108,14 @@ export async function buildApp({
   const app = Fastify({
     // What is being asked for while the server stops is answered; its connection is then closed.
     return503OnClosing: false,
-    serverFactory: serverThrough(cache?.serve ?? ((handle) => handle), {
+    serverFactory: createHttpServer(cache?.serve ?? ((handle) => handle), {
       https,
       trustProxy,
       responses,
     }),
     loggerInstance: logger,
     logController: new RequestLog(requests),
-    rewriteUrl: requestAddress,
+    rewriteUrl: normalizeUrl,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     // The server has them already; here Fastify says them of itself.
@@ -133,7 +133,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   jsonBodies(app);
-  endConnections(app, { proxied: trustProxy.length > 0 });
+  gracefulShutdown(app, { proxied: trustProxy.length > 0 });
   if (cache) {
     app.addHook('onClose', async () => cache.close());
     if (registry) pageCacheMetrics(registry, cache);
@@ -145,7 +145,7 @@ export async function buildApp({
     await cache?.settle();
   });
 
-  publicReads(app);
+  inProcessApi(app);
   shareDatabase(app, { db, readConnections: planned + prepared });
 
   await securityHeaders(app, { publicUrl, identityProvider: signIn?.domain });
@@ -159,7 +159,7 @@ export async function buildApp({
     onRefusal: () => requests?.refuse('too often'),
   });
   warnOfProxy(app, trustProxy);
-  finishedAnswers(app, { cache });
+  cacheResponses(app, { cache });
   await compression(app);
   await staticFiles(app, web.folders);
   health(app, { db, changes });

@@ -112,10 +112,10 @@ export async function serveBoard(
     const storage = openUploadStorage(config);
     const changes = await listenForChanges({
       connectionString: database.connectionString,
-      onLineLost: (error) => {
+      onDisconnect: (error) => {
         logger.warn({ err: error }, 'Change listener disconnected; page cache disabled');
       },
-      onHanging() {
+      onUnresponsive() {
         logger.error('Database unresponsive; failing fast');
         database.sockets.giveUp();
       },

@@ -2,7 +2,7 @@
 export type CalendarDay = string;
 
 /** The day of a moment. */
-export function dayOf(moment: Date): CalendarDay {
+export function toPlainDate(moment: Date): CalendarDay {
   return moment.toISOString().slice(0, 10);
 }
 
@@ -15,5 +15,5 @@ export function endOfDay(day: CalendarDay): Date {
 export function isCalendarDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const end = endOfDay(text);
-  return !Number.isNaN(end.getTime()) && dayOf(end) === text;
+  return !Number.isNaN(end.getTime()) && toPlainDate(end) === text;
 }

@@ -1,9 +1,9 @@
-import { MOST_DOLLARS } from './constants/limits.ts';
+import { MAX_DOLLARS } from './constants/limits.ts';
 
 /** An amount of US dollars as people write one, `200000`, `$200,000` or `200k`; undefined for anything else. */
-export function readDollars(written: string): number | undefined {
+export function parseDollars(written: string): number | undefined {
   const parts = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,10})\s*(k?)\s*$/i.exec(written);
   if (!parts) return undefined;
   const amount = Number(parts[1]?.replaceAll(',', '')) * (parts[2] ? 1_000 : 1);
-  return amount > MOST_DOLLARS ? undefined : amount;
+  return amount > MAX_DOLLARS ? undefined : amount;
 }

@@ -1,5 +1,5 @@
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.ts';
-import { readDollars } from './dollars.ts';
+import { parseDollars } from './dollars.ts';
 
 /**
  * Every page's URL, built in one place. Spec section 2.
@@ -38,7 +38,7 @@ type Choices = {
 /** What a value has to be, of those that not every text can be. */
 const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   remote: isTrue,
-  minsalary: (value) => readDollars(value) !== undefined,
+  minsalary: (value) => parseDollars(value) !== undefined,
   nosalary: isTrue,
   posted: (value) => POSTED_DAYS.some((days) => days === value),
   sort: (value) => JOB_ORDERS.some((order) => order === value),

@@ -1,5 +1,5 @@
 import type { Company } from './contract/companies.ts';
-import type { Job } from './contract/job-replies.ts';
+import type { Job } from './contract/job-responses.ts';
 
 type ShownOfJob = Pick<Job, 'title' | 'type' | 'location' | 'salary' | 'pay'> & {
   company: Pick<Company, 'name' | 'logo'>;

@@ -1,4 +1,4 @@
-import type { Job } from './contract/job-replies.ts';
+import type { Job } from './contract/job-responses.ts';
 
 /**
  * What the server and the built `entry-server` of the web room agree on; the server meets the web

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#server/http/api/caller.ts';
 import { forbidden } from '#server/http/api/problem.ts';
-import { noteInLog } from '#server/http/plugins/request-log.ts';
+import { addLogContext } from '#server/http/plugins/request-log.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
 import { missingToken, type VerifyAccessToken } from './access-token.ts';
 import type { ReadVerifiedEmail } from './verified-email.ts';
@@ -35,14 +35,14 @@ export function accessControl(
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (!token || !verify) throw missingToken(verify ? 'no token' : 'nobody can sign in');
     const id = await verify(token);
-    noteInLog(request, { accountId: id });
+    addLogContext(request, { accountId: id });
     const caller = { id, ...(await findCaller(id)) };
     tokens.set(caller, token);
     return caller;
   }
 
   app.decorate('authorize', async (request, access) => {
-    if (access === 'anyone') return undefined;
+    if (access === 'public') return undefined;
     const caller = await identifyCaller(request);
     requireRole(caller, access);
     return caller;
@@ -54,7 +54,7 @@ export function accessControl(
 }
 
 /** @throws ProblemError 403 */
-export function requireRole({ role }: Caller, access: Exclude<Access, 'anyone'>): void {
-  if (access === 'signed in') return;
+export function requireRole({ role }: Caller, access: Exclude<Access, 'public'>): void {
+  if (access === 'authenticated') return;
   if (!role || !access.includes(role)) throw forbidden('role');
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies } from '#server/db/schema.ts';
 import { findAccount } from '#server/modules/accounts/queries.ts';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { createAccount, createCompany } from '#server/testing/factories.ts';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
 import { freePort, hasPostmaster, makeDataDir } from '#server/testing/process.ts';
@@ -62,7 +62,7 @@ test('list shows whose a digest in the logs is', async () => {
     'ada@example.com',
     'Ada Lovelace',
     'user',
-    idInLogs(id),
+    hashedUserId(id),
   ]);
 });
 

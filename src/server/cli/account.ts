@@ -11,7 +11,7 @@ import {
   listAccounts,
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
 import { ROLES } from '#shared/constants/roles.ts';
 import { CommandError, UsageError, withDatabase } from './run-command.ts';
@@ -127,7 +127,7 @@ function lines(board: Board, rows: AccountRow[]): string {
     row.name,
     row.role,
     row.company_name ?? '',
-    idInLogs(row.id) === row.id ? '' : idInLogs(row.id),
+    hashedUserId(row.id) === row.id ? '' : hashedUserId(row.id),
   ]);
   return table([HEADER, ...cells], 'start').join('\n');
 }

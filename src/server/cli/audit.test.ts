@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { actAs } from '#server/db/with-actor.ts';
+import { withActor } from '#server/db/with-actor.ts';
 import { setRole } from '#server/modules/accounts/commands.ts';
 import {
   deleteCompany,
@@ -45,9 +45,9 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 describe('list', () => {
   test('tells the newest first: who, when, what, and which fields changed', async () => {
     const { db } = database;
-    const job = await actAs(db, ADA, (tx) => createJob(tx));
+    const job = await withActor(db, ADA, (tx) => createJob(tx));
     const company = job.company_id;
-    await actAs(db, ADA, (tx) =>
+    await withActor(db, ADA, (tx) =>
       tx
         .update(jobs)
         .set({ title: 'Weaver', description: 'New.', summary: 'New.', updated_at: new Date() })
@@ -128,7 +128,7 @@ describe('list', () => {
 
   test('shows no text as a command to the terminal, and a long name in short', async () => {
     const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e';
-    const { id } = await actAs(database.db, evil, (tx) =>
+    const { id } = await withActor(database.db, evil, (tx) =>
       createCompany(tx, { name: `${evil}${'A'.repeat(150)}` }),
     );
     const event = await deleteCompany(database.db, id, evil);

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { openUnmigrated } from '#server/db/raw-connection.ts';
+import { openRawConnection } from '#server/db/raw-connection.ts';
 import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
-import { contentsInWords, missingInWords } from '#server/operations/backup/format-summary.ts';
+import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
 import { isThere } from '#server/operations/backup/write-backup.ts';
 import { requireOneFile } from './one-file.ts';
 import { CONSOLE, type Command, CommandError } from './run-command.ts';
@@ -21,7 +21,7 @@ export const backupCommand: Command = {
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
     if (await isThere(path)) throw new CommandError(`${file} is there already.`);
-    const database = await openUnmigrated(config, CONSOLE);
+    const database = await openRawConnection(config, CONSOLE);
     // Ends also what waits for the database.
     signal.addEventListener('abort', () => void database.client.end());
     try {
@@ -39,9 +39,9 @@ export const backupCommand: Command = {
           signal,
         },
       ).finally(() => bar.stop());
-      const missing = missingInWords(totals);
+      const missing = formatMissing(totals);
       if (missing) console.error(printable(missing));
-      console.log(`Backed up ${contentsInWords(totals)} into ${file}, ${megabytes(size)}.`);
+      console.log(`Backed up ${formatContents(totals)} into ${file}, ${megabytes(size)}.`);
       return 0;
     } finally {
       await database.close();

@@ -18,7 +18,7 @@ export function importReport(outcomes: FileOutcome[]): string {
     total(({ skipped }) => skipped.length),
   ];
   const header = ['File', 'Added', 'Updated', 'Unchanged', 'Closed', 'Skipped'];
-  const reasons = outcomes.flatMap(({ file, skipped }) => skippedInWords(file, skipped));
+  const reasons = outcomes.flatMap(({ file, skipped }) => formatSkipped(file, skipped));
   const notes = outcomes.flatMap(({ file, note }) => (note ? [`${file}: ${note}`] : []));
   return [...table([header, ...rows, totals], 'end'), ...section(reasons), ...section(notes)].join(
     '\n',
@@ -26,7 +26,7 @@ export function importReport(outcomes: FileOutcome[]): string {
 }
 
 /** Skipped jobs with one reason are told together. */
-function skippedInWords(file: string, skipped: FileOutcome['skipped']): string[] {
+function formatSkipped(file: string, skipped: FileOutcome['skipped']): string[] {
   const byReason = new Map<string, string[]>();
   for (const { job, reason } of skipped) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), job]);

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
-import { learnWords } from '#server/modules/search/dictionary.ts';
-import { settleSearch } from '#server/modules/search/refresh-index.ts';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { refreshIndex } from '#server/modules/search/refresh-index.ts';
 import { type FileOutcome, importFiles } from '#server/modules/sources/import-files.ts';
 import { importReport } from './import-report.ts';
 import { UsageError, withDatabase } from './run-command.ts';
@@ -37,8 +37,8 @@ export const importCommand = withDatabase({
       // What went in before a failure is in.
       if (outcomes.length > 0) console.log(importReport(outcomes));
     }
-    await settleSearch(db);
-    await learnWords(db);
+    await refreshIndex(db);
+    await refreshDictionary(db);
     await renderMissing(db);
     // A file that was refused was named with its reason.
     return outcomes.every(({ counts }) => counts) ? 0 : 1;

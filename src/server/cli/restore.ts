@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { openUnmigrated } from '#server/db/raw-connection.ts';
-import { contentsInWords, missingInWords } from '#server/operations/backup/format-summary.ts';
+import { openRawConnection } from '#server/db/raw-connection.ts';
+import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
 import { UnusableBackupError } from '#server/operations/backup/read-backup.ts';
 import {
   checkBackup,
@@ -30,7 +30,7 @@ export const restoreCommand: Command = {
     const backup = await withBar('Checking', size, (onBytes) =>
       checkBackup(file, { onBytes, signal }),
     );
-    const database = await openUnmigrated(config, CONSOLE);
+    const database = await openRawConnection(config, CONSOLE);
     try {
       signal.throwIfAborted();
       const storage = openUploadStorage(config);
@@ -41,9 +41,9 @@ export const restoreCommand: Command = {
           onLoaded: () => say('Making indexes'),
         }),
       );
-      const missing = missingInWords(totals);
+      const missing = formatMissing(totals);
       if (missing) console.error(printable(missing));
-      console.log(`Restored ${contentsInWords(totals)} from ${file}.`);
+      console.log(`Restored ${formatContents(totals)} from ${file}.`);
       return 0;
     } finally {
       await database.close();

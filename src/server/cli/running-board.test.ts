@@ -59,7 +59,7 @@ describe('beside a running board with its sample', () => {
   }
 
   test('it says who can sign in', () => {
-    expect(server.output()).toContain('The embedded identity provider serves this machine alone');
+    expect(server.output()).toContain('Embedded identity provider enabled for this machine only');
     expect(server.output()).not.toMatch(/NOTICE|WARNING|"level":"(warn|error|fatal)"/);
   });
 

@@ -4,7 +4,7 @@ import { startCachedBoard } from '#server/testing/cached-board.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { startNetwork } from '#server/testing/network.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { type ChangeNotices, listenForChanges } from './change-listener.ts';
+import { type ChangeListener, listenForChanges } from './change-listener.ts';
 import { jobs } from './schema.ts';
 
 let database: TestDatabase;
@@ -26,15 +26,15 @@ async function listen(connectionString = database.url) {
   const told: string[] = [];
   const changes = await listenForChanges({
     connectionString,
-    onLineLost: (error) => lost.push(error),
+    onDisconnect: (error) => lost.push(error),
   });
   changes.subscribe((topic) => told.push(topic));
   return { changes, lost, told };
 }
 
-const isCurrent = (changes: ChangeNotices) => performance.now() <= changes.currentUntil();
+const isCurrent = (changes: ChangeListener) => performance.now() <= changes.freshUntil();
 
-const current = (changes: ChangeNotices) => expect.poll(() => isCurrent(changes)).toBe(true);
+const current = (changes: ChangeListener) => expect.poll(() => isCurrent(changes)).toBe(true);
 
 describe('the line', () => {
   test('tells of each change what it is, once it can be read', async () => {
@@ -117,7 +117,7 @@ describe('the line', () => {
 describe('readers', () => {
   test('see no old answer once the line is cut, and none older than a second at all', async () => {
     let cuts = 0;
-    const board = await startCachedBoard(database, { onLineLost: () => (cuts += 1) });
+    const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });
     const { id } = await createJob(database.db);
     const versions: { title: string; committed: number }[] = [];
     for (let n = 0; n < 60; n += 1) {

@@ -11,13 +11,13 @@ export const EVERYTHING: ChangeTopic = 'everything';
 export const DISCONNECTED: ChangeTopic = 'disconnected';
 
 /** What other servers, commands and people at `psql` change too: all that is written to the database. */
-export type ChangeNotices = {
+export type ChangeListener = {
   /** Calls `listener` with each topic, as soon as its notice is here. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
   /** Whether the database has answered on the line within the last seconds. */
   isAnswering(): boolean;
   /** Until when every change older than a second has been told (monotonic clock, ms). */
-  currentUntil(): number;
+  freshUntil(): number;
   /** Resolves when all is told that was committed before the call; at once while nothing is current. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -26,9 +26,9 @@ export type ChangeNotices = {
 type Options = {
   connectionString: string | undefined;
   /** The line broke, or cannot be opened: called once until it is back. */
-  onLineLost: (error: Error) => void;
+  onDisconnect: (error: Error) => void;
   /** The database answers neither on the line nor on a new one: called once until `onAnswer`. */
-  onHanging?: () => void;
+  onUnresponsive?: () => void;
   /** It answers again, be it with a refusal. */
   onAnswer?: () => void;
   /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
@@ -80,11 +80,11 @@ type Beat = { payload: string; sent: number; waiting: (() => void)[] };
  */
 export async function listenForChanges({
   connectionString,
-  onLineLost,
-  onHanging = () => {},
+  onDisconnect,
+  onUnresponsive = () => {},
   onAnswer = () => {},
   silence = SILENCE,
-}: Options): Promise<ChangeNotices> {
+}: Options): Promise<ChangeListener> {
   const own = randomUUID();
   const listeners: ((topic: ChangeTopic) => void)[] = [];
   let line: Line | undefined;
@@ -116,7 +116,7 @@ export async function listenForChanges({
     const isSilent = () => {
       silences += 1;
       if (silences > 1) connectTimeout = Math.min(connectTimeout * 2, LAST_CONNECT_TIMEOUT);
-      if (silences === 2) onHanging();
+      if (silences === 2) onUnresponsive();
       lose(on, new Error(reason));
     };
     later(timeout - LATE_READING, () => later(LATE_READING, isSilent));
@@ -145,7 +145,7 @@ export async function listenForChanges({
     lost.socket.destroy();
     letGo();
     if (closed) return;
-    if (!mourned) onLineLost(error);
+    if (!mourned) onDisconnect(error);
     mourned = true;
     later(retryDelay, () => void open());
     retryDelay = Math.min(retryDelay * 2, LAST_RETRY);
@@ -223,7 +223,7 @@ export async function listenForChanges({
       listeners.push(listener);
     },
     isAnswering: () => performance.now() - proven < ANSWERING,
-    currentUntil: () => proven + TRUST,
+    freshUntil: () => proven + TRUST,
     settle() {
       if (proven === Number.NEGATIVE_INFINITY) return Promise.resolve();
       return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '#server/platform/config/config.ts';
 import { DEFAULT_CONNECTIONS } from '#server/platform/config/setting-values.ts';
 import type { StartupError } from '#server/platform/errors.ts';
-import { createServerSockets, type ServerSockets } from './connection-registry.ts';
+import { type ConnectionRegistry, createConnectionRegistry } from './connection-registry.ts';
 import { openEmbeddedPostgres } from './embedded-postgres/open-embedded-postgres.ts';
 import type { QueryEnd } from './instrumented-client.ts';
 import { applyMigrations, type PendingMigrations } from './migrate.ts';
@@ -34,7 +34,7 @@ export type OpenDatabase = {
   /** Where it is, for connections besides those of `db`; it stays the same. */
   connectionString: string | undefined;
   /** Of all connections of `db`. */
-  sockets: Pick<ServerSockets, 'giveUp' | 'resume' | 'isGivenUp'>;
+  sockets: Pick<ConnectionRegistry, 'giveUp' | 'resume' | 'isGivenUp'>;
   /** What `db` takes its connections from. */
   pools: { general: pg.Pool; planned: pg.Pool; prepared: pg.Pool };
   /** Where reads may go instead, once it follows the changes. */
@@ -91,7 +91,7 @@ export async function openDatabase(
     await embedded?.release();
     throw error;
   }
-  const sockets = createServerSockets();
+  const sockets = createConnectionRegistry();
   const sizes = poolSizes(config.databaseConnections ?? DEFAULT_CONNECTIONS);
   const options = { connectionString, purpose, sockets, onConnectionLost, onQuery };
   const pool = openPool({ ...options, size: sizes.general });

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 /** The connections to one PostgreSQL, as far as the network goes. */
-export type ServerSockets = {
+export type ConnectionRegistry = {
   /** For a connection that is about to be made. */
   open(): Socket;
   /** The server does not answer: what waits for it fails now, and so does whatever comes until `resume`. */
@@ -14,7 +14,7 @@ export type ServerSockets = {
  * A network that swallows what is sent tells nobody: by itself each query would wait for its own timeout, and take
  * a connection from others meanwhile.
  */
-export function createServerSockets(): ServerSockets {
+export function createConnectionRegistry(): ConnectionRegistry {
   const sockets = new Set<Socket>();
   let givenUp = false;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sumOf } from '#server/platform/metrics/testing/exposition.ts';
 import {
-  type MeasuredBoard,
-  startMeasuredBoard,
-} from '#server/platform/metrics/testing/measured-board.ts';
+  type MeteredBoard,
+  startMeteredBoard,
+} from '#server/platform/metrics/testing/metered-board.ts';
 import { createCompany } from '#server/testing/factories.ts';
 import {
   findPrograms,
@@ -16,11 +16,11 @@ const programs = findPrograms();
 
 describe.skipIf(!programs)('over a primary and a streaming replica', () => {
   let postgres: ReplicatedPostgres;
-  let board: MeasuredBoard;
+  let board: MeteredBoard;
   beforeAll(async () => {
     postgres = await startReplicatedPostgres(programs ?? '');
     const { primary, replica } = postgres;
-    board = await startMeasuredBoard({
+    board = await startMeteredBoard({
       DATABASE_URL: primary.url,
       DATABASE_READ_URL: replica.url,
       DEMO_DATA: 'false',

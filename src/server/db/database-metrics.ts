@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import type { ChangeNotices } from './change-listener.ts';
+import type { ChangeListener } from './change-listener.ts';
 import type { OpenDatabase } from './client.ts';
 
 type Given = {
   database: Pick<OpenDatabase, 'pools' | 'sockets' | 'replica'>;
-  changes: Pick<ChangeNotices, 'currentUntil'>;
+  changes: Pick<ChangeListener, 'freshUntil'>;
 };
 
 /** The lines to the database: all of it is known here, and nothing is asked. */
@@ -74,7 +74,7 @@ export function databaseMetrics(registry: Registry, { database, changes }: Given
     'board_changes_current',
     '1 while all changes are heard of; else no answer is kept.',
     'min',
-    () => Number(performance.now() <= changes.currentUntil()),
+    () => Number(performance.now() <= changes.freshUntil()),
   );
   state(
     'board_replica_current',

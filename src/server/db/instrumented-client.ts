@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { type PlanName, planName } from './statement-name.ts';
+import { type StatementName, statementName } from './statement-name.ts';
 
 /** A query that is over. */
-export type QueryEnd = PlanName & {
+export type QueryEnd = StatementName & {
   /** Milliseconds, without the wait for a connection. */
   duration: number;
   /** How many it returned or changed; undefined where it failed. */
@@ -19,7 +19,7 @@ type Done = (error: Error | null, result: pg.QueryResult) => void;
  * with a callback, Drizzle in a transaction for a promise; what streams, as COPY does, is not told of.
  * https://node-postgres.com/apis/client#clientquery
  */
-export function timedClient(onQuery: (query: QueryEnd) => void): new () => pg.Client {
+export function instrumentedClient(onQuery: (query: QueryEnd) => void): new () => pg.Client {
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   return class TimedClient extends pg.Client {
     // Its overloads are for those who call it: here all of them are passed on as they came.
@@ -30,7 +30,7 @@ export function timedClient(onQuery: (query: QueryEnd) => void): new () => pg.Cl
       const text = typeof statement === 'string' ? statement : statement.text;
       const end = (rows?: number | null) =>
         onQuery({
-          ...planName(typeof statement === 'string' ? { text } : statement),
+          ...statementName(typeof statement === 'string' ? { text } : statement),
           duration: performance.now() - begun,
           rows: rows ?? undefined,
           text,

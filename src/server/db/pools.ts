@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { ServerSockets } from './connection-registry.ts';
-import { type QueryEnd, timedClient } from './instrumented-client.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
+import { instrumentedClient, type QueryEnd } from './instrumented-client.ts';
 import { ONE_PLAN } from './prepared-reads.ts';
 
 /**
@@ -48,7 +48,7 @@ type Options = {
   purpose: 'server' | 'command';
   /** At most so many connections. */
   size: number;
-  sockets: ServerSockets;
+  sockets: ConnectionRegistry;
   /** An idle connection broke; the pool opens another when one is needed. */
   onConnectionLost: (error: Error) => void;
   /** Hears of each query that is over. */
@@ -93,7 +93,7 @@ function open(
     keepAlive: true,
     stream: () => sockets.open(),
     ...own,
-    ...(onQuery && { Client: timedClient(onQuery) }),
+    ...(onQuery && { Client: instrumentedClient(onQuery) }),
     ...(purpose === 'server' ? timeouts : { options: `${own.options} ${UNLIMITED}` }),
   });
   // The pool says that it has ended before its connections have: one that the database ends meanwhile

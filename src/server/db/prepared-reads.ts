@@ -32,14 +32,14 @@ const MOST_KEPT = 100;
 
 /** A form is kept from this use on, so that a few odd requests cannot take the place of usual ones. */
 const USUAL = 3;
-const MOST_COUNTED = 1_000;
+const MAX_EXACT_COUNT = 1_000;
 
 const dialect = new PgDialect();
 
 /** Over connections that were opened with `ONE_PLAN`, and others that were not. */
 export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
-  const uses = new LRUCache<string, number>({ max: MOST_COUNTED });
+  const uses = new LRUCache<string, number>({ max: MAX_EXACT_COUNT });
   const forms = new Map<string, number>();
   const nameOf = (query: string, text: string): string | undefined => {
     const known = names.get(text);

@@ -18,7 +18,7 @@ const SESSION = `
   set synchronize_seqscans = off;
 `;
 
-export type UnmigratedDatabase = {
+export type RawConnection = {
   /** The one connection to it. */
   client: pg.Client;
   /** Ends what is going on there too. */
@@ -31,10 +31,10 @@ type Options = { log: (message: string) => void; onConnectionLost: (error: Error
  * Opens the board's database for a command, as it is: no migration is applied.
  * @throws StartupError where it cannot be reached.
  */
-export async function openUnmigrated(
+export async function openRawConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { log, onConnectionLost }: Options,
-): Promise<UnmigratedDatabase> {
+): Promise<RawConnection> {
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'command', log });

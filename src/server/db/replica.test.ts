@@ -45,7 +45,7 @@ describe.skipIf(!programs)('a replica', () => {
       subscribe(listener) {
         tell = listener;
       },
-      currentUntil: () => until,
+      freshUntil: () => until,
     });
     await expect.poll(() => replica.isCurrent()).toBe(true);
     return {
@@ -92,7 +92,7 @@ describe.skipIf(!programs)('a replica', () => {
       });
       const sizes = poolSizes(DEFAULT_CONNECTIONS);
       const replica = followReplica({ connectionString, sizes, primary, onLost });
-      replica.follow({ subscribe: () => {}, currentUntil: () => Number.POSITIVE_INFINITY });
+      replica.follow({ subscribe: () => {}, freshUntil: () => Number.POSITIVE_INFINITY });
       expect((await lost).message).toBe(complaint);
       expect(replica.isCurrent()).toBe(false);
       await replica.close();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { ChangeNotices } from './change-listener.ts';
-import { createServerSockets } from './connection-registry.ts';
+import type { ChangeListener } from './change-listener.ts';
+import { createConnectionRegistry } from './connection-registry.ts';
 import type { QueryEnd } from './instrumented-client.ts';
 import { APPLICATION_NAME, openPlanningPool, openPreparedPool, type PoolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
@@ -17,7 +17,7 @@ export type Replica = {
   /** Whether it may be read while the primary cannot: it had everything shortly before that went away. */
   isGoodAlone(): boolean;
   /** From here on it is known what it has to have replayed; before, it is not read. */
-  follow(changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>): void;
+  follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
   /** For how long (ms) it may lack something; 0 while it has everything. */
   behindFor(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
@@ -85,7 +85,7 @@ export function followReplica({
   onQuery,
   knowledgeLifetime = KNOWLEDGE_LIFETIME,
 }: Options): Replica {
-  const sockets = createServerSockets();
+  const sockets = createConnectionRegistry();
   // What breaks is noticed by who needs it, and by the look that is taken all the time.
   const given = {
     connectionString,
@@ -98,7 +98,7 @@ export function followReplica({
     prepared: openPreparedPool({ ...given, size: sizes.prepared }),
     planned: openPlanningPool({ ...given, size: sizes.planned }),
   };
-  let changes: Pick<ChangeNotices, 'currentUntil'> | undefined;
+  let changes: Pick<ChangeListener, 'freshUntil'> | undefined;
   let told = 0;
   /** Since when (monotonic clock, ms) it may lack something. */
   let behindSince: number | undefined = performance.now();
@@ -112,7 +112,7 @@ export function followReplica({
   const closing = new AbortController();
   let wake = () => {};
 
-  const isHeard = () => performance.now() <= (changes?.currentUntil() ?? Number.NEGATIVE_INFINITY);
+  const isHeard = () => performance.now() <= (changes?.freshUntil() ?? Number.NEGATIVE_INFINITY);
 
   async function findGoal(): Promise<Goal | undefined> {
     const asked = told;

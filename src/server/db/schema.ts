@@ -29,7 +29,7 @@ import {
 } from '#shared/constants/limits.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/constants/roles.ts';
 import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
-import { PAY_UNITS, type PayUnit } from '#shared/contract/job-replies.ts';
+import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
 
 /** Constraints are written into the migrations, so their values must be literals, not parameters. */
 function oneOf(values: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planName, withoutLiterals } from './statement-name.ts';
+import { statementName, withoutLiterals } from './statement-name.ts';
 
 test.each([
   ['begin', 'begin'],
@@ -20,11 +20,11 @@ test.each([
   ['select 1', 'select_values'],
   ['/* found_jobs_newest */ (select 1)', 'found_jobs_newest'],
 ])('%s is called %s', (text, name) => {
-  expect(planName({ text })).toEqual({ plan: name, query: name });
+  expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
 test('a prepared read has the name of its form, and counts with all of them', () => {
-  expect(planName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
+  expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',
   });

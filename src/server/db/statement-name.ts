@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 
 /** What a query is called: `plan` exactly, with the number of its form where it has several; `query` all forms. */
-export type PlanName = { plan: string; query: string };
+export type StatementName = { plan: string; query: string };
 
 /** Names a statement that is planned each time. The name, in snake case, goes along as a comment. */
 export function named(name: string, statement: SQL): SQL {
@@ -12,7 +12,13 @@ export function named(name: string, statement: SQL): SQL {
 const known = new LRUCache<string, string>({ max: 1_000 });
 
 /** By the name it is prepared under, by the one it was given, or else by what it does to which table. */
-export function planName({ name, text }: { name?: string | undefined; text: string }): PlanName {
+export function statementName({
+  name,
+  text,
+}: {
+  name?: string | undefined;
+  text: string;
+}): StatementName {
   if (name) return { plan: name, query: name.replace(/_\d+$/, '') };
   let query = known.get(text);
   if (query === undefined) {

@@ -14,7 +14,7 @@ export const ACTORS = {
  * One transaction in somebody's name: an account's id, or a command of the board's. The audit trail,
  * which the database writes by itself, names them as the one who made its changes.
  */
-export async function actAs<Result>(
+export async function withActor<Result>(
   db: Database,
   actor: string,
   change: (tx: Database) => Promise<Result>,

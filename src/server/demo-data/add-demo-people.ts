@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { DEMO_PEOPLE, personByEmail } from '#server/auth/embedded-provider/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function addDemoPeople(
   db: Database,
   { verified }: { verified: boolean },
 ): Promise<void> {
-  await actAs(db, ACTORS.demoData, async (tx) => {
+  await withActor(db, ACTORS.demoData, async (tx) => {
     const [company] = await tx
       .select({ id: companies.id })
       .from(companies)

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const FILL_LOCK = 7_206_012;
 
 /** Puts the demo companies and their jobs on a board that has no company yet. */
 export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<void> {
-  await actAs(db, ACTORS.demoData, async (tx) => {
+  await withActor(db, ACTORS.demoData, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
     const [company] = await tx.select({ id: companies.id }).from(companies).limit(1);
     if (company) return;

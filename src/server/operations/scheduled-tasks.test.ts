@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { call_counts } from '#server/db/call-tables.ts';
+import { call_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';

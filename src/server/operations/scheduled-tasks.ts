@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
-import { forgetIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
-import { forgetCalls } from '#server/http/rate-limits/rate-limit-store.ts';
+import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
+import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
-import { learnWords } from '#server/modules/search/dictionary.ts';
-import { settleCounts } from '#server/modules/search/facet-counts.ts';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { compactCounts } from '#server/modules/search/facet-counts.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -49,9 +49,9 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Given): Sch
     [
       'idempotency_keys',
       'old idempotency keys were not forgotten',
-      () => forgetIdempotencyKeys(db),
+      () => deleteExpiredIdempotencyKeys(db),
     ],
-    ['words', 'the words of the jobs were not learnt', () => learnWords(db)],
+    ['words', 'the words of the jobs were not learnt', () => refreshDictionary(db)],
     [
       'descriptions',
       'Descriptions not rendered; each is rendered when it is read',
@@ -60,8 +60,8 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Given): Sch
   ]);
   const often = startTasks(told, OFTEN, [
     ['overdue_jobs', 'jobs whose last day is over were not closed', () => closeOverdueJobs(db)],
-    ['counts', 'the counts were not settled', () => settleCounts(db)],
-    ['calls', 'calls of earlier minutes were not forgotten', () => forgetCalls(db)],
+    ['counts', 'the counts were not settled', () => compactCounts(db)],
+    ['calls', 'calls of earlier minutes were not forgotten', () => deleteExpiredCounts(db)],
   ]);
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type ChangeNotices, listenForChanges } from '#server/db/change-listener.ts';
+import { type ChangeListener, listenForChanges } from '#server/db/change-listener.ts';
 import type { RenderedPage, RenderPage } from '#shared/render-page.ts';
 import { tokenFor } from './access-tokens.ts';
 import { createAccount, createJob } from './factories.ts';
@@ -22,7 +22,7 @@ export type Answer = {
 /** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
 export type CachedBoard = {
   port: number;
-  changes: ChangeNotices;
+  changes: ChangeListener;
   /** Resolves when everyone is shown all that was committed before the call, but for what may lag behind. */
   settle(): Promise<void>;
   /** What was rendered, each page's path and query. */
@@ -45,7 +45,7 @@ type Options = {
   /** Where the changes are heard; elsewhere for tests that break the line. */
   connectionString?: string;
   settings?: Record<string, string>;
-  onLineLost?: () => void;
+  onDisconnect?: () => void;
   /** Takes the line to be in time, however slow the machine: for tests of something else. */
   steady?: boolean;
 };
@@ -55,14 +55,14 @@ const STEADY_SILENCE = 60_000;
 
 export async function startCachedBoard(
   database: TestDatabase,
-  { connectionString = database.url, settings, onLineLost = () => {}, steady }: Options = {},
+  { connectionString = database.url, settings, onDisconnect = () => {}, steady }: Options = {},
 ): Promise<CachedBoard> {
   const line = await listenForChanges({
     connectionString,
-    onLineLost,
+    onDisconnect,
     ...(steady && { silence: STEADY_SILENCE }),
   });
-  const changes = steady ? { ...line, currentUntil: () => Number.POSITIVE_INFINITY } : line;
+  const changes = steady ? { ...line, freshUntil: () => Number.POSITIVE_INFINITY } : line;
   const bundle = await loadTestBundle();
   const render: RenderPage = async (page) => {
     const { pathname, search } = new URL(page.url);

@@ -22,13 +22,13 @@ export type Running = {
  * For a server that is to turn nobody away for its event loop's being late, as those are on a busy machine that
  * start beside it. https://nodejs.org/api/cli.html#node_optionsoptions
  */
-export const NEVER_LATE = {
+export const STUB_EVENT_LOOP_DELAY = {
   NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
 };
 
 /** For a server that gives up what hangs after many seconds, which a test would wait for. */
 export const FAST_TIMERS = {
-  NODE_OPTIONS: `${NEVER_LATE.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
+  NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
 /** Starts `dist/server/<program>.js` with these settings and none of the tests' own; a server is never late. */
@@ -39,7 +39,7 @@ export function run(
 ): Running {
   const bundle = join(SERVER_BUNDLE, `${program}.js`);
   return start(process.execPath, [bundle, ...parameters], {
-    env: { NODE_ENV: 'production', ...(program === 'main' && NEVER_LATE), ...settings },
+    env: { NODE_ENV: 'production', ...(program === 'main' && STUB_EVENT_LOOP_DELAY), ...settings },
   });
 }
 

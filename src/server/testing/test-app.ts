@@ -29,7 +29,7 @@ const MANY: SlotLimits = {
   slotsPerNetwork: 1_000,
   waiting: 0,
   waitingPerNetwork: 0,
-  patience: 0,
+  maxWait: 0,
 };
 
 /** A test that keeps its process busy, or asks for much at once, is no overload. */

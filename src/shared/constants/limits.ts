@@ -17,13 +17,13 @@ export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
 export const ACCOUNTS_PER_PAGE = { standard: 100, most: 500 } as const;
 
 /** Jobs are counted exactly up to so many. */
-export const MOST_COUNTED = 10_000;
+export const MAX_EXACT_COUNT = 10_000;
 /** With more companies than this, one is searched for in place of being chosen from a list. */
 export const COMPANIES_TO_CHOOSE = 100;
 /** How many companies or places are suggested at once. */
 export const SUGGESTIONS = 20;
 /** The most dollars a year that can be asked for. */
-export const MOST_DOLLARS = 1_000_000_000;
+export const MAX_DOLLARS = 1_000_000_000;
 
 /** What is searched for, and what an id may be in a query. */
 export const SEARCH_LENGTH = 500;
@@ -78,7 +78,7 @@ export const SIGN_IN = {
  * How often one address may call in a minute: read what is not kept, search by words, open or renew a session,
  * sign in, write, and upload. A person with a search box, who types as fast as they can, stays below.
  */
-export const CALLS_A_MINUTE = {
+export const RATE_LIMITS = {
   read: 2_400,
   search: 600,
   session: 300,
@@ -87,4 +87,4 @@ export const CALLS_A_MINUTE = {
   upload: 60,
 } as const;
 
-export type Allowance = keyof typeof CALLS_A_MINUTE;
+export type RateLimitName = keyof typeof RATE_LIMITS;

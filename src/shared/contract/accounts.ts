@@ -56,21 +56,21 @@ export const accountEndpoints = {
     summary: 'Every account, for site admins',
     access: ['siteadmin'],
     query: z.object({ limit: wholeNumber(ACCOUNTS_PER_PAGE), cursor: cursor() }),
-    reply: accountList,
+    response: accountList,
     errors: [400, 401, 403],
   },
   'GET /api/accounts/:id': {
     operationId: 'getAccount',
     summary: 'One account: one’s own, or any for a site admin',
-    access: 'signed in',
+    access: 'authenticated',
     params: idParams,
-    reply: account,
+    response: account,
     errors: [401, 403, 404],
   },
   'POST /api/accounts': {
     operationId: 'createAccount',
     summary: 'Creates an account: one’s own, or any for a site admin; it gets the role `user`',
-    access: 'signed in',
+    access: 'authenticated',
     body: z
       .object({
         id: words(ACCOUNT_ID_LENGTH, { minLength: 1 })
@@ -84,18 +84,18 @@ export const accountEndpoints = {
       })
       .meta({ id: 'NewAccount' }),
     success: 201,
-    reply: account,
+    response: account,
     errors: [400, 401, 403, 409],
   },
   'PUT /api/accounts/:id': {
     operationId: 'updateAccount',
     summary: 'Updates an account: one’s own, or any for a site admin; its role and company stay',
-    access: 'signed in',
+    access: 'authenticated',
     params: idParams,
     body: z
       .object({ id: sameId, name, email, bio, role: kept, company: kept })
       .meta({ id: 'EditedAccount' }),
-    reply: account,
+    response: account,
     errors: [400, 401, 403, 404],
   },
 } satisfies Record<EndpointKey, Endpoint>;

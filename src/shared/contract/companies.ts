@@ -13,10 +13,10 @@ import {
   idParams,
   line,
   next,
+  nonBlankText,
   nothing,
   optionalWebAddress,
   sameId,
-  visibleWords,
   webAddress,
   wholeNumber,
 } from './parameters.ts';
@@ -42,7 +42,7 @@ export const company = companyFacts
 
 export type Company = z.infer<typeof company>;
 
-const companyInList = companyFacts
+const companyListItem = companyFacts
   .extend({
     description: z
       .string()
@@ -51,12 +51,12 @@ const companyInList = companyFacts
       ),
     truncated: z.boolean().describe('Whether `description` is only the beginning.'),
   })
-  .meta({ id: 'CompanyInList', description: 'A company as the list of them shows it.' });
+  .meta({ id: 'CompanyListItem', description: 'A company as the list of them shows it.' });
 
-export type CompanyInList = z.infer<typeof companyInList>;
+export type CompanyListItem = z.infer<typeof companyListItem>;
 
 const companyList = z
-  .object({ results: z.array(companyInList), next })
+  .object({ results: z.array(companyListItem), next })
   .meta({ id: 'CompanyList', description: 'A page of companies.' });
 
 /** A picture on the web, one that was uploaded here, or none. */
@@ -77,7 +77,7 @@ const LOGO = 'A picture on the web, the `url` that `POST /api/upload` has answer
 /** What a site admin writes of a company. Spec section 5. */
 const companyText = {
   name: line(COMPANY_NAME_LENGTH),
-  description: visibleWords(DESCRIPTION_LENGTH).describe('Markdown'),
+  description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
   website: webAddress,
 };
 
@@ -100,60 +100,60 @@ export const companyEndpoints = {
   'GET /api/companies': {
     operationId: 'listCompanies',
     summary: 'Companies by name',
-    access: 'anyone',
+    access: 'public',
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
       // A choice of companies needs their names alone.
       description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
     }),
-    shows: ['companies'],
-    reply: companyList,
+    dependsOn: ['companies'],
+    response: companyList,
     errors: [400],
   },
   'GET /api/companies/:id': {
     operationId: 'getCompany',
     summary: 'One company',
-    access: 'anyone',
+    access: 'public',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
-    version: 'tagged',
-    shows: ['companies'],
-    reply: company,
+    etag: 'returned',
+    dependsOn: ['companies'],
+    response: company,
     errors: [400, 404],
   },
   'POST /api/companies': {
     operationId: 'createCompany',
-    changes: ['companies'],
+    invalidates: ['companies'],
     summary: 'Adds a company, for site admins',
     access: COMPANY_ADMINS,
     body: newCompany,
-    creates: 'single',
+    idempotent: true,
     success: 201,
-    version: 'tagged',
-    reply: company,
+    etag: 'returned',
+    response: company,
     errors: [400, 401, 403, 409],
   },
   'PUT /api/companies/:id': {
     operationId: 'updateCompany',
-    changes: ['companies'],
+    invalidates: ['companies'],
     summary: 'Updates a company, for site admins',
     access: COMPANY_ADMINS,
     params: idParams,
     body: editedCompany,
-    version: 'guarded',
-    reply: company,
+    etag: 'checked',
+    response: company,
     errors: [400, 401, 403, 404, 412],
   },
   'DELETE /api/companies/:id': {
     operationId: 'deleteCompany',
-    changes: ['companies', 'jobs'],
+    invalidates: ['companies', 'jobs'],
     summary: 'Deletes a company with its jobs, for site admins; its company admins become users',
     access: COMPANY_ADMINS,
     params: idParams,
-    version: 'guarded',
+    etag: 'checked',
     success: 204,
-    reply: nothing,
+    response: nothing,
     errors: [400, 401, 403, 404, 412],
   },
 } satisfies Record<EndpointKey, Endpoint>;

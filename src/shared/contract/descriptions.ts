@@ -12,7 +12,7 @@ export const descriptionEndpoints = {
     body: z
       .object({ description: words(DESCRIPTION_LENGTH).describe('Markdown') })
       .meta({ id: 'Description' }),
-    reply: z
+    response: z
       .object({ html: z.string().describe('Safe to put into a page.') })
       .meta({ id: 'ShownDescription' }),
     errors: [400, 401, 403],

@@ -1,46 +1,46 @@
 import type { z } from 'zod';
 import type { Role } from '#shared/constants/roles.ts';
 
-/** Who may call an endpoint; roles are those of which one is needed. */
-export type Access = 'anyone' | 'signed in' | readonly Role[];
+/** Who may call an endpoint: everyone, everyone who is signed in, or one of these roles. */
+export type Access = 'public' | 'authenticated' | readonly Role[];
 
 /**
- * One endpoint of the API: what it takes, what it answers, and the statuses it may refuse with.
- * Endpoints are kept under a key that is their method and path, so that neither is written twice.
+ * One endpoint of the API. Its key is its method and path. The server validates requests and responses against it, the
+ * web client infers its types from it, and the API's description is generated from it.
  */
 export type Endpoint = {
-  /** What generated clients call it. */
+  /** The name that generated clients use. */
   operationId: string;
   /** Markdown, on one line. */
   summary: string;
-  /** What else it depends on, such as whose company it is, the module's policy decides. */
+  /** Further conditions, such as whose company a job belongs to, are in the module's policy. */
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON */
   body?: z.ZodObject;
-  /** In place of a JSON body: one file, as `multipart/form-data` under this field's name. */
+  /** Instead of a JSON body: one file of at most `bytes`, as `multipart/form-data` in this field. */
   file?: { field: string; bytes: number };
   /**
-   * `single`: a repeated request with the same `Idempotency-Key` header creates nothing more.
+   * Accepts the `Idempotency-Key` header: a repeated request with the same key creates nothing more.
    * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
    */
-  creates?: 'single';
+  idempotent?: true;
   /**
-   * `tagged`: the reply has an `ETag`. `guarded`: `If-Match` with that tag refuses what would undo a
-   * newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+   * `returned`: the response has an `ETag`. `checked`: the request may also send it as `If-Match`, so that it does not
+   * overwrite a newer version. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
    */
-  version?: 'tagged' | 'guarded';
+  etag?: 'returned' | 'checked';
   /**
-   * What a reply shows, for one that anyone may read: it is kept until some of that changes. `job` is the
-   * one that the path names.
+   * What a public response is made from. It is cached until any of it changes. `job` is the job that the path names.
    */
-  shows?: readonly ('jobs' | 'companies' | 'job')[];
-  /** What it changes of that: its reply waits until everyone is shown the change. */
-  changes?: readonly ('jobs' | 'companies')[];
-  /** The status of success where it is not 200; a 204 has no reply. */
+  dependsOn?: readonly ('jobs' | 'companies' | 'job')[];
+  /** Which cached responses a write invalidates. Its response is sent once no client can read the old ones. */
+  invalidates?: readonly ('jobs' | 'companies')[];
+  /** The status of a successful response, if not 200. A 204 has no body. */
   success?: 201 | 204;
-  reply: z.ZodType;
+  response: z.ZodType;
+  /** The statuses of error responses. */
   errors: readonly number[];
 };
 

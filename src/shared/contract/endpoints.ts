@@ -39,4 +39,4 @@ export type EndpointInput<Name extends EndpointName> = {
   body: InputOf<Endpoints[Name], 'body'>;
 };
 
-export type EndpointReply<Name extends EndpointName> = z.output<Endpoints[Name]['reply']>;
+export type EndpointResponse<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;

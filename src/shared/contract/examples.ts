@@ -1,9 +1,9 @@
 import type { Account } from './accounts.ts';
 import type { Company } from './companies.ts';
-import type { EndpointInput, EndpointName, EndpointReply } from './endpoints.ts';
-import type { ClosedJob, Job, JobInList } from './job-replies.ts';
+import type { EndpointInput, EndpointName, EndpointResponse } from './endpoints.ts';
+import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 
-type Parts<Name extends EndpointName> = EndpointInput<Name> & { reply: EndpointReply<Name> };
+type Parts<Name extends EndpointName> = EndpointInput<Name> & { response: EndpointResponse<Name> };
 
 /** One call of an endpoint, and what it answers. */
 type Example<Name extends EndpointName> = {
@@ -42,7 +42,7 @@ const job: Job = {
   company,
 };
 
-const inList: JobInList = {
+const inList: JobListItem = {
   id: job.id,
   title: job.title,
   type: job.type,
@@ -55,7 +55,7 @@ const inList: JobInList = {
   company: companyName,
 };
 
-const similar: JobInList = {
+const similar: JobListItem = {
   ...inList,
   id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24',
   title: 'Apprentice weaver',
@@ -123,7 +123,7 @@ const next = 'WyIyMDI2LTEwLTAyVDA4OjMwOjAwLjAwMFoiLCIwMTk5YTFjNCJd';
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
     query: { q: 'loom', description: 'summary', limit: '1' },
-    reply: {
+    response: {
       results: [
         {
           ...inList,
@@ -134,20 +134,24 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       next,
     },
   },
-  'GET /api/jobs/counts': { query: { location: 'Lisbon' }, reply: counts },
+  'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
   'GET /api/jobs/companies': {
     query: { type: 'Full-Time', name: 'har' },
-    reply: { results: [countedCompany] },
+    response: { results: [countedCompany] },
   },
   'GET /api/jobs/places': {
     query: { name: 'lis' },
-    reply: { results: [{ place: job.location, jobs: 3 }] },
+    response: { results: [{ place: job.location, jobs: 3 }] },
   },
-  'GET /api/jobs/:id': { params: { id: job.id }, query: { description: 'markdown' }, reply: job },
-  'GET /api/jobs/:id/closed': { params: { id: job.id }, reply: closedJob },
+  'GET /api/jobs/:id': {
+    params: { id: job.id },
+    query: { description: 'markdown' },
+    response: job,
+  },
+  'GET /api/jobs/:id/closed': { params: { id: job.id }, response: closedJob },
   'GET /api/jobs/closed': {
     query: { limit: '1' },
-    reply: {
+    response: {
       results: [
         {
           id: job.id,
@@ -166,7 +170,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'GET /api/jobs/:id/posting-gaps': {
     params: { id: job.id },
-    reply: {
+    response: {
       results: [
         {
           property: 'validThrough',
@@ -176,42 +180,42 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
     },
   },
-  'POST /api/jobs': { body: newJob, reply: written },
+  'POST /api/jobs': { body: newJob, response: written },
   'PUT /api/jobs/:id': {
     params: { id: job.id },
     body: { ...newJob, title: 'Senior loom mechanic' },
-    reply: { ...written, title: 'Senior loom mechanic' },
+    response: { ...written, title: 'Senior loom mechanic' },
   },
   'POST /api/jobs/:id/close': { params: { id: job.id } },
   'POST /api/jobs/:id/reopen': {
     params: { id: job.id },
     body: { validthrough: job.validthrough },
-    reply: written,
+    response: written,
   },
   'DELETE /api/jobs/:id': { params: { id: job.id } },
   'GET /api/companies': {
     query: { description: 'summary', limit: '1' },
-    reply: { results: [{ ...company, truncated: false }], next },
+    response: { results: [{ ...company, truncated: false }], next },
   },
   'GET /api/companies/:id': {
     params: { id: company.id },
     query: { description: 'markdown' },
-    reply: company,
+    response: company,
   },
-  'POST /api/companies': { body: newCompany, reply: company },
+  'POST /api/companies': { body: newCompany, response: company },
   'PUT /api/companies/:id': {
     params: { id: company.id },
     body: { ...newCompany, name: 'Harbour Looms & Sons' },
-    reply: { ...company, name: 'Harbour Looms & Sons' },
+    response: { ...company, name: 'Harbour Looms & Sons' },
   },
   'DELETE /api/companies/:id': { params: { id: company.id } },
-  'GET /api/accounts': { query: { limit: '1' }, reply: { results: [account], next } },
-  'GET /api/accounts/:id': { params: { id: account.id }, reply: account },
+  'GET /api/accounts': { query: { limit: '1' }, response: { results: [account], next } },
+  'GET /api/accounts/:id': { params: { id: account.id }, response: account },
   'POST /api/accounts': {
     body: { id: account.id, ...profile },
-    reply: { ...account, role: 'user', company: '', companyname: '' },
+    response: { ...account, role: 'user', company: '', companyname: '' },
   },
-  'PUT /api/accounts/:id': { params: { id: account.id }, body: profile, reply: account },
-  'POST /api/descriptions/preview': { body: { description }, reply: { html } },
-  'POST /api/upload': { reply: { url: company.logo } },
+  'PUT /api/accounts/:id': { params: { id: account.id }, body: profile, response: account },
+  'POST /api/descriptions/preview': { body: { description }, response: { html } },
+  'POST /api/upload': { response: { url: company.logo } },
 };

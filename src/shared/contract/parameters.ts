@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { dayOf, isCalendarDay } from '#shared/calendar-day.ts';
-import {
-  CURSOR_LENGTH,
-  MOST_DOLLARS,
-  SEARCH_LENGTH,
-  URL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { readDollars } from '#shared/dollars.ts';
+import { isCalendarDay, toPlainDate } from '#shared/calendar-day.ts';
+import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
+import { parseDollars } from '#shared/dollars.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
 /**
@@ -25,7 +20,7 @@ export function wholeNumber(bounds: { standard: number; most: number }) {
     .default(bounds.standard);
 }
 
-/** As `readDollars` takes them, and no more than the most. */
+/** As `parseDollars` takes them, and no more than the most. */
 const WRITTEN_DOLLARS = `^(\\s*\\$?\\s*(${[
   '\\d{1,9}|0\\d{9}|10{9}',
   '\\d{1,3}(,\\d{3}){1,2}|0{0,2}1(,000){3}',
@@ -37,14 +32,14 @@ export function dollars() {
   const message = 'must be an amount of dollars, such as 100000';
   const json = {
     anyOf: [
-      { type: 'integer', minimum: 0, maximum: MOST_DOLLARS },
+      { type: 'integer', minimum: 0, maximum: MAX_DOLLARS },
       { type: 'string', pattern: WRITTEN_DOLLARS },
     ],
   };
   return z
     .string(message)
-    .refine((written) => !written || readDollars(written) !== undefined, message)
-    .transform(readDollars)
+    .refine((written) => !written || parseDollars(written) !== undefined, message)
+    .transform(parseDollars)
     .register(jsonSchemas, { json })
     .optional();
 }
@@ -135,7 +130,7 @@ const IN_LINE = '[^\\p{Cc}\\u2028\\u2029]*';
 const ONE_LINE = new RegExp(`^${IN_LINE}$`, 'u');
 
 /** A text in which something can be seen. */
-export function visibleWords(most: number) {
+export function nonBlankText(most: number) {
   return words(most, { minLength: 1, pattern: `^[^\\u0000]*${VISIBLE.source}[^\\u0000]*$` }).regex(
     VISIBLE,
     'must not be empty',
@@ -212,7 +207,7 @@ export function optionalDayToCome() {
     .trim()
     .refine((value) => value === '' || isCalendarDay(value), { message, abort: true })
     .refine(
-      (value) => value === '' || value >= dayOf(new Date()),
+      (value) => value === '' || value >= toPlainDate(new Date()),
       'must be a day that is not over yet (in UTC)',
     )
     .register(jsonSchemas, {

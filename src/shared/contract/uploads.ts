@@ -11,7 +11,7 @@ export const uploadEndpoints = {
     access: COMPANY_ADMINS,
     file: { field: 'file', bytes: LOGO_BYTES },
     success: 201,
-    reply: z
+    response: z
       .object({ url: z.string().describe('Its path on this site.') })
       .meta({ id: 'StoredLogo' }),
     errors: [400, 401, 403, 413, 415, 429],

@@ -1,7 +1,7 @@
 import type {
   EndpointInput,
   EndpointName,
-  EndpointReply,
+  EndpointResponse,
   Endpoints,
 } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/problem.ts';
@@ -23,7 +23,7 @@ export type Api = <Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
   headers?: WriteHeaders,
-) => Promise<EndpointReply<Name>>;
+) => Promise<EndpointResponse<Name>>;
 
 /** What was read, and the version that a write may start from. */
 export type Versioned<Reply> = { reply: Reply; etag: string };
@@ -31,7 +31,7 @@ export type Versioned<Reply> = { reply: Reply; etag: string };
 export type VersionedApi = <Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
-) => Promise<Versioned<EndpointReply<Name>>>;
+) => Promise<Versioned<EndpointResponse<Name>>>;
 
 /** Besides what every transport carries, the browser's carries files. */
 export type BrowserRequest = TransportRequest & { form?: FormData };
@@ -70,7 +70,7 @@ function createCall(transport: BrowserTransport) {
     name: Name,
     input: Input<Name>,
     headers: WriteHeaders = {},
-  ): Promise<{ reply: EndpointReply<Name>; etag: string | undefined }> => {
+  ): Promise<{ reply: EndpointResponse<Name>; etag: string | undefined }> => {
     const [method = '', template = ''] = name.split(' ');
     const {
       params = {},

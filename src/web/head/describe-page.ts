@@ -1,8 +1,8 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
+import { formatSearch } from '#shared/format/search.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { type JobSearch, pages } from '#shared/paths.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/preview-version.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 import { describeJob } from './describe-job.ts';
 import type { PageHead } from './page-head.ts';
 import { textOf } from './text-of.ts';
@@ -31,7 +31,7 @@ const PAGES: Describe = {
     // Each list has cursors of its own.
     const isSame = Object.keys(lasting).length === Object.keys(search).length;
     const isFound = results.length > 0 && !correction?.applied;
-    const words = searchInWords(search, search.company && results[0]?.company.name);
+    const words = formatSearch(search, search.company && results[0]?.company.name);
     return {
       title: words,
       description: `${words}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,

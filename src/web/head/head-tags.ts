@@ -1,8 +1,8 @@
 import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
+import { pageTitle } from '#shared/format/page-title.ts';
+import { formatSearch } from '#shared/format/search.ts';
 import { oembed, previews } from '#shared/outside-paths.ts';
-import { pageTitle } from '#shared/page-title.ts';
 import { feeds, pages } from '#shared/paths.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 import type { PageHead } from './page-head.ts';
 
 /** An element of a page's head; `text` stands between its tags. */
@@ -23,7 +23,7 @@ export function headTags(
   const { title, description, canonical, image, posting } = head;
   const whole = pageTitle(site, title);
   const feedTitle = (search: PageHead['feed']) =>
-    pageTitle(site, search && title ? title : searchInWords(search ?? {}));
+    pageTitle(site, search && title ? title : formatSearch(search ?? {}));
   const described = [
     property('og:site_name', site),
     property('og:type', posting ? 'article' : 'website'),

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/paths.ts';
 
 /** What a page tells of itself to those who do not look at it: tabs, search engines, previews, feed readers. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { countInWords } from '#shared/count-in-words.ts';
+import { formatCount } from '#shared/format/count.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/paths.ts';
 import { found } from '#web/api/found.ts';
 import { Corrected } from '#web/features/jobs/corrected.tsx';
@@ -34,7 +34,7 @@ function Jobs() {
       <div className="list-head">
         <p role="status" className="text-muted first-letter:uppercase">
           {total !== undefined
-            ? countInWords(total)
+            ? formatCount(total)
             : next
               ? `${results.length} jobs and more`
               : '\u00a0'}

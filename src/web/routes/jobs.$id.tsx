@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { ClosedJob as Closed, Job } from '#shared/contract/job-replies.ts';
+import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
 import { found, isGone, isMissing } from '#web/api/found.ts';

@@ -1,6 +1,6 @@
-import { dayInWords } from '#shared/day-in-words.ts';
+import { formatDay } from '#shared/format/day.ts';
 
 /** A day, from an ISO timestamp. */
 export function CalendarDate({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{dayInWords(iso)}</time>;
+  return <time dateTime={iso}>{formatDay(iso)}</time>;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { noteInLog } from '#server/http/plugins/request-log.ts';
+import { addLogContext } from '#server/http/plugins/request-log.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
 import type { SignInOutcome } from '../sign-in-metrics.ts';
 import { cookiesForPath } from './host-cookies.ts';
@@ -129,7 +129,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
       for (const path of LIBRARY_PATHS) {
         library.all(
           path,
-          { helmet, config: { allowance: 'session', place: 'none' } },
+          { helmet, config: { rateLimitName: 'session', slot: 'none' } },
           async (request, reply) => {
             const { raw } = request;
             const found = await provider();
@@ -152,14 +152,14 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
 
       signIn.get(
         path,
-        { helmet, config: { allowance: 'session', place: 'none' } },
+        { helmet, config: { rateLimitName: 'session', slot: 'none' } },
         async (request, reply) => {
           const found = await hasInteraction(await provider(), request, reply);
           return found ? send(reply, 200, signInPage(look)) : sendEnded(request, reply);
         },
       );
 
-      signIn.post(path, { helmet, config: { allowance: 'signIn' } }, async (request, reply) => {
+      signIn.post(path, { helmet, config: { rateLimitName: 'signIn' } }, async (request, reply) => {
         const library = await provider();
         if (!(await hasInteraction(library, request, reply))) return sendEnded(request, reply);
         const { data: form } = z.object({ email: z.string() }).safeParse(request.body);
@@ -180,7 +180,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   });
 
   function sendEnded(request: FastifyRequest, reply: FastifyReply) {
-    noteInLog(request, { reason: 'no such sign-in' });
+    addLogContext(request, { reason: 'no such sign-in' });
     onSignIn('refused');
     const reason = 'this sign-in has ended, please start again';
     return send(reply, 400, errorPage(look, clientOrigin, reason));

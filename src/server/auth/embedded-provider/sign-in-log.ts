@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { noteInLog } from '#server/http/plugins/request-log.ts';
-import { callerAddress } from '#server/http/rate-limits/client-network.ts';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { addLogContext } from '#server/http/plugins/request-log.ts';
+import { clientAddress } from '#server/http/rate-limits/client-network.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 
 /** The request that the library was given, as the app knows it. */
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
@@ -15,8 +15,8 @@ export function rememberRequest(request: FastifyRequest): void {
 }
 
 export function logSignedIn(request: FastifyRequest, accountId: string): void {
-  noteInLog(request, { accountId });
-  request.log.info({ person: idInLogs(accountId), ip: callerAddress(request) }, 'signed in');
+  addLogContext(request, { accountId });
+  request.log.info({ person: hashedUserId(accountId), ip: clientAddress(request) }, 'signed in');
 }
 
 /**
@@ -28,13 +28,13 @@ export function logLibrary(provider: Provider, log: FastifyBaseLogger): void {
     const request = requests.get(req);
     const id = oidc.session?.accountId;
     if (!request || !id) return;
-    noteInLog(request, { accountId: id });
-    request.log.info({ person: idInLogs(id), ip: callerAddress(request) }, 'signed out');
+    addLogContext(request, { accountId: id });
+    request.log.info({ person: hashedUserId(id), ip: clientAddress(request) }, 'signed out');
   });
   provider.on('grant.error', ({ req }, { error }) => {
     const request = requests.get(req);
     // The error's name in the standard, and not its words, which repeat what was sent.
-    if (request) noteInLog(request, { reason: error });
+    if (request) addLogContext(request, { reason: error });
   });
   provider.on('server_error', ({ req }, error) => {
     (requests.get(req)?.log ?? log).error({ err: error }, 'the embedded identity provider failed');

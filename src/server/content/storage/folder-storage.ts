@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unlessMissing } from './ignore-missing.ts';
+import { ignoreMissing } from './ignore-missing.ts';
 import { syncFolder } from './sync-folder.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
@@ -29,16 +29,16 @@ export function folderStorage(folder: string): UploadStorage {
       }
     },
 
-    read: (name) => unlessMissing(readFile(join(folder, name))),
+    read: (name) => ignoreMissing(readFile(join(folder, name))),
 
     remove: (name) => rm(join(folder, name), { force: true }),
 
     async list() {
-      const files = await unlessMissing(readdir(folder, { withFileTypes: true }));
+      const files = await ignoreMissing(readdir(folder, { withFileTypes: true }));
       const found = (files ?? [])
         .filter((file) => file.isFile())
         .map(async ({ name }) => {
-          const stats = await unlessMissing(stat(join(folder, name)));
+          const stats = await ignoreMissing(stat(join(folder, name)));
           return stats && { name, written: stats.mtimeMs };
         });
       return (await Promise.all(found)).filter((file) => file !== undefined);

@@ -1,5 +1,5 @@
 /** What was read of a file or folder; undefined where there is none. */
-export async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
+export async function ignoreMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {

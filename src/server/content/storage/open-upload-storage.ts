@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BucketAddress } from '#server/platform/config/bucket-address.ts';
 import { folderStorage } from './folder-storage.ts';
-import { keepReads } from './read-cache.ts';
+import { cacheReads } from './read-cache.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
@@ -12,6 +12,6 @@ type Location = { dataDir: string; uploadsBucket?: BucketAddress | undefined };
 
 /** Opens the bucket, if there is one, or a folder in `dataDir`. Accesses neither yet. */
 export function openUploadStorage({ dataDir, uploadsBucket }: Location): UploadStorage {
-  if (uploadsBucket) return keepReads(s3Storage(uploadsBucket), READ_CACHE);
+  if (uploadsBucket) return cacheReads(s3Storage(uploadsBucket), READ_CACHE);
   return folderStorage(join(dataDir, 'uploads'));
 }

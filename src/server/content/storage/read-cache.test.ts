@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeDataDir } from '#server/testing/process.ts';
 import { folderStorage } from './folder-storage.ts';
-import { keepReads } from './read-cache.ts';
+import { cacheReads } from './read-cache.ts';
 
 const LIFETIME = 60_000;
 const A = 'a.webp';
@@ -24,7 +24,7 @@ afterEach(async () => {
 function open(bytes = 1_000) {
   const files = folderStorage(folder);
   const read = vi.spyOn(files, 'read');
-  return { files, read, storage: keepReads(files, { bytes, lifetime: LIFETIME }) };
+  return { files, read, storage: cacheReads(files, { bytes, lifetime: LIFETIME }) };
 }
 
 test('what many read is asked for once, and again after a while', async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UploadStorage } from './upload-storage.ts';
 
-export type KeptReadsOptions = {
+export type ReadCacheOptions = {
   bytes: number;
   /** How long what another process has removed may still be read (ms). */
   lifetime: number;
@@ -11,9 +11,9 @@ export type KeptReadsOptions = {
  * A storage whose files are asked for once in a while, however often they are read, for one that is far away. Files of
  * one name have to be the same; that there is none is asked for each time.
  */
-export function keepReads(
+export function cacheReads(
   storage: UploadStorage,
-  { bytes, lifetime }: KeptReadsOptions,
+  { bytes, lifetime }: ReadCacheOptions,
 ): UploadStorage {
   const kept = new LRUCache<string, Buffer>({
     maxSize: bytes,

@@ -9,7 +9,7 @@ const KEPT_LOCK = 7_206_014;
  * Keeps every uploaded file that has a row, from the moment this resolves until the connection ends; a removal that
  * is going on is waited for. Uploads and companies wait for none of this: only who removes asks for that lock.
  */
-export async function keepUploads(client: ClientBase): Promise<void> {
+export async function holdUploadLock(client: ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [KEPT_LOCK]);
 }
 

@@ -6,7 +6,7 @@ import type { Account } from './child.ts';
 import { run } from './child.ts';
 import { copyPrograms } from './copy-programs.ts';
 import { makeSharedFolder } from './data-location.ts';
-import { errorCode, errorLine, isDiskFull, unlessFailing } from './failures.ts';
+import { errorCode, errorLine, ignoreErrors, isDiskFull } from './failures.ts';
 import { buildFolder, readFileIfAny } from './temp-folder.ts';
 
 /** The npm package that holds PostgreSQL's programs for this platform. */
@@ -99,9 +99,9 @@ export async function linkLibraries(folder: string): Promise<boolean> {
     for (const { source, target } of links) {
       const path = join(folder, target);
       // What the link leads to counts: an existing file is as good.
-      if (await unlessFailing(['ENOENT'], () => stat(path), undefined)) continue;
+      if (await ignoreErrors(['ENOENT'], () => stat(path), undefined)) continue;
       const to = relative(dirname(path), join(folder, source));
-      await unlessFailing(['EEXIST'], () => symlink(to, path), undefined);
+      await ignoreErrors(['EEXIST'], () => symlink(to, path), undefined);
     }
     return true;
   } catch (error) {
@@ -111,7 +111,7 @@ export async function linkLibraries(folder: string): Promise<boolean> {
 }
 
 async function copyPackage(folder: string, copy: string): Promise<void> {
-  if (await unlessFailing(['ENOENT'], () => stat(copy), undefined)) return;
+  if (await ignoreErrors(['ENOENT'], () => stat(copy), undefined)) return;
   await makeSharedFolder(dirname(copy));
   await buildFolder(copy, async (staging) => {
     await copyPrograms(folder, join(staging, 'new'));

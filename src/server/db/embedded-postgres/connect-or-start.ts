@@ -3,7 +3,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import { BOARD, type Cluster } from './cluster.ts';
 import { errorCode, errorLine } from './failures.ts';
 import type { Postmaster } from './postmaster.ts';
-import type { Obstacle } from './retry.ts';
+import type { NotReady } from './retry.ts';
 import { openSession, type Session } from './session.ts';
 
 /** A server is alone on a cluster; commands join it and each other. */
@@ -26,7 +26,7 @@ const POLL_MS = 20;
 export async function attach(
   cluster: Cluster,
   { port, isReady }: Postmaster,
-): Promise<{ session: Session } | Obstacle> {
+): Promise<{ session: Session } | NotReady> {
   // Before, its port may be that of another program, over which it is about to fail.
   if (!isReady) return { obstacle: 'it is starting up or being stopped' };
   let session: Session;

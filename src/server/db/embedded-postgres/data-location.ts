@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { canUse, isRoot, unprivilegedAccount } from './account.ts';
 import type { Account } from './child.ts';
-import { errorLine, isDiskFull, unlessFailing } from './failures.ts';
-import { readFileIfAny, stagingName, writeFileOnce } from './temp-folder.ts';
+import { errorLine, ignoreErrors, isDiskFull } from './failures.ts';
+import { readFileIfAny, tempName, writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster stands, and whose it is. */
 export type Place = {
@@ -21,16 +21,16 @@ export type Place = {
 export const SHARED_FOLDER = '/var/lib/composable-jobs';
 
 /** Finds where the cluster of `dataDir` stands, and prepares the folder on the first start. */
-export async function findPlace(dataDir: string, sharedFolder: string): Promise<Place> {
+export async function findDataLocation(dataDir: string, sharedFolder: string): Promise<Place> {
   const home = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
-  await unlessFailing(['EEXIST'], () => mkdir(home, { mode: 0o700 }), undefined);
+  await ignoreErrors(['EEXIST'], () => mkdir(home, { mode: 0o700 }), undefined);
   const elsewhere = await readLocation(home);
   const folder = elsewhere ?? home;
   if (!isRoot()) return { home, folder, account: undefined };
 
   const data = join(folder, 'data');
-  const owner = await unlessFailing(['ENOENT'], () => stat(join(data, 'PG_VERSION')), undefined);
+  const owner = await ignoreErrors(['ENOENT'], () => stat(join(data, 'PG_VERSION')), undefined);
   const account = owner?.uid
     ? { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
     : await unprivilegedAccount();
@@ -52,7 +52,7 @@ async function readLocation(home: string): Promise<string | undefined> {
   const pointer = join(home, 'location');
   const folder = (await readFileIfAny(pointer))?.trim();
   if (!folder) return undefined;
-  const found = await unlessFailing(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
+  const found = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
   if (found) return folder;
   throw new StartupError(
     `The data of the database should be in ${folder}, which does not exist: bring it back, or remove ${pointer} to start with an empty database.`,
@@ -75,7 +75,7 @@ async function giveAway(data: string, account: Account): Promise<void> {
 }
 
 async function canHoldData(folder: string, account: Account): Promise<boolean> {
-  const probe = join(folder, stagingName());
+  const probe = join(folder, tempName());
   await mkdir(probe, { mode: 0o700 });
   try {
     await chown(probe, account.uid, account.gid);

@@ -13,7 +13,7 @@ export function errorLine(error: unknown): string {
 }
 
 /** Runs `action`, and gives `otherwise` where it fails with one of these error codes. */
-export async function unlessFailing<T, U>(
+export async function ignoreErrors<T, U>(
   codes: readonly string[],
   action: () => Promise<T>,
   otherwise: U,

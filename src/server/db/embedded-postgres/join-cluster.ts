@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts';
 import { attach } from './connect-or-start.ts';
 import { clusterExists, makeCluster } from './make-cluster.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
-import { newPatience, type Obstacle } from './retry.ts';
+import { createRetry, type NotReady } from './retry.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 
@@ -21,7 +21,7 @@ export async function joinCluster(
   { installed, copyFolders }: Source,
   log: (message: string) => void,
 ): Promise<Joined> {
-  const wait = newPatience(cluster, log);
+  const wait = createRetry(cluster, log);
 
   const start = async () => {
     const binaries = await prepareBinaries(installed, { account: cluster.account, copyFolders });
@@ -42,8 +42,8 @@ export async function joinCluster(
 /** Attaches to the PostgreSQL that runs, or to the one that `start` starts where none does. */
 export async function tryToJoin(
   cluster: Cluster,
-  start: () => Promise<Postmaster | Obstacle>,
-): Promise<Joined | Obstacle> {
+  start: () => Promise<Postmaster | NotReady>,
+): Promise<Joined | NotReady> {
   const postmaster = (await findPostmaster(cluster.dataFolder)) ?? (await start());
   if ('obstacle' in postmaster) return postmaster;
   const attempt = await attach(cluster, postmaster);

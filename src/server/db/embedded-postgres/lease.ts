@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { attach } from './connect-or-start.ts';
-import { unlessFailing } from './failures.ts';
+import { ignoreErrors } from './failures.ts';
 import { leaveSession } from './leave-session.ts';
 import { newOutage, type Outage, type Voice } from './outage.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -17,7 +17,7 @@ const NOTICE_MS = 250;
 const LEAVE_PATIENCE_MS = 10_000;
 
 /** Being one of those who use the cluster. */
-export type Membership = {
+export type Lease = {
   /** Ends it, and stops PostgreSQL where nobody else uses it. */
   leave(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type Membership = {
  * when one of its processes crashes, yet it runs on: then they are taken again, lest the next
  * command to leave stops PostgreSQL under us. Where it is gone altogether it is started again.
  */
-export function keepMembership(member: Member, attached: Session, voice: Voice): Membership {
+export function holdLease(member: Member, attached: Session, voice: Voice): Lease {
   const { cluster } = member;
   const leaving = new AbortController();
   let session: Session | undefined;
@@ -48,7 +48,7 @@ export function keepMembership(member: Member, attached: Session, voice: Voice):
 
   const restore = async (outage: Outage) => {
     for (;;) {
-      await unlessFailing(['ABORT_ERR'], () => sleep(pause, null, leaving), null);
+      await ignoreErrors(['ABORT_ERR'], () => sleep(pause, null, leaving), null);
       if (leaving.signal.aborted) return;
       pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
       // A start under way is not left alone by a release: PostgreSQL would come up behind its back.

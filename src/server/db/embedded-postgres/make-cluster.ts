@@ -4,7 +4,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import type { Binaries } from './binaries.ts';
 import { run } from './child.ts';
 import { BOARD, type Cluster } from './cluster.ts';
-import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
+import { diskFull, ignoreErrors, isDiskFull, lastMeaningfulLine } from './failures.ts';
 import { buildFolder, readFileIfAny } from './temp-folder.ts';
 
 /** Whether there is a cluster in `dataFolder`; fails where it cannot be used by this PostgreSQL. */
@@ -16,7 +16,7 @@ export async function clusterExists(dataFolder: string, major: number): Promise<
       `The data in ${dataFolder} was made by PostgreSQL ${version} and cannot be read by PostgreSQL ${major}, which is installed: dump it with the earlier version, or set DATA_DIR to another folder.`,
     );
   }
-  const content = await unlessFailing(['ENOENT'], () => readdir(dataFolder), []);
+  const content = await ignoreErrors(['ENOENT'], () => readdir(dataFolder), []);
   if (content.length === 0) return false;
   throw new StartupError(
     `The folder ${dataFolder} is not empty, yet holds no database: move it away, or set DATA_DIR to another folder.`,

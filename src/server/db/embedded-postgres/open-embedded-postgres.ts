@@ -4,10 +4,10 @@ import { StartupError } from '#server/platform/errors.ts';
 import { findPackage, type Package } from './binaries.ts';
 import { BOARD, type Cluster, connectionString } from './cluster.ts';
 import { becomeServer, ensureBoardDatabase, type Purpose } from './connect-or-start.ts';
-import { findPlace, type Place, SHARED_FOLDER } from './data-location.ts';
+import { findDataLocation, type Place, SHARED_FOLDER } from './data-location.ts';
 import { explainFailure } from './failures.ts';
 import { joinCluster } from './join-cluster.ts';
-import { keepMembership } from './lease.ts';
+import { holdLease } from './lease.ts';
 import { leaveSession } from './leave-session.ts';
 import { clusterExists } from './make-cluster.ts';
 import { readOrMakePassword } from './password.ts';
@@ -57,7 +57,7 @@ async function open(
   { dataDir, purpose, log = () => {}, onLost }: EmbeddedPostgresOptions,
   { packageFolder, sharedFolder = SHARED_FOLDER }: Surroundings,
 ): Promise<EmbeddedPostgres> {
-  const place = await findPlace(dataDir, sharedFolder);
+  const place = await findDataLocation(dataDir, sharedFolder);
   if (place.folder !== place.home && purpose === 'server') {
     log(
       `The data of the embedded database is in ${place.folder}, for its user cannot enter ${place.home}`,
@@ -79,7 +79,7 @@ async function open(
     await leaveSession(cluster, session);
     throw error;
   }
-  const membership = keepMembership({ cluster, source, purpose, port }, session, {
+  const membership = holdLease({ cluster, source, purpose, port }, session, {
     log,
     onLost: onLost ?? ((error) => log(error.message)),
   });

@@ -1,7 +1,7 @@
 import { StartupError } from '#server/platform/errors.ts';
 import type { Cluster } from './cluster.ts';
 import { errorLine, explainFailure } from './failures.ts';
-import { newPatience, type Obstacle, QUIET_MS, type Wait } from './retry.ts';
+import { createRetry, type NotReady, QUIET_MS, type Wait } from './retry.ts';
 
 /** Whom a member tells of what happens to it. */
 export type Voice = {
@@ -12,7 +12,7 @@ export type Voice = {
 /** What is told of the time without PostgreSQL: each thing once, however often it is tried. */
 export type Outage = {
   /** What kept one try from success. Obstacles tend to pass, and are told only where they stay. */
-  tell(reason: Obstacle | { displaced: StartupError }): void;
+  tell(reason: NotReady | { displaced: StartupError }): void;
   tellFailure(error: unknown): void;
   tellEnd(): void;
   /** The waiting of one try, which has an end at `limit()` at the latest. */
@@ -48,7 +48,7 @@ export function newOutage(cluster: Cluster, { log, onLost }: Voice, reason: stri
       log(`The embedded database is back, after ${((Date.now() - begin) / 1000).toFixed(1)} s`);
     },
     newWait(limit) {
-      const wait = newPatience(cluster, logOnce);
+      const wait = createRetry(cluster, logOnce);
       return async (obstacle, milliseconds) => {
         if (Date.now() > limit()) throw new Error(`there was no time left (${obstacle})`);
         await wait(obstacle, milliseconds);

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { run } from './child.ts';
-import { unlessFailing } from './failures.ts';
+import { ignoreErrors } from './failures.ts';
 import { isAlive, readFileIfAny } from './temp-folder.ts';
 
 /** A running PostgreSQL, as its own `postmaster.pid` tells of it. */
@@ -44,7 +44,7 @@ export async function lastPort(dataFolder: string): Promise<number | undefined> 
 }
 
 async function removeOldUnreadable(path: string): Promise<void> {
-  const changed = await unlessFailing(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
+  const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
   if (Date.now() - changed > EMPTY_FOR_MS) await rm(path, { force: true });
 }
 
@@ -68,7 +68,7 @@ async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
     // Unlike what else /proc tells, this is for everybody: in a container, root may not look into
     // the processes of other users.
     const gone = ['ENOENT', 'ESRCH', 'EACCES'];
-    const line = await unlessFailing(gone, () => readFile(`/proc/${pid}/cmdline`, 'utf8'), '');
+    const line = await ignoreErrors(gone, () => readFile(`/proc/${pid}/cmdline`, 'utf8'), '');
     const [program = '', option, folder] = line.split('\0');
     return basename(program) === 'postgres' && option === '-D' ? folder : undefined;
   }
@@ -78,7 +78,7 @@ async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
 }
 
 async function identityOf(folder: string): Promise<string | undefined> {
-  const found = await unlessFailing(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
+  const found = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
   return found && `${found.dev}:${found.ino}`;
 }
 

@@ -6,7 +6,7 @@ import { type Joined, tryToJoin } from './join-cluster.ts';
 import { leaveSession } from './leave-session.ts';
 import { clusterExists } from './make-cluster.ts';
 import { findPostmaster } from './postmaster.ts';
-import type { Obstacle, Wait } from './retry.ts';
+import type { NotReady, Wait } from './retry.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 
@@ -14,7 +14,7 @@ import { startPostmaster } from './start-postmaster.ts';
 export type Member = { cluster: Cluster; source: Source; purpose: Purpose; port: number };
 
 /** What came of one try; `displaced` where others use PostgreSQL in a way that keeps us out. */
-export type Restored = { session: Session } | Obstacle | { displaced: StartupError };
+export type Restored = { session: Session } | NotReady | { displaced: StartupError };
 
 /**
  * Gets a member that lost its session a new one with the same locks, and starts PostgreSQL where it

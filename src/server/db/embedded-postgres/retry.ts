@@ -8,13 +8,13 @@ export const QUIET_MS = 3_000;
 const LIMIT_MS = 2 * 60_000;
 
 /** Why something is not possible now, though it will be. */
-export type Obstacle = { obstacle: string };
+export type NotReady = { obstacle: string };
 
 /** Waits a moment because of `obstacle`; rejects once all the waiting has taken too long. */
 export type Wait = (obstacle: string, milliseconds: number) => Promise<void>;
 
 /** Waiting that tells the user once why it takes long, and has an end. */
-export function newPatience(
+export function createRetry(
   { dataFolder, logFile }: Cluster,
   log: (message: string) => void,
 ): Wait {

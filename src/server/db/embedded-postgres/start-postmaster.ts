@@ -7,10 +7,10 @@ import { isRoot } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { asAccount, childEnvironment } from './child.ts';
 import type { Cluster } from './cluster.ts';
-import { diskFull, isDiskFull, lastMeaningfulLine, unlessFailing } from './failures.ts';
+import { diskFull, ignoreErrors, isDiskFull, lastMeaningfulLine } from './failures.ts';
 import { freePort } from './free-port.ts';
 import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaster.ts';
-import type { Obstacle, Wait } from './retry.ts';
+import type { NotReady, Wait } from './retry.ts';
 
 const MIB = 1024 ** 2;
 const LARGEST_LOG = 1_048_576;
@@ -35,7 +35,7 @@ export async function startPostmaster(
   binaries: Binaries,
   wait: Wait,
   fixedPort?: number,
-): Promise<Postmaster | Obstacle> {
+): Promise<Postmaster | NotReady> {
   // A server that lost its PostgreSQL finds the one that we start only where its own was.
   const preferred = fixedPort ?? (await lastPort(cluster.dataFolder));
   for (let attempt = 1; ; attempt++) {
@@ -122,10 +122,10 @@ function sharedMemory(): number {
 
 /** Opens the log for adding to it, and sets it aside first where it has grown large. */
 async function openLog(path: string): Promise<FileHandle> {
-  const size = await unlessFailing(['ENOENT'], async () => (await stat(path)).size, 0);
+  const size = await ignoreErrors(['ENOENT'], async () => (await stat(path)).size, 0);
   // Two processes may do this at once; the second then finds nothing to set aside.
   if (size > LARGEST_LOG) {
-    await unlessFailing(['ENOENT'], () => rename(path, `${path}.1`), undefined);
+    await ignoreErrors(['ENOENT'], () => rename(path, `${path}.1`), undefined);
   }
   const log = await open(path, 'a', 0o600);
   if (isRoot()) {

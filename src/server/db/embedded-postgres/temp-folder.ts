@@ -11,13 +11,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, unlessFailing } from './failures.ts';
+import { errorCode, ignoreErrors } from './failures.ts';
 
 const STAGING = /^\.building-(\d+)-/;
 const OLDEST_STAGING_MS = 10 * 60_000;
 
 /** A name for what is not finished; what stays behind under it is removed by a later start. */
-export function stagingName(): string {
+export function tempName(): string {
   return `.building-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 
@@ -31,11 +31,11 @@ export async function buildFolder(
 ): Promise<void> {
   const parent = dirname(target);
   await removeLeftovers(parent);
-  const staging = join(parent, stagingName());
+  const staging = join(parent, tempName());
   await mkdir(staging, { mode: 0o700 });
   try {
     await build(staging);
-    await unlessFailing(['EEXIST', 'ENOTEMPTY'], () => rename(join(staging, 'new'), target), null);
+    await ignoreErrors(['EEXIST', 'ENOTEMPTY'], () => rename(join(staging, 'new'), target), null);
     await syncFolder(parent);
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -44,10 +44,10 @@ export async function buildFolder(
 
 /** Makes the file `path` with this content, whole or not at all, and gives what is then in it. */
 export async function writeFileOnce(path: string, content: string): Promise<string> {
-  const staging = join(dirname(path), stagingName());
+  const staging = join(dirname(path), tempName());
   try {
     await writeFile(staging, content, { mode: 0o600, flush: true });
-    await unlessFailing(['EEXIST'], () => link(staging, path), null);
+    await ignoreErrors(['EEXIST'], () => link(staging, path), null);
     await syncFolder(dirname(path));
   } finally {
     await rm(staging, { force: true });
@@ -57,7 +57,7 @@ export async function writeFileOnce(path: string, content: string): Promise<stri
 
 /** The content of a file; undefined where there is none. */
 export function readFileIfAny(path: string): Promise<string | undefined> {
-  return unlessFailing(['ENOENT'], () => readFile(path, 'utf8'), undefined);
+  return ignoreErrors(['ENOENT'], () => readFile(path, 'utf8'), undefined);
 }
 
 /** Makes sure that a rename or a new name in `folder` outlasts a power cut. */
@@ -76,7 +76,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     const pid = Number(STAGING.exec(name)?.[1]);
     if (!Number.isInteger(pid)) continue;
     const path = join(parent, name);
-    const changed = await unlessFailing(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
+    const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
     // The process number alone does not tell: in a container each start may well have the same.
     if (isAlive(pid) && Date.now() - changed < OLDEST_STAGING_MS) continue;
     // An orphaned initdb may still be writing there; then the next start removes it.

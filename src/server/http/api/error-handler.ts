@@ -7,7 +7,7 @@ import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
 import { failedPage } from '../pages/failed-page.ts';
 import type { PageLook } from '../pages/plain-page.ts';
-import { noteInLog } from '../plugins/request-log.ts';
+import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 
 /** A statement that ran into its timeout. https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -66,7 +66,7 @@ function isContended(error: unknown): boolean {
 /** What is answered for this error. Logs it where it is the server's. */
 export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers, reason } = toProblemError(error);
-  if (reason !== undefined) noteInLog(request, { reason });
+  if (reason !== undefined) addLogContext(request, { reason });
   // A refusal that was meant, if of the server, was logged where it was found.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'request failed');

@@ -71,7 +71,7 @@ export async function createOnce(
 }
 
 /** Old keys are no longer asked for. */
-export async function forgetIdempotencyKeys(db: Database, now = Date.now()): Promise<void> {
+export async function deleteExpiredIdempotencyKeys(db: Database, now = Date.now()): Promise<void> {
   const oldest = new Date(now - IDEMPOTENCY_KEY_LIFETIME);
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));
 }

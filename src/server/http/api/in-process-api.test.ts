@@ -13,7 +13,7 @@ async function readBoth(name: string, params: Record<string, string>, query: str
     encodeURIComponent(params[key] ?? ''),
   );
   const request = { db: board.db, raw: new IncomingMessage(new Socket()) };
-  const page = board.app.publicReads.get(name)?.({ params, query: parseQuery(query) }, request);
+  const page = board.app.inProcessApi.get(name)?.({ params, query: parseQuery(query) }, request);
   const [read, { statusCode, body }] = await Promise.all([
     page?.catch((error: Error) => error),
     board.app.inject({ url: `${path}${query}` }),
@@ -66,7 +66,7 @@ describe('and is refused what is refused there', () => {
   });
 
   test('only what is for anyone can be read at all', () => {
-    const names = [...board.app.publicReads.keys()];
+    const names = [...board.app.inProcessApi.keys()];
     expect(names).toContain('GET /api/jobs');
     expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual(
       [],

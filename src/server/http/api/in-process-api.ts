@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { EndpointName, EndpointResponse } from '#shared/contract/endpoints.ts';
 import { parseQuery } from '#shared/paths.ts';
 import type { Transport } from '#shared/render-page.ts';
 import { logProblem } from './error-handler.ts';
@@ -21,23 +23,23 @@ type CheckedRead = (parts: Parts, request: ReadRequest) => Promise<string>;
 declare module 'fastify' {
   interface FastifyInstance {
     /** What anyone may read, by the endpoint's name, for the pages that are made in this process. */
-    publicReads: Map<string, CheckedRead>;
+    inProcessApi: Map<string, CheckedRead>;
   }
 }
 
-export function publicReads(app: FastifyInstance): void {
-  app.decorate('publicReads', new Map());
+export function inProcessApi(app: FastifyInstance): void {
+  app.decorate('inProcessApi', new Map());
 }
 
 /** Lets pages read an endpoint that answers `GET` to anyone. Hooks of the app do not run for that. */
-export function addPublicRead(
+export function addInProcessEndpoint(
   app: FastifyInstance,
   name: string,
-  { params, query, reply }: Endpoint,
+  { params, query, response }: Endpoint,
   read: Read,
 ): void {
-  const serialize = serializerCompiler({ method: 'GET', url: name, schema: reply });
-  app.publicReads.set(name, async (parts, request) => {
+  const serialize = serializerCompiler({ method: 'GET', url: name, schema: response });
+  app.inProcessApi.set(name, async (parts, request) => {
     const checked = { params: check(params, parts.params), query: check(query, parts.query) };
     return serialize(await read(checked, request));
   });
@@ -57,10 +59,10 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
  * take a millisecond more, and what it hands to `node:http` would make V8 treat all later answers of this
  * process as the rarer case: a tenth slower.
  */
-export function transportFor(app: FastifyInstance, request: FastifyRequest): Transport {
+export function inProcessTransport(app: FastifyInstance, request: FastifyRequest): Transport {
   return async ({ name, params, path }) => {
     try {
-      const read = app.publicReads.get(name);
+      const read = app.inProcessApi.get(name);
       if (!read) throw notFound('address');
       const query = parseQuery(path.replace(/^[^?]*/, ''));
       return { status: 200, body: await read({ params, query }, request) };
@@ -69,4 +71,22 @@ export function transportFor(app: FastifyInstance, request: FastifyRequest): Tra
       return { status, body: JSON.stringify(problem) };
     }
   };
+}
+
+/**
+ * Calls a public endpoint in this process, for routes that publish its response in another format. Validates input and
+ * output as HTTP does, and records what the response depends on for the page cache.
+ * @throws ProblemError as the endpoint does
+ */
+export async function callInProcess<Name extends EndpointName>(
+  request: FastifyRequest,
+  name: Name,
+  { params = {}, query = {} }: { params?: object; query?: object },
+): Promise<EndpointResponse<Name>> {
+  const read = request.server.inProcessApi.get(name);
+  if (!read) throw new Error(`${name} is not a public endpoint`);
+  const json = await read({ params, query }, request);
+  // Yields to other requests between serializing the response and parsing it again.
+  await nextTurn();
+  return JSON.parse(json);
 }

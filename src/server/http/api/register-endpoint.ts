@@ -4,16 +4,20 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type EndpointName,
-  type EndpointReply,
+  type EndpointResponse,
   type Endpoints,
   endpoints,
 } from '#shared/contract/endpoints.ts';
 import { problem } from '#shared/contract/problem.ts';
-import { type AnswerFill, fillOf, jobTopic } from '../page-cache/pending-response.ts';
+import {
+  jobTopic,
+  type PendingResponse,
+  pendingResponseOf,
+} from '../page-cache/pending-response.ts';
 import { readFile } from '../plugins/multipart.ts';
 import type { Caller } from './caller.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { addPublicRead } from './in-process-api.ts';
+import { addInProcessEndpoint } from './in-process-api.ts';
 import { badInput } from './problem.ts';
 
 type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
@@ -23,7 +27,7 @@ type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   : undefined;
 
 /** Nobody in particular, where anyone may call. */
-type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'anyone'
+type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'public'
   ? undefined
   : Caller;
 
@@ -43,10 +47,10 @@ type Handler<Name extends EndpointName> = (input: {
   /** Sets the reply's `ETag`. */
   tag: (entityTag: string) => void;
   /** The answer depends on the clock: it is kept for at most so long (ms). */
-  keepFor: (life: number) => void;
+  cacheFor: (life: number) => void;
   /** Where many ask for the answer, it may be up to a second old while others write, whoever asks. */
-  mayLag: () => void;
-}) => Promise<EndpointReply<Name>>;
+  allowStale: () => void;
+}) => Promise<EndpointResponse<Name>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -70,16 +74,16 @@ export function registerEndpoint<Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name];
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
-  const { shows, access } = endpoint;
-  if (shows && access !== 'anyone') throw new Error(`${name} is not for anyone to keep`);
+  const { dependsOn, access } = endpoint;
+  if (dependsOn && access !== 'public') throw new Error(`${name} is not for anyone to keep`);
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method,
     url,
     config: {
-      sameForEveryone: shows !== undefined,
-      ...(method !== 'GET' && { allowance: endpoint.file ? 'upload' : 'write' }),
-      ...(endpoint.file && { place: 'bodiless' }),
+      isPublic: dependsOn !== undefined,
+      ...(method !== 'GET' && { rateLimitName: endpoint.file ? 'upload' : 'write' }),
+      ...(endpoint.file && { slot: 'bodiless' }),
     },
     schema: {
       summary: endpoint.summary,
@@ -87,7 +91,7 @@ export function registerEndpoint<Name extends EndpointName>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        ...(success !== 204 && { [success]: endpoint.reply }),
+        ...(success !== 204 && { [success]: endpoint.response }),
         ...Object.fromEntries(endpoint.errors.map((status) => [status, problem])),
       },
     },
@@ -100,8 +104,8 @@ export function registerEndpoint<Name extends EndpointName>(
       reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
-      const fill = fillOf(request.raw);
-      noteTopics(fill, shows, request.params);
+      const fill = pendingResponseOf(request.raw);
+      noteTopics(fill, dependsOn, request.params);
       const answer = await handler({
         db: request.db,
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
@@ -109,16 +113,17 @@ export function registerEndpoint<Name extends EndpointName>(
         body: request.body as OutputOf<Endpoints[Name], 'body'>,
         file: (endpoint.file && (await readFile(request, endpoint.file))) as never,
         caller: callers.get(request) as CallerOf<Name>,
-        ifMatch: endpoint.version === 'guarded' ? request.headers['if-match'] : undefined,
-        idempotencyKey: endpoint.creates && readIdempotencyKey(request.headers['idempotency-key']),
+        ifMatch: endpoint.etag === 'checked' ? request.headers['if-match'] : undefined,
+        idempotencyKey:
+          endpoint.idempotent && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
-        keepFor: (life) => noteLife(fill, life),
-        mayLag: () => {
-          if (fill) fill.mayLag = true;
+        cacheFor: (life) => noteLife(fill, life),
+        allowStale: () => {
+          if (fill) fill.allowStale = true;
         },
       });
       // Whoever writes finds the own change at the next read.
-      if (endpoint.changes) await app.settleChanges();
+      if (endpoint.invalidates) await app.settleChanges();
       reply.code(success);
       if (answer === undefined) return reply.send();
       if (success === 201 && 'id' in answer) {
@@ -127,10 +132,10 @@ export function registerEndpoint<Name extends EndpointName>(
       return answer;
     },
   });
-  if (method !== 'GET' || access !== 'anyone') return;
-  addPublicRead(app, name, endpoint, ({ params, query }, request) => {
-    const fill = fillOf(request.raw);
-    noteTopics(fill, shows, params);
+  if (method !== 'GET' || access !== 'public') return;
+  addInProcessEndpoint(app, name, endpoint, ({ params, query }, request) => {
+    const fill = pendingResponseOf(request.raw);
+    noteTopics(fill, dependsOn, params);
     return handler({
       db: request.db,
       params: params as OutputOf<Endpoints[Name], 'params'>,
@@ -141,9 +146,9 @@ export function registerEndpoint<Name extends EndpointName>(
       ifMatch: undefined,
       idempotencyKey: undefined,
       tag: () => {},
-      keepFor: (life) => noteLife(fill, life),
+      cacheFor: (life) => noteLife(fill, life),
       // The page shows it among other things, which may not.
-      mayLag: () => {},
+      allowStale: () => {},
     });
   });
 }
@@ -155,11 +160,15 @@ async function refuseProto({ query }: FastifyRequest): Promise<void> {
 }
 
 /** Before it is read: what changes after that is told of, and makes the answer old. */
-function noteTopics(fill: AnswerFill | undefined, shows: Endpoint['shows'], params: unknown): void {
+function noteTopics(
+  fill: PendingResponse | undefined,
+  dependsOn: Endpoint['dependsOn'],
+  params: unknown,
+): void {
   const { id = '' } = (params ?? {}) as { id?: string };
-  for (const topic of shows ?? []) fill?.topics.add(topic === 'job' ? jobTopic(id) : topic);
+  for (const topic of dependsOn ?? []) fill?.topics.add(topic === 'job' ? jobTopic(id) : topic);
 }
 
-function noteLife(fill: AnswerFill | undefined, life: number): void {
+function noteLife(fill: PendingResponse | undefined, life: number): void {
   if (fill) fill.until = Math.min(fill.until, performance.now() + life);
 }

@@ -13,7 +13,7 @@ import { createSchemas } from './schemas.ts';
 type Describe = ReturnType<typeof createSchemas>['describe'];
 
 /** What a call of an endpoint may hold. */
-type Call = { params?: object; query?: object; body?: unknown; reply?: unknown };
+type Call = { params?: object; query?: object; body?: unknown; response?: unknown };
 
 const TOKEN = 'accessToken';
 
@@ -88,9 +88,9 @@ function describeOperation(
   const parameters = [
     ...describeParameters(describe, 'path', endpoint.params, example.params),
     ...describeParameters(describe, 'query', endpoint.query, example.query),
-    ...(endpoint.version === 'guarded' ? [header('IfMatch')] : []),
-    ...(endpoint.shows ? [header('IfNoneMatch')] : []),
-    ...(endpoint.creates ? [header('IdempotencyKey')] : []),
+    ...(endpoint.etag === 'checked' ? [header('IfMatch')] : []),
+    ...(endpoint.dependsOn ? [header('IfNoneMatch')] : []),
+    ...(endpoint.idempotent ? [header('IdempotencyKey')] : []),
   ];
   return {
     operationId,
@@ -109,8 +109,8 @@ function describeOperation(
     }),
     ...(file && { requestBody: { required: true, content: describeFile(file) } }),
     responses: {
-      [endpoint.success ?? 200]: describeSuccess(describe, endpoint, example.reply),
-      ...(endpoint.shows && { 304: UNCHANGED }),
+      [endpoint.success ?? 200]: describeSuccess(describe, endpoint, example.response),
+      ...(endpoint.dependsOn && { 304: UNCHANGED }),
       ...Object.fromEntries(
         refusalsOf(method, endpoint).map((status) => [
           status,
@@ -173,12 +173,12 @@ function describeFile({ field, bytes }: NonNullable<Endpoint['file']>): Content 
 
 function describeSuccess(
   describe: Describe,
-  { operationId, success, reply, version, shows, query }: Endpoint,
+  { operationId, success, response, etag, dependsOn, query }: Endpoint,
   example: unknown,
 ): Reply {
   if (success === 204) return { description: 'Done; there is nothing to tell.' };
   const names = [
-    ...(version || shows ? ['ETag'] : []),
+    ...(etag || dependsOn ? ['ETag'] : []),
     ...(success === 201 && 'id' in ((example ?? {}) as object) ? ['Location'] : []),
   ];
   return {
@@ -188,7 +188,7 @@ function describeSuccess(
         names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
       ),
     }),
-    content: { 'application/json': { schema: describe(reply, 'output'), example } },
+    content: { 'application/json': { schema: describe(response, 'output'), example } },
     ...(query?.shape.cursor && {
       links: {
         next: {
@@ -208,16 +208,16 @@ const ROLE_NAMES: Record<Role, string> = {
 };
 
 function whoMayCall(access: Access): string {
-  if (access === 'anyone') return 'For anyone.';
-  if (access === 'signed in') return 'For whoever is signed in.';
+  if (access === 'public') return 'For anyone.';
+  if (access === 'authenticated') return 'For whoever is signed in.';
   const names = ROLES.filter((role) => access.includes(role)).map((role) => ROLE_NAMES[role]);
   return `For ${names.join(' and ')}.`;
 }
 
 /** One of several roles is enough. https://spec.openapis.org/oas/v3.1.1#security-requirement-object */
 function securityOf(access: Access): Operation['security'] {
-  if (access === 'anyone') return [];
-  if (access === 'signed in') return [{ [TOKEN]: [] }];
+  if (access === 'public') return [];
+  if (access === 'authenticated') return [{ [TOKEN]: [] }];
   return access.map((role) => ({ [TOKEN]: [role] }));
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { html } from 'ghtml';
-import { json, prose, rowsOf, table, typeInWords } from './docs-text.ts';
+import { formatType, json, prose, rowsOf, table } from './docs-text.ts';
 import {
   type Header,
   type OpenApiDocument,
@@ -62,20 +62,20 @@ function bodyOf(content: NonNullable<Operation['requestBody']>['content']): stri
     .map(([type, { schema }]) => {
       const rows = rowsOf(schema);
       if (rows.length > 0) return table(rows, type);
-      return html`<p><code>${type}</code>: !${typeInWords(schema)}</p>`;
+      return html`<p><code>${type}</code>: !${formatType(schema)}</p>`;
     })
     .join('');
 }
 
 /** What all refusals are: told once. */
 const PROBLEM = 'application/problem+json';
-const REFUSED = html`<p class="api-reply">What is refused is answered with <code>${PROBLEM}</code>: !${typeInWords({ $ref: 'Problem' })}.</p>`;
+const REFUSED = html`<p class="api-reply">What is refused is answered with <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
 
 function replyOf(document: OpenApiDocument, status: string, reply: Reply): string {
   const { description, headers = {}, content = {} } = reply;
   const types = Object.entries(content)
     .filter(([type]) => type !== PROBLEM)
-    .map(([type, { schema }]) => html` <code>${type}</code>: !${typeInWords(schema)}.`);
+    .map(([type, { schema }]) => html` <code>${type}</code>: !${formatType(schema)}.`);
   const names = Object.entries(headers).map(([name, header]) => {
     const { description: meaning } = resolve<Header>(document, header);
     return html`<br><small><code>${name}</code>: !${prose(meaning)}</small>`;

@@ -3,7 +3,7 @@ import { apiDescription } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import { htmlDocument, type PageLook } from '../pages/plain-page.ts';
 import { operationSection } from './docs-operation.ts';
-import { prose, rowsOf, schemaAnchor, table, typeInWords } from './docs-text.ts';
+import { formatType, prose, rowsOf, schemaAnchor, table } from './docs-text.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
 
 type Call = { method: string; path: string; operation: Operation };
@@ -65,7 +65,7 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <section class="api-operation" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
 <h3 id="${schemaAnchor(name)}-title">${name}</h3>
 !${typeof schema.description === 'string' ? html`<p>!${prose(schema.description)}</p>` : ''}
-!${rowsOf(schema).length > 0 ? table(rowsOf(schema), `Fields of ${name}`) : html`<p>!${typeInWords(schema)}</p>`}
+!${rowsOf(schema).length > 0 ? table(rowsOf(schema), `Fields of ${name}`) : html`<p>!${formatType(schema)}</p>`}
 </section>`,
   )}
 </section>

@@ -17,14 +17,14 @@ export const schemaAnchor = (name: string) => `schema-${name}`;
 const asSchema = (value: unknown) => (value ?? {}) as JsonSchema;
 
 /** What a value is, in words; HTML. */
-export function typeInWords(schema: JsonSchema): string {
+export function formatType(schema: JsonSchema): string {
   const { $ref, anyOf, type, items, enum: values, maxLength, minimum, maximum, format } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.split('/').at(-1) ?? '';
     return html`<a class="link" href="#${schemaAnchor(name)}">${name}</a>`;
   }
   if (Array.isArray(anyOf)) {
-    return [...new Set(anyOf.map((one) => typeInWords(asSchema(one))))].join(' or ');
+    return [...new Set(anyOf.map((one) => formatType(asSchema(one))))].join(' or ');
   }
   if (Array.isArray(values)) {
     const codes = values.map((value) => (value === '' ? 'empty' : html`<code>${value}</code>`));
@@ -33,7 +33,7 @@ export function typeInWords(schema: JsonSchema): string {
   if (type === 'array') {
     const { prefixItems } = schema;
     if (Array.isArray(prefixItems)) return `${prefixItems.length} numbers`;
-    return `list of ${typeInWords(asSchema(items))}`;
+    return `list of ${formatType(asSchema(items))}`;
   }
   if (type === 'integer') {
     if (maximum === undefined) return 'whole number';
@@ -94,7 +94,7 @@ export function table(rows: Row[], caption: string): string {
 <tbody>!${rows.map(
     ({ name, required, schema, description }) => html`
 <tr><th scope="row"><code>${name}</code>!${required ? '<br><small>required</small>' : ''}</th>
-<td>!${description ? html`!${prose(description)}<br>` : ''}<small>!${typeInWords(schema)}!${standardOf(schema)}</small></td></tr>`,
+<td>!${description ? html`!${prose(description)}<br>` : ''}<small>!${formatType(schema)}!${standardOf(schema)}</small></td></tr>`,
   )}</tbody>
 </table>`;
 }

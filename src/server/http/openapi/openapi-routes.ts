@@ -11,7 +11,7 @@ export function openApiRoutes(app: FastifyInstance, { publicUrl, look }: Options
   const document = describeApi({ siteName: look.siteName, publicUrl });
   const written = JSON.stringify(document);
   const page = docsPage(document, look);
-  const forEveryone = { config: { sameForEveryone: true } };
+  const forEveryone = { config: { isPublic: true } };
   app.get(apiDescription.openApi(), forEveryone, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(written),
   );

@@ -79,7 +79,7 @@ export function refusalsOf(method: Method, { access, params, query, errors }: En
   const readsBody = method !== 'get';
   const statuses = new Set([...errors, 429, 500, 503]);
   if (params || query || readsBody) statuses.add(400);
-  if (access !== 'anyone') statuses.add(401);
+  if (access !== 'public') statuses.add(401);
   if (Array.isArray(access)) statuses.add(403);
   if (readsBody) for (const status of [413, 415, 507]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);

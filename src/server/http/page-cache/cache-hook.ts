@@ -4,9 +4,9 @@ import { acceptedEncoding } from './accepted-encoding.ts';
 import { cacheKey } from './cache-key.ts';
 import {
   bytesOf,
+  type CachedResponse,
   encodeBody,
   isSentPlain,
-  type KeptAnswer,
   makeRepresentation,
   representation,
 } from './cached-response.ts';
@@ -16,7 +16,7 @@ import type { PageCache } from './page-cache.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What it answers with 200 or 410 is the same for everyone. */
-    sameForEveryone?: boolean;
+    isPublic?: boolean;
   }
 }
 
@@ -31,14 +31,11 @@ const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
  * Gives what is the same for everyone its `ETag`, answers 304 to whoever has it, compresses it beside the
  * requests, and hands it to the page cache.
  */
-export function finishedAnswers(
-  app: FastifyInstance,
-  { cache }: { cache?: PageCache | undefined },
-) {
+export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCache | undefined }) {
   app.addHook('onSend', async (request, reply, payload) => {
     const old = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
     if (old) return sendStale(old, request, reply);
-    if (typeof payload !== 'string' || !isSameForEveryone(request, reply)) {
+    if (typeof payload !== 'string' || !isPublicResponse(request, reply)) {
       cache?.pass(request.raw);
       return payload;
     }
@@ -76,7 +73,7 @@ export function finishedAnswers(
 }
 
 /** A cached response in place of an error, with its age. https://www.rfc-editor.org/rfc/rfc9111#section-5.1 */
-async function sendStale(old: KeptAnswer, request: FastifyRequest, reply: FastifyReply) {
+async function sendStale(old: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
   const age = Math.floor((performance.now() - old.finished) / 1_000);
   reply.removeHeader('retry-after').removeHeader('content-length');
   reply.code(old.status).headers({ ...old.headers, age });
@@ -92,9 +89,9 @@ async function sendStale(old: KeptAnswer, request: FastifyRequest, reply: Fastif
   return bytesOf(made);
 }
 
-function isSameForEveryone(request: FastifyRequest, reply: FastifyReply): boolean {
+function isPublicResponse(request: FastifyRequest, reply: FastifyReply): boolean {
   return (
-    request.routeOptions.config.sameForEveryone === true &&
+    request.routeOptions.config.isPublic === true &&
     (reply.statusCode === 200 || reply.statusCode === 410) &&
     !reply.hasHeader('set-cookie') &&
     !/no-store|private/.test(String(reply.getHeader('cache-control')))

@@ -69,7 +69,7 @@ const KEPT_PATHS: KeptPath[] = [
   { ...keptPath(pages.editJob(ID)), variety: 'endless' },
   { ...keptPath(pages.editCompany(ID)), variety: 'endless' },
   ...Object.entries<Endpoint>(endpoints)
-    .filter(([name, { shows }]) => name.startsWith('GET ') && shows)
+    .filter(([name, { dependsOn }]) => name.startsWith('GET ') && dependsOn)
     .map(([name, { query }]) => {
       const schemas: Schemas = query?.shape ?? {};
       return keptPath(name.slice('GET '.length).replace(':id', ID), Object.keys(schemas), schemas);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.ts';
-import type { AnswerFill } from './pending-response.ts';
+import type { PendingResponse } from './pending-response.ts';
 import type { Demand } from './request-rate.ts';
 
 /** In the thread pool: other requests go on meanwhile. */
@@ -25,7 +25,7 @@ const LARGEST_PACKED = 32 * 1024;
 const OVERHEAD = 1_024;
 
 /** By lower-case name. */
-export type AnswerHeaders = Record<string, number | string | string[] | undefined>;
+export type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
 /**
  * Up to here, Node sends a string faster than a buffer (bytes): it writes the string in one piece with the head,
@@ -40,11 +40,11 @@ const LONGEST_STRING = 6_000;
 export type Representation = { headers: string[]; body: Buffer | string };
 
 /** What is kept: what there is, and what is gone for good, unless somebody brings it back. */
-export type KeptStatus = 200 | 410;
+export type CachedStatus = 200 | 410;
 
 /** A finished answer, for whoever asks for it. */
-export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
-  status: KeptStatus;
+export type CachedResponse = Pick<PendingResponse, 'topics' | 'until' | 'allowStale'> & {
+  status: CachedStatus;
   demand: Demand;
   /** When it was begun and finished (monotonic clock, ms). */
   begun: number;
@@ -53,7 +53,7 @@ export type KeptAnswer = Pick<AnswerFill, 'topics' | 'until' | 'mayLag'> & {
   packable: boolean;
   etag: string;
   /** By lower-case name, without those that depend on the encoding. */
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   /** The headers of a 304, in turn. */
   unchanged: string[];
   /** In the encodings that have been asked for so far, and the one that the others are made from. */
@@ -80,18 +80,18 @@ function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
 }
 
 /** `headers` are the answer's, by lower-case name; `asked` is the encoding that was asked for first. */
-export async function finishAnswer(
-  { topics, until, mayLag }: AnswerFill,
-  { demand, begun }: Pick<KeptAnswer, 'demand' | 'begun'>,
-  { status, headers, body }: { status: KeptStatus; headers: AnswerHeaders; body: Buffer },
+export async function createCachedResponse(
+  { topics, until, allowStale }: PendingResponse,
+  { demand, begun }: Pick<CachedResponse, 'demand' | 'begun'>,
+  { status, headers, body }: { status: CachedStatus; headers: ResponseHeaders; body: Buffer },
   asked: Encoding,
-): Promise<KeptAnswer> {
+): Promise<CachedResponse> {
   const { 'content-type': _, ...unchanged } = headers;
-  const answer: KeptAnswer = {
+  const answer: CachedResponse = {
     status,
     topics,
     until,
-    mayLag,
+    allowStale,
     demand,
     begun,
     finished: performance.now(),
@@ -115,7 +115,7 @@ export async function finishAnswer(
 
 /** The representation in this encoding, if it has been made; a small body has but one. */
 export function representation(
-  { made }: KeptAnswer,
+  { made }: CachedResponse,
   encoding: Encoding,
 ): Representation | undefined {
   return made.get(encoding) ?? (made.has('br') ? undefined : made.get('identity'));
@@ -127,7 +127,7 @@ export function bytesOf({ body }: Representation): Buffer {
 
 /** Makes it, once for all who ask for it meanwhile. */
 export function makeRepresentation(
-  answer: KeptAnswer,
+  answer: CachedResponse,
   encoding: Encoding,
 ): Promise<Representation> {
   const underWay = answer.making.get(encoding);
@@ -144,13 +144,13 @@ export function makeRepresentation(
 }
 
 /** Whether it can be packed as small as it gets. */
-export function isPackable({ made }: KeptAnswer): boolean {
+export function canRecompress({ made }: CachedResponse): boolean {
   const quick = made.get('br');
   return quick !== undefined && quick.body.length <= LARGEST_PACKED;
 }
 
 /** Makes it as small as it gets, for the many who ask for it from then on. */
-export async function packWell(answer: KeptAnswer): Promise<void> {
+export async function recompress(answer: CachedResponse): Promise<void> {
   const quick = answer.made.get('br');
   if (!quick) return;
   const plain = await decompress(bytesOf(quick));
@@ -158,14 +158,14 @@ export async function packWell(answer: KeptAnswer): Promise<void> {
 }
 
 /** About what it takes in memory (bytes). */
-export function sizeOf({ made, unchanged }: KeptAnswer): number {
+export function sizeOf({ made, unchanged }: CachedResponse): number {
   const headers = unchanged.join('').length;
   let size = OVERHEAD + headers;
   for (const { body } of made.values()) size += headers + body.length;
   return size;
 }
 
-function add(answer: KeptAnswer, encoding: Encoding, body: Buffer): Representation {
+function add(answer: CachedResponse, encoding: Encoding, body: Buffer): Representation {
   const headers = inTurn({
     ...answer.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -176,7 +176,7 @@ function add(answer: KeptAnswer, encoding: Encoding, body: Buffer): Representati
   return made;
 }
 
-function inTurn(headers: AnswerHeaders): string[] {
+function inTurn(headers: ResponseHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((single) => [name, String(single)]),
   );

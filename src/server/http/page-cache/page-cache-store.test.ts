@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { finishAnswer, type KeptAnswer, makeRepresentation } from './cached-response.ts';
-import { type AnswerStore, createAnswerStore } from './page-cache-store.ts';
-import { newFill } from './pending-response.ts';
-import { newDemand } from './request-rate.ts';
+import {
+  type CachedResponse,
+  createCachedResponse,
+  makeRepresentation,
+} from './cached-response.ts';
+import { createResponseStore, type ResponseStore } from './page-cache-store.ts';
+import { newPendingResponse } from './pending-response.ts';
+import { newRequestRate } from './request-rate.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let store: AnswerStore;
+let store: ResponseStore;
 
 beforeEach(() => {
-  store = createAnswerStore(MEGABYTE);
+  store = createResponseStore(MEGABYTE);
 });
 
 /** Cannot be compressed much. */
 const noise = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
 
-function answer(topics: string[], bytes = 500): Promise<KeptAnswer> {
-  const fill = { ...newFill(), topics: new Set(topics) };
-  const about = { demand: newDemand(), begun: performance.now() };
-  return finishAnswer(
+function answer(topics: string[], bytes = 500): Promise<CachedResponse> {
+  const fill = { ...newPendingResponse(), topics: new Set(topics) };
+  const about = { demand: newRequestRate(), begun: performance.now() };
+  return createCachedResponse(
     fill,
     about,
     {

@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { type ChangeTopic, EVERYTHING } from '#server/db/change-listener.ts';
 import type { AddressVariety } from './cache-key.ts';
-import { type KeptAnswer, sizeOf } from './cached-response.ts';
+import { type CachedResponse, sizeOf } from './cached-response.ts';
 import { MANY_JOBS } from './pending-response.ts';
 
 /** For addresses of which there are endlessly many: they must not push out what everyone reads. */
 const SHARE_OF_ENDLESS = 1 / 4;
 
-export type AnswerStore = {
-  get(address: string): KeptAnswer | undefined;
-  set(address: string, variety: AddressVariety, answer: KeptAnswer): void;
+export type ResponseStore = {
+  get(address: string): CachedResponse | undefined;
+  set(address: string, variety: AddressVariety, answer: CachedResponse): void;
   /** Counts anew what it takes, where it is still kept. */
-  grow(address: string, answer: KeptAnswer): void;
+  grow(address: string, answer: CachedResponse): void;
   delete(address: string): void;
   /** Drops all that show it, and returns them; not where it is everything. */
-  drop(changed: ChangeTopic): [address: string, answer: KeptAnswer][];
+  drop(changed: ChangeTopic): [address: string, answer: CachedResponse][];
   /** In bytes. */
   size(): number;
   count(): number;
 };
 
 /** Finished answers by their address, within so many bytes. */
-export function createAnswerStore(bytes: number): AnswerStore {
+export function createResponseStore(bytes: number): ResponseStore {
   const addresses = new Map<ChangeTopic, Set<string>>();
 
   const createCache = (maxSize: number) =>
-    new LRUCache<string, KeptAnswer>({
+    new LRUCache<string, CachedResponse>({
       maxSize: Math.max(1, Math.floor(maxSize)),
       sizeCalculation: (answer, address) => sizeOf(answer) + 2 * address.length,
       dispose: ({ topics }, address) => {
@@ -36,7 +36,7 @@ export function createAnswerStore(bytes: number): AnswerStore {
         }
       },
     });
-  const caches: Record<AddressVariety, LRUCache<string, KeptAnswer>> = {
+  const caches: Record<AddressVariety, LRUCache<string, CachedResponse>> = {
     few: createCache(bytes * (1 - SHARE_OF_ENDLESS)),
     endless: createCache(bytes * SHARE_OF_ENDLESS),
   };
@@ -46,7 +46,7 @@ export function createAnswerStore(bytes: number): AnswerStore {
     caches.endless.delete(address);
   }
 
-  function set(address: string, variety: AddressVariety, answer: KeptAnswer): void {
+  function set(address: string, variety: AddressVariety, answer: CachedResponse): void {
     remove(address);
     // One that is larger than all that may be kept is not.
     if (!caches[variety].set(address, answer).has(address)) return;
@@ -75,7 +75,7 @@ export function createAnswerStore(bytes: number): AnswerStore {
         changed === MANY_JOBS
           ? [...addresses].flatMap(([topic, of]) => (topic.startsWith('job:') ? [...of] : []))
           : [...(addresses.get(changed) ?? [])];
-      const dropped = new Map<string, KeptAnswer>();
+      const dropped = new Map<string, CachedResponse>();
       for (const address of showing) {
         const answer = caches.few.peek(address) ?? caches.endless.peek(address);
         if (answer) dropped.set(address, answer);

@@ -1,24 +1,29 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type ChangeNotices, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
+import { type ChangeListener, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { type AddressVariety, cacheKey } from './cache-key.ts';
 import {
-  type AnswerHeaders,
   bytesOf,
-  finishAnswer,
-  isPackable,
-  type KeptAnswer,
-  type KeptStatus,
+  type CachedResponse,
+  type CachedStatus,
+  canRecompress,
+  createCachedResponse,
   makeRepresentation,
-  packWell,
   type Representation,
+  type ResponseHeaders,
+  recompress,
   representation,
 } from './cached-response.ts';
 import { isUnchanged } from './conditional-request.ts';
-import { createAnswerStore } from './page-cache-store.ts';
-import { type AnswerFill, concerns, newFill, startFill } from './pending-response.ts';
-import { createDemands, noteDemand } from './request-rate.ts';
-import { createStaleAnswers } from './stale-while-revalidate.ts';
+import { createResponseStore } from './page-cache-store.ts';
+import {
+  concerns,
+  newPendingResponse,
+  type PendingResponse,
+  startPendingResponse,
+} from './pending-response.ts';
+import { countRequest, createRequestRates } from './request-rate.ts';
+import { createStaleResponses } from './stale-while-revalidate.ts';
 
 /** What is larger is made anew for everyone (bytes, before it is compressed). */
 const LARGEST_BODY = 1024 * 1024;
@@ -41,7 +46,7 @@ export type PageCache = {
    * The last response that was cached for this request's address, where it may be stale: for a request that could not
    * be answered because of an error. https://www.rfc-editor.org/rfc/rfc5861#section-4
    */
-  staleIfError(request: IncomingMessage): KeptAnswer | undefined;
+  staleIfError(request: IncomingMessage): CachedResponse | undefined;
   /** What was made for this request is for nobody else. */
   pass(request: IncomingMessage): void;
   /**
@@ -65,15 +70,15 @@ type Counts = Record<
 >;
 
 type MadeAnswer = {
-  status: KeptStatus;
+  status: CachedStatus;
   /** By lower-case name. */
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   body: Buffer;
   encoding: Encoding;
 };
 
 type Options = {
-  changes: Pick<ChangeNotices, 'subscribe' | 'currentUntil'>;
+  changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>;
   /** How much may be kept. */
   bytes: number;
   /** How long responses may be served after the database was last heard of, where it cannot be asked (ms). */
@@ -88,8 +93,8 @@ type Exchange = {
 };
 
 /** An answer that is being made, for the one who asked first and for all who have come since. */
-type Flight = AnswerFill &
-  Pick<KeptAnswer, 'demand' | 'begun'> & {
+type Flight = PendingResponse &
+  Pick<CachedResponse, 'demand' | 'begun'> & {
     address: string;
     variety: AddressVariety;
     followers: Exchange[];
@@ -100,9 +105,9 @@ type Flight = AnswerFill &
  * cannot know of every change, each request is answered as if there were no cache.
  */
 export function createPageCache({ changes, bytes, staleIfError }: Options): PageCache {
-  const kept = createAnswerStore(bytes);
-  const stale = createStaleAnswers();
-  const demandOf = createDemands();
+  const kept = createResponseStore(bytes);
+  const stale = createStaleResponses();
+  const demandOf = createRequestRates();
   /** By the request that each is made for. */
   const flights = new Map<IncomingMessage, Flight>();
   /** By address: those that a newcomer may wait for. */
@@ -117,14 +122,14 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     beside: 0,
   };
   /** Cached responses to fall back on, by the request that is handled without the cache meanwhile. */
-  const fallbacks = new WeakMap<IncomingMessage, KeptAnswer>();
+  const fallbacks = new WeakMap<IncomingMessage, CachedResponse>();
   /** When the database was last heard of (monotonic clock, ms), while it is not. */
   let disconnected: number | undefined;
   let packing = false;
   let closed = false;
 
   changes.subscribe((changed) => {
-    const until = changes.currentUntil();
+    const until = changes.freshUntil();
     if (changed === EVERYTHING || changed === DISCONNECTED) stale.clear();
     if (changed === DISCONNECTED) {
       // What is cached stays, for requests that meet an error. Once the database is back, everything is evicted.
@@ -158,7 +163,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
   function answer(exchange: Exchange): void {
     const { request, response, handle, patience } = exchange;
     const now = performance.now();
-    const isCurrent = !closed && now <= changes.currentUntil();
+    const isCurrent = !closed && now <= changes.freshUntil();
     if (isCurrent && answerFresh(exchange, now)) return;
     const cached = closed ? undefined : cacheKey(request.url ?? '');
     const address = cached?.key ?? '';
@@ -176,11 +181,12 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     }
     const { variety } = cached;
     const demand = demandOf(address);
-    noteDemand(demand, now);
+    countRequest(demand, now);
     const old = stale.get(address, now);
     const underWay = joinable.get(address);
     if (old) send(old, exchange, 'stale');
-    else if (!underWay) lead(exchange, { ...newFill(), address, variety, demand, begun: now });
+    else if (!underWay)
+      lead(exchange, { ...newPendingResponse(), address, variety, demand, begun: now });
     else if (patience > 0) underWay.followers.push(exchange);
     else {
       counts.beside += 1;
@@ -192,13 +198,13 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     const address = exchange.request.url ?? '';
     const found = findFresh(address, now);
     if (!found) return false;
-    noteDemand(found.demand, now);
+    countRequest(found.demand, now);
     send(found, exchange, 'fresh');
     if (found.packable) packIfWorth(found, address, now);
     return true;
   }
 
-  function findFresh(address: string, now: number): KeptAnswer | undefined {
+  function findFresh(address: string, now: number): CachedResponse | undefined {
     const found = kept.get(address);
     if (!found || found.until > now) return found;
     kept.delete(address);
@@ -206,7 +212,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
   }
 
   /** One at a time, beside the requests. */
-  function packIfWorth(found: KeptAnswer, address: string, now: number): void {
+  function packIfWorth(found: CachedResponse, address: string, now: number): void {
     const { asked, age } = WORTH_PACKING;
     if (packing || found.demand.total < asked || now - found.finished < age) return;
     packing = true;
@@ -216,7 +222,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
       kept.grow(address, found);
     };
     // Where it fails, what there is goes on being sent.
-    packWell(found).then(done, done);
+    recompress(found).then(done, done);
   }
 
   function lead({ request, response, handle }: Exchange, begun: Omit<Flight, 'followers'>): void {
@@ -227,7 +233,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     stale.begin(flight.address);
     // Whatever becomes of the one who asked first, the others get their answer.
     response.once('close', () => retry(end(request)));
-    startFill(request, flight);
+    startPendingResponse(request, flight);
     handle(request, response);
   }
 
@@ -245,10 +251,10 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     }
   }
 
-  function land({ address, variety, staleUntil }: Flight, answer: KeptAnswer): void {
+  function land({ address, variety, staleUntil }: Flight, answer: CachedResponse): void {
     if (staleUntil === undefined) {
       // Of what anybody can think up, none is worth the time.
-      answer.packable = variety === 'few' && isPackable(answer);
+      answer.packable = variety === 'few' && canRecompress(answer);
       kept.set(address, variety, answer);
       stale.delete(address);
     } else if (!kept.get(address)) {
@@ -256,7 +262,11 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     }
   }
 
-  function send(found: KeptAnswer, exchange: Exchange, how: 'fresh' | 'stale' | 'shared'): void {
+  function send(
+    found: CachedResponse,
+    exchange: Exchange,
+    how: 'fresh' | 'stale' | 'shared',
+  ): void {
     const { request, response, handle } = exchange;
     const { headers } = request;
     // https://www.rfc-editor.org/rfc/rfc9110#section-13.2.1
@@ -294,11 +304,16 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         pass(request);
         return undefined;
       }
-      const finished = await finishAnswer(flight, flight, { status, headers, body }, encoding);
+      const finished = await createCachedResponse(
+        flight,
+        flight,
+        { status, headers, body },
+        encoding,
+      );
       // Who asked first has gone meanwhile, and with them who was told of changes.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
-      if (closed || performance.now() > changes.currentUntil()) {
+      if (closed || performance.now() > changes.freshUntil()) {
         retry(followers);
       } else {
         land(flight, finished);
@@ -311,7 +326,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     },
     staleIfError(request) {
       const old = fallbacks.get(request);
-      const since = disconnected ?? changes.currentUntil();
+      const since = disconnected ?? changes.freshUntil();
       if (!old || performance.now() - since > staleIfError) return undefined;
       counts.staleIfError += 1;
       return old;
@@ -331,7 +346,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
 
 function write(
   response: ServerResponse,
-  { status }: KeptAnswer,
+  { status }: CachedResponse,
   { headers, body }: Representation,
 ): void {
   response.writeHead(status, headers).end(body, 'latin1');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type ChangeTopic, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
 
 /** An answer in the making, that may be kept. */
-export type AnswerFill = {
+export type PendingResponse = {
   /** What the answer shows: a change of any of it makes the answer old. */
   topics: Set<ChangeTopic>;
   /** Set when something that it shows has changed since it was read: until when it is no older than a second. */
@@ -10,27 +10,27 @@ export type AnswerFill = {
   /** Until when it may be kept, by the monotonic clock. */
   until: number;
   /** Where many ask for it, it may be up to a second old while others write. */
-  mayLag: boolean;
+  allowStale: boolean;
 };
 
 /** By the request that each is made for. */
-const fills = new WeakMap<IncomingMessage, AnswerFill>();
+const fills = new WeakMap<IncomingMessage, PendingResponse>();
 
-export function newFill(): AnswerFill {
+export function newPendingResponse(): PendingResponse {
   return {
     topics: new Set(),
     staleUntil: undefined,
     until: Number.POSITIVE_INFINITY,
-    mayLag: false,
+    allowStale: false,
   };
 }
 
-export function startFill(request: IncomingMessage, fill: AnswerFill): void {
+export function startPendingResponse(request: IncomingMessage, fill: PendingResponse): void {
   fills.set(request, fill);
 }
 
 /** The answer that is being made by this request, where it may be kept. */
-export function fillOf(request: IncomingMessage): AnswerFill | undefined {
+export function pendingResponseOf(request: IncomingMessage): PendingResponse | undefined {
   return fills.get(request);
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** By so long pieces of time demand is counted (ms). */
 const SLOT = 128;
 
-/** Asked for so often within the last one to two slots, somebody is likely to ask in a moment. */
+/** ParsedSearch for so often within the last one to two slots, somebody is likely to ask in a moment. */
 const IN_DEMAND = 8;
 
 /** Of so many addresses, those asked for last, it is known how often they are asked for. */
@@ -15,22 +15,22 @@ const MOST_KNOWN = 1_000;
  */
 export type Demand = { slot: number; count: number; before: number; total: number };
 
-export function newDemand(): Demand {
+export function newRequestRate(): Demand {
   return { slot: 0, count: 0, before: 0, total: 0 };
 }
 
 /** The demand for each address, whichever answers it gets. */
-export function createDemands(): (address: string) => Demand {
+export function createRequestRates(): (address: string) => Demand {
   const demands = new LRUCache<string, Demand>({ max: MOST_KNOWN });
   return (address) => {
-    const demand = demands.get(address) ?? newDemand();
+    const demand = demands.get(address) ?? newRequestRate();
     demands.set(address, demand);
     return demand;
   };
 }
 
 /** @param now by the monotonic clock (ms) */
-export function noteDemand(demand: Demand, now: number): void {
+export function countRequest(demand: Demand, now: number): void {
   const slot = Math.floor(now / SLOT);
   if (slot !== demand.slot) {
     demand.before = slot === demand.slot + 1 ? demand.count : 0;
@@ -42,7 +42,7 @@ export function noteDemand(demand: Demand, now: number): void {
 }
 
 /** Whether it was in demand at a moment, which may be the present one. */
-export function isInDemand({ slot, count, before }: Demand, at: number): boolean {
+export function isHot({ slot, count, before }: Demand, at: number): boolean {
   const age = Math.floor(at / SLOT) - slot;
   if (age > 1) return false;
   return (age <= 0 ? count + before : count) >= IN_DEMAND;

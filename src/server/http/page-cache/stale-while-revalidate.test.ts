@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from './cached-response.ts';
-import { newDemand, noteDemand } from './request-rate.ts';
-import { createStaleAnswers, type StaleAnswers } from './stale-while-revalidate.ts';
+import type { CachedResponse } from './cached-response.ts';
+import { countRequest, newRequestRate } from './request-rate.ts';
+import { createStaleResponses, type StaleResponses } from './stale-while-revalidate.ts';
 
 const ADDRESS = '/jobs';
 const LONG = 60_000;
 
-let stale: StaleAnswers;
+let stale: StaleResponses;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   vi.advanceTimersByTime(LONG);
-  stale = createStaleAnswers();
+  stale = createStaleResponses();
 });
 
 afterEach(() => {
@@ -20,15 +20,15 @@ afterEach(() => {
 });
 
 /** An answer that was asked for so often in this moment, and was finished so long ago (ms). */
-function answer({ asked = 100, age = LONG, mayLag = false, life = LONG } = {}): KeptAnswer {
+function answer({ asked = 100, age = LONG, allowStale = false, life = LONG } = {}): CachedResponse {
   const now = performance.now();
-  const demand = newDemand();
-  for (let times = 0; times < asked; times += 1) noteDemand(demand, now);
+  const demand = newRequestRate();
+  for (let times = 0; times < asked; times += 1) countRequest(demand, now);
   return {
     status: 200,
     topics: new Set(),
     until: now + life,
-    mayLag,
+    allowStale,
     demand,
     begun: now - age,
     finished: now - age,
@@ -136,7 +136,7 @@ test('a newer one that is old as well takes its place, for no longer, and keeps 
 });
 
 test('nobody waits for what may lag behind, of which the newest is served', async () => {
-  const [first, second] = [answer({ mayLag: true }), answer({ mayLag: true, age: 300 })];
+  const [first, second] = [answer({ allowStale: true }), answer({ allowStale: true, age: 300 })];
   stale.retire(ADDRESS, first, performance.now() + LONG);
   expect(await isSettled(stale.gone())).toBe(true);
   stale.begin(ADDRESS);
@@ -145,13 +145,13 @@ test('nobody waits for what may lag behind, of which the newest is served', asyn
   stale.replace(ADDRESS, second, performance.now() + LONG);
   expect(stale.get(ADDRESS, performance.now())).toBe(second);
   expect(served()).toBe(700);
-  stale.replace(ADDRESS, answer({ mayLag: true, asked: 3 }), performance.now() + LONG);
+  stale.replace(ADDRESS, answer({ allowStale: true, asked: 3 }), performance.now() + LONG);
   stale.begin(ADDRESS);
   expect(served()).toBe(0);
 });
 
 test('what takes long to make was in demand when it was begun', () => {
-  const slow = answer({ mayLag: true, age: 0 });
+  const slow = answer({ allowStale: true, age: 0 });
   vi.advanceTimersByTime(500);
   stale.replace(ADDRESS, slow, performance.now() + LONG);
   stale.begin(ADDRESS);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
-import { learnWords } from '#server/modules/search/dictionary.ts';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 
@@ -136,7 +136,7 @@ describe('a search', () => {
 
   test('what was searched for in place of a misspelt word is not for search engines', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
-    await learnWords(board.db);
+    await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');
     expect(head.robots).toEqual(['noindex']);
   });

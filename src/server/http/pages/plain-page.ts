@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { pageTitle } from '#shared/page-title.ts';
+import { pageTitle } from '#shared/format/page-title.ts';
 
 /** What makes a page that the server writes look like the board's. */
 export type PageLook = {

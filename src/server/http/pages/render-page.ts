@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { parseQuery } from '#shared/paths.ts';
 import type { PageAssets, RenderPage, Site, StructuredData } from '#shared/render-page.ts';
 import { sendProblem } from '../api/error-handler.ts';
-import { transportFor } from '../api/in-process-api.ts';
+import { inProcessTransport } from '../api/in-process-api.ts';
 import { notFound } from '../api/problem.ts';
-import { noteInLog } from '../plugins/request-log.ts';
+import { addLogContext } from '../plugins/request-log.ts';
 import { allowOwnScripts } from './page-scripts.ts';
 
 export type PagesOptions = {
@@ -20,19 +20,19 @@ export function renderedPages(
   app: FastifyInstance,
   { render, assets, site, structuredData }: PagesOptions,
 ): void {
-  app.get('/*', { config: { sameForEveryone: true } }, async (request, reply) => {
+  app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
     const marker = randomBytes(16).toString('hex');
     // Joined as text: resolved, a path that begins with two slashes would name another site.
     const url = `${site.home}${request.url}`;
     const page = await render({
       url,
-      transport: transportFor(app, request),
+      transport: inProcessTransport(app, request),
       site,
       assets,
       structuredData,
       marker,
     });
-    if (page.route) noteInLog(request, { page: page.route });
+    if (page.route) addLogContext(request, { page: page.route });
     const { html, allowed } = allowOwnScripts(page.html, marker);
     reply.allowScripts(allowed);
     // Who comes back from signing in has a code in the address.

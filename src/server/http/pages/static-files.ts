@@ -21,7 +21,7 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
   await app.register(async (scope) => {
     // Pages ask for them by the dozen, and they cost no more than their sending.
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, routine: true, allowance: 'none' };
+      route.config = { ...route.config, routine: true, rateLimitName: 'none' };
     });
     const common = {
       decorateReply: false,

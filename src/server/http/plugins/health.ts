@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ChangeNotices } from '#server/db/change-listener.ts';
+import type { ChangeListener } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 import { later } from '../api/problem.ts';
 
 /** How long a probe waits for a database that hangs (ms). */
 const TIMEOUT = 3_000;
 
-type Options = { db: Database; changes: Pick<ChangeNotices, 'isAnswering'> | undefined };
+type Options = { db: Database; changes: Pick<ChangeListener, 'isAnswering'> | undefined };
 
 /**
  * `/healthz`: the process lives. `/readyz`: its database answers too. That is known from the change listener, which has a
  * connection of its own: where all others are busy, the board is slow, and not away.
  */
 export function health(app: FastifyInstance, { db, changes }: Options): void {
-  const config = { routine: true, place: 'none', allowance: 'none' } as const;
+  const config = { routine: true, slot: 'none', rateLimitName: 'none' } as const;
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
 
   /** One question for all probes that wait meanwhile. */

@@ -9,7 +9,7 @@ import {
   ORIGIN,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
@@ -144,7 +144,11 @@ describe('people', () => {
       await createAccount(board.db, { id, role: 'siteadmin' });
       const headers = bearer(await tokenFor(board.db, id));
       const line = await lineOf({ url: `/api/accounts/${encodeURIComponent(id)}`, headers });
-      expect(line).toMatchObject({ person: idInLogs(id), status: 200, route: '/api/accounts/:id' });
+      expect(line).toMatchObject({
+        person: hashedUserId(id),
+        status: 200,
+        route: '/api/accounts/:id',
+      });
     }
     const digest = createHash('sha256').update('embedded|wilma@example.com').digest('base64url');
     expect(log.text()).toContain(`"embedded|${digest.slice(0, 16)}"`);
@@ -195,7 +199,7 @@ describe('people', () => {
 });
 
 describe('signing in through the embedded provider', () => {
-  const person = idInLogs('embedded|wilma@example.com');
+  const person = hashedUserId('embedded|wilma@example.com');
 
   test('is told of, and so is signing out', async () => {
     const browser = openBrowser(app);

@@ -4,13 +4,13 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { idInLogs } from '#server/platform/logging/hashed-user-id.ts';
-import { callerAddress } from '../rate-limits/client-network.ts';
+import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
+import { clientAddress } from '../rate-limits/client-network.ts';
 import type { RequestMeter } from './request-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked for all the time, and no news: what goes well is told at `debug` alone. */
+    /** ParsedSearch for all the time, and no news: what goes well is told at `debug` alone. */
     routine?: boolean;
   }
 }
@@ -32,7 +32,7 @@ const TELLING = [401, 403, 429];
 const notes = new WeakMap<FastifyRequest, Notes>();
 
 /** Has the request's line tell this too. */
-export function noteInLog(request: FastifyRequest, noted: Notes): void {
+export function addLogContext(request: FastifyRequest, noted: Notes): void {
   notes.set(request, { ...notes.get(request), ...noted });
 }
 
@@ -40,7 +40,10 @@ export function noteInLog(request: FastifyRequest, noted: Notes): void {
 const SUM_INTERVAL = 1_000;
 
 /** Has requests that may come in floods told of together, each second. Counts the one that it is given. */
-export function sumInLog(app: FastifyInstance, message: string): (request: FastifyRequest) => void {
+export function logSummary(
+  app: FastifyInstance,
+  message: string,
+): (request: FastifyRequest) => void {
   let requests = 0;
   const telling = setInterval(() => {
     if (requests > 0) app.log.warn({ requests }, message);
@@ -49,7 +52,7 @@ export function sumInLog(app: FastifyInstance, message: string): (request: Fasti
   app.addHook('onClose', async () => clearInterval(telling));
   return (request) => {
     requests += 1;
-    noteInLog(request, { counted: true });
+    addLogContext(request, { counted: true });
   };
 }
 
@@ -122,8 +125,8 @@ function logAnswer(
     route: routeOf(request),
     status,
     duration: Math.round(duration * 10) / 10,
-    ip: callerAddress(request),
-    ...(accountId !== undefined && { person: idInLogs(accountId) }),
+    ip: clientAddress(request),
+    ...(accountId !== undefined && { person: hashedUserId(accountId) }),
     ...(reason !== undefined && { reason }),
   };
   const level = levelOf(status, noted, whole && config?.routine === true);

@@ -9,7 +9,7 @@ type Call = { ip: string | undefined; socket: { remoteAddress?: string | undefin
  * Who calls, by address. Some proxies write a port behind it, and what else they pass on may be anything: then the
  * proxy is the caller. `unknown` where the connection is gone.
  */
-export function callerAddress({ ip = '', socket }: Call): string {
+export function clientAddress({ ip = '', socket }: Call): string {
   const bare = /^\[(.*)\](:\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
   if (isIP(bare)) return bare;
   return isIP(socket.remoteAddress ?? '') ? String(socket.remoteAddress) : 'unknown';
@@ -24,8 +24,8 @@ export function networkOf(address: string): string {
 }
 
 /** Whom limits count the call for. */
-export function callerNetwork(call: Call): string {
-  return networkOf(callerAddress(call));
+export function clientNetwork(call: Call): string {
+  return networkOf(clientAddress(call));
 }
 
 /**
@@ -35,5 +35,5 @@ export function callerNetwork(call: Call): string {
 export function networkReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return ({ socket }) => networkOf(socket.remoteAddress ?? 'unknown');
   const isTrusted = proxyAddr.compile([...trustProxy]);
-  return (request) => callerNetwork({ ip: proxyAddr(request, isTrusted), socket: request.socket });
+  return (request) => clientNetwork({ ip: proxyAddr(request, isTrusted), socket: request.socket });
 }

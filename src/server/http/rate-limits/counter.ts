@@ -1,5 +1,5 @@
 /** How many there are of each key. What comes back to none is forgotten. */
-export class Tally {
+export class KeyCounter {
   readonly #counts = new Map<string, number>();
 
   of(key: string): number {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { later } from '../api/problem.ts';
-import { callerNetwork } from './client-network.ts';
+import { clientNetwork } from './client-network.ts';
 import { SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
@@ -33,11 +33,11 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
     // Requests are bounded before they get here.
     waiting: Number.POSITIVE_INFINITY,
     waitingPerNetwork: Number.POSITIVE_INFINITY,
-    patience: PATIENCE,
+    maxWait: PATIENCE,
   });
 
   function shareFor(request: FastifyRequest): BoardDatabase {
-    const network = callerNetwork(request);
+    const network = clientNetwork(request);
     async function share<Result>(read: () => Promise<Result>): Promise<Result> {
       const release = await connections.take(network);
       if (!release) throw later('The server is overloaded. Try again soon.', 1);

@@ -26,7 +26,7 @@ const places = (slots: number, slotsPerNetwork = slots, line = {}) => {
     slotsPerNetwork,
     waiting: 0,
     waitingPerNetwork: 0,
-    patience: 60_000,
+    maxWait: 60_000,
     ...line,
   };
   return { ...NO_OVERLOAD, reading: limits, writing: limits };

@@ -2,8 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { later, type ProblemError } from '../api/problem.ts';
-import { sumInLog } from '../plugins/request-log.ts';
-import { callerNetwork } from './client-network.ts';
+import { logSummary } from '../plugins/request-log.ts';
+import { clientNetwork } from './client-network.ts';
 import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
@@ -12,11 +12,11 @@ declare module 'fastify' {
      * `none` needs no slot: what tells whether the server lives, and what would sign people out by its absence.
      * `bodiless` reads a body while it works, which a client may send slowly: it holds no slot meanwhile.
      */
-    place?: 'none' | 'bodiless';
+    slot?: 'none' | 'bodiless';
   }
   interface FastifyRequest {
     /** Gives back the slot of a request that is being handled. */
-    leave: (() => void) | undefined;
+    releaseSlot: (() => void) | undefined;
   }
 }
 
@@ -33,7 +33,7 @@ export type OverloadLimits = {
   rss?: number;
 };
 
-const LINE = { waiting: 1_024, waitingPerNetwork: 256, patience: 2_000 };
+const QUEUE = { waiting: 1_024, waitingPerNetwork: 256, maxWait: 2_000 };
 
 /**
  * Reads keep the event loop and the database busy for some milliseconds each: more at once only wait for each other.
@@ -41,8 +41,8 @@ const LINE = { waiting: 1_024, waitingPerNetwork: 256, patience: 2_000 };
  * Writes come in bursts, of which each client's allowance lets through a few hundred a minute.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
-  reading: { ...LINE, slots: 64, slotsPerNetwork: 40 },
-  writing: { ...LINE, slots: 128, slotsPerNetwork: 64 },
+  reading: { ...QUEUE, slots: 64, slotsPerNetwork: 40 },
+  writing: { ...QUEUE, slots: 128, slotsPerNetwork: 64 },
   eventLoopDelay: 250,
   heapUsed: 0.9,
   databaseTimePerCall: 250,
@@ -70,7 +70,7 @@ export async function overload(
   }: OverloadLimits & { pageCacheBytes: number },
   onRefusal: () => void = () => {},
 ): Promise<void> {
-  const sumUp = sumInLog(app, 'Requests shed: server overloaded');
+  const sumUp = logSummary(app, 'Requests shed: server overloaded');
   function shed(request: FastifyRequest): never {
     sumUp(request);
     onRefusal();
@@ -89,39 +89,39 @@ export async function overload(
   });
 
   const queues = { reading: new SlotQueue(reading), writing: new SlotQueue(writing) };
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function takeSlot(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (needsNoSlot(request)) return;
     const queue = isReading(request) ? queues.reading : queues.writing;
     const gone = new AbortController();
     const leave = () => gone.abort();
     reply.raw.once('close', leave);
-    const release = await queue.take(callerNetwork(request), gone.signal);
+    const release = await queue.take(clientNetwork(request), gone.signal);
     reply.raw.off('close', leave);
     // A client that has gone while it waited was not refused.
     if (gone.signal.aborted && !release) throw overloaded();
     if (!release) shed(request);
-    request.leave = () => {
-      request.leave = undefined;
+    request.releaseSlot = () => {
+      request.releaseSlot = undefined;
       release();
     };
     // A library may answer in our place. Work for a client that is gone goes on, and holds its slot until it ends.
     reply.raw.once('close', () => {
-      if (reply.sent) request.leave?.();
+      if (reply.sent) request.releaseSlot?.();
     });
   }
 
-  app.decorateRequest('leave', undefined);
-  app.addHook('onRequest', enter);
+  app.decorateRequest('releaseSlot', undefined);
+  app.addHook('onRequest', takeSlot);
   // A client that sends its body slowly holds no slot meanwhile.
   app.addHook('preParsing', async (request) => {
-    if (!isReading(request)) request.leave?.();
+    if (!isReading(request)) request.releaseSlot?.();
   });
   app.addHook('preHandler', async (request, reply) => {
-    const isReleased = !isReading(request) && request.routeOptions.config.place !== 'bodiless';
-    if (isReleased) await enter(request, reply);
+    const isReleased = !isReading(request) && request.routeOptions.config.slot !== 'bodiless';
+    if (isReleased) await takeSlot(request, reply);
   });
   // A client that takes its response slowly holds none either.
-  app.addHook('onSend', async (request) => request.leave?.());
+  app.addHook('onSend', async (request) => request.releaseSlot?.());
 }
 
 function overloaded(): ProblemError {
@@ -133,5 +133,5 @@ function isReading({ method }: FastifyRequest): boolean {
 }
 
 function needsNoSlot({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.place === 'none';
+  return routeOptions.config.slot === 'none';
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerAddress } from './client-network.ts';
+import { clientAddress } from './client-network.ts';
 
 /** What proxies add to the requests that they pass on. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
@@ -19,9 +19,9 @@ export function warnOfProxy(app: FastifyInstance, trustProxy: readonly string[])
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (isOver) return;
     const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
-    address ??= callerAddress(request);
+    address ??= clientAddress(request);
     // Another client reaches the board by itself.
-    isOver = !isForwarded || callerAddress(request) !== address;
+    isOver = !isForwarded || clientAddress(request) !== address;
     seen += 1;
     if (isOver || seen < ENOUGH) return;
     isOver = true;

@@ -1,10 +1,10 @@
 import { lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { call_counts } from '#server/db/call-tables.ts';
 import type { Database } from '#server/db/client.ts';
+import { call_counts } from '#server/db/rate-limit-tables.ts';
 
 /** Calls are counted by the minute (ms). */
-export const STRETCH = 60_000;
+export const WINDOW = 60_000;
 
 /** Of so many callers the database is told at once. */
 const MOST_AT_ONCE = 500;
@@ -21,7 +21,7 @@ type Count = {
   others: number;
 };
 
-export type CallCounts = {
+export type RateLimitStore = {
   /**
    * Counts a call, or several. Returns how many there were in this minute, by all processes as far as is known: others are asked
    * meanwhile, after each call or, for `seldom`, after each tenth of `most`.
@@ -33,7 +33,10 @@ export type CallCounts = {
  * Counts what callers do, for all processes that share the database: else, two of them would let through twice as
  * much. Where the database does not answer, each counts for itself. Nobody waits for it.
  */
-export function createCallCounts(db: Database, onUntold: (error: unknown) => void): CallCounts {
+export function createRateLimitStore(
+  db: Database,
+  onUntold: (error: unknown) => void,
+): RateLimitStore {
   const counts = new LRUCache<string, Count>({ max: MOST_CALLERS });
   /** By caller: those of which the database is to be told. */
   const untold = new Map<string, Count>();
@@ -102,15 +105,15 @@ export function createCallCounts(db: Database, onUntold: (error: unknown) => voi
 }
 
 /** How long until the next minute's count begins (ms). */
-export function untilNextStretch(now = Date.now()): number {
-  return (stretchAt(now) + 1) * STRETCH - now;
+export function untilNextWindow(now = Date.now()): number {
+  return (stretchAt(now) + 1) * WINDOW - now;
 }
 
 function stretchAt(now: number): number {
-  return Math.floor(now / STRETCH);
+  return Math.floor(now / WINDOW);
 }
 
-export async function forgetCalls(db: Database): Promise<void> {
+export async function deleteExpiredCounts(db: Database): Promise<void> {
   // The clocks of two machines may differ a little.
   await db.delete(call_counts).where(lt(call_counts.stretch, stretchAt(Date.now()) - 1));
 }

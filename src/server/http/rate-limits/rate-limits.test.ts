@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call_counts } from '#server/db/call-tables.ts';
+import { call_counts } from '#server/db/rate-limit-tables.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { keepLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { type Allowance, CALLS_A_MINUTE } from '#shared/constants/limits.ts';
-import { forgetCalls } from './rate-limit-store.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
+import { deleteExpiredCounts } from './rate-limit-store.ts';
 
 const board = setUpTestBoard();
 /** Of what is allowed by default. */
 const SCALE = 0.03;
-const most = (allowance: Allowance) => Math.ceil(CALLS_A_MINUTE[allowance] * SCALE);
+const most = (allowance: RateLimitName) => Math.ceil(RATE_LIMITS[allowance] * SCALE);
 const settings = { RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '10.0.0.0/8, ::ffff:10.1.1.1' };
 let app: FastifyInstance;
 let other: FastifyInstance;
@@ -208,7 +208,7 @@ test('what was counted is forgotten', async () => {
   const counted = eq(call_counts.stretch, minute);
   await expect.poll(() => board.db.$count(call_counts, counted)).toBe(1);
   vi.setSystemTime(nextMinute() + 120_000);
-  await forgetCalls(board.db);
+  await deleteExpiredCounts(board.db);
   expect(await board.db.select().from(call_counts)).toEqual([]);
 });
 

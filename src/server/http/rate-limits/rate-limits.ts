@@ -2,21 +2,21 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
-import { type Allowance, CALLS_A_MINUTE } from '#shared/constants/limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
 import { ProblemError } from '../api/problem.ts';
-import { sumInLog } from '../plugins/request-log.ts';
-import { callerNetwork } from './client-network.ts';
-import { createCallCounts, STRETCH, untilNextStretch } from './rate-limit-store.ts';
+import { logSummary } from '../plugins/request-log.ts';
+import { clientNetwork } from './client-network.ts';
+import { createRateLimitStore, untilNextWindow, WINDOW } from './rate-limit-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which of the caller's allowances it counts against; by itself, one for reading. */
-    allowance?: Allowance | 'none';
+    rateLimitName?: RateLimitName | 'none';
   }
 }
 
 /** What changes something tells the others at once: it goes to the database anyway. */
-const TOLD: Record<Allowance, 'often' | 'seldom'> = {
+const TOLD: Record<RateLimitName, 'often' | 'seldom'> = {
   read: 'seldom',
   search: 'seldom',
   session: 'seldom',
@@ -47,14 +47,14 @@ export async function rateLimits(
 ): Promise<void> {
   if (scale === 0) return;
   let complained = 0;
-  const counts = createCallCounts(db, (error) => {
-    if (Date.now() - complained < STRETCH) return;
+  const counts = createRateLimitStore(db, (error) => {
+    if (Date.now() - complained < WINDOW) return;
     complained = Date.now();
     app.log.warn({ err: error }, 'calls could not be counted together with other processes');
   });
 
-  const refused = new LRUCache<string, true>({ max: 1_000, ttl: STRETCH });
-  const sumUp = sumInLog(app, 'refused, for they came too often');
+  const refused = new LRUCache<string, true>({ max: 1_000, ttl: WINDOW });
+  const sumUp = logSummary(app, 'refused, for they came too often');
   /** The first of a caller has a line of its own. */
   function noteRefusal(request: FastifyRequest): void {
     const caller = callerOf(request);
@@ -70,9 +70,9 @@ export async function rateLimits(
       _window: number,
       most: number,
     ): void {
-      const [allowance] = caller.split(' ') as [Allowance];
-      const current = counts.count(caller, most, TOLD[allowance]);
-      done(null, { current, ttl: untilNextStretch() });
+      const [rateLimitName] = caller.split(' ') as [RateLimitName];
+      const current = counts.count(caller, most, TOLD[rateLimitName]);
+      done(null, { current, ttl: untilNextWindow() });
     }
     child() {
       return this;
@@ -82,12 +82,12 @@ export async function rateLimits(
   await app.register(rateLimit, {
     global: false,
     store: SharedStore,
-    timeWindow: STRETCH,
+    timeWindow: WINDOW,
     keyGenerator: callerOf,
-    allowList: (request) => allowanceOf(request) === 'none',
+    allowList: (request) => rateLimitNameOf(request) === 'none',
     max: (request) => {
-      const allowance = allowanceOf(request);
-      return allowance === 'none' ? 0 : Math.ceil(CALLS_A_MINUTE[allowance] * scale);
+      const rateLimitName = rateLimitNameOf(request);
+      return rateLimitName === 'none' ? 0 : Math.ceil(RATE_LIMITS[rateLimitName] * scale);
     },
     // What is kept for everyone would carry one caller's numbers.
     addHeadersOnExceeding: NO_NUMBERS,
@@ -96,19 +96,19 @@ export async function rateLimits(
       noteRefusal(request);
       onRefusal();
       return new ProblemError(429, 'That was too often from one address. Please wait a minute.', {
-        reason: `too often: ${allowanceOf(request)}`,
+        reason: `too often: ${rateLimitNameOf(request)}`,
       });
     },
   });
   app.addHook('onRequest', app.rateLimit());
   // A call that keeps the database busy counts as several.
   app.addHook('onResponse', async (request) => {
-    const allowance = allowanceOf(request);
-    if (allowance === 'none' || databaseTimePerCall === 0) return;
+    const rateLimitName = rateLimitNameOf(request);
+    if (rateLimitName === 'none' || databaseTimePerCall === 0) return;
     const calls = Math.floor(request.databaseTime / databaseTimePerCall);
     if (calls === 0) return;
-    const most = Math.ceil(CALLS_A_MINUTE[allowance] * scale);
-    counts.count(callerOf(request), most, TOLD[allowance], calls);
+    const most = Math.ceil(RATE_LIMITS[rateLimitName] * scale);
+    counts.count(callerOf(request), most, TOLD[rateLimitName], calls);
   });
 }
 
@@ -119,12 +119,12 @@ const NO_NUMBERS = {
 };
 
 function callerOf(request: FastifyRequest): string {
-  return `${allowanceOf(request)} ${callerNetwork(request)}`;
+  return `${rateLimitNameOf(request)} ${clientNetwork(request)}`;
 }
 
-function allowanceOf({ routeOptions, query }: FastifyRequest): Allowance | 'none' {
-  const { allowance } = routeOptions.config;
-  if (allowance) return allowance;
+function rateLimitNameOf({ routeOptions, query }: FastifyRequest): RateLimitName | 'none' {
+  const { rateLimitName } = routeOptions.config;
+  if (rateLimitName) return rateLimitName;
   const asked = query as Record<string, unknown>;
   return SEARCHING.some((parameter) => asked[parameter]) ? 'search' : 'read';
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuse } from '../server/bare-refusal.ts';
-import { Tally } from './counter.ts';
+import { KeyCounter } from './counter.ts';
 
 /** Limits on the responses that clients have asked for and not taken yet. */
 export const RESPONSE_LIMITS = {
@@ -72,7 +72,7 @@ export function latestResponse(socket: Socket): ServerResponse | undefined {
  * 2,000, in one turn of the event loop, and holds each response until its turn on the connection comes.
  */
 export function createResponseLimiter({ https, networkOf }: Options): ResponseLimiter {
-  const unfinished = new Tally();
+  const unfinished = new KeyCounter();
   const unsent = new Map<string, { bytes: number; responses: Set<ServerResponse> }>();
 
   /** Counts what a response leaves in memory. Where a network leaves too much, its oldest connections are dropped. */

@@ -6,7 +6,7 @@ const LIMITS = {
   slotsPerNetwork: 2,
   waiting: 10,
   waitingPerNetwork: 5,
-  patience: 60_000,
+  maxWait: 60_000,
 };
 const here = new AbortController().signal;
 
@@ -64,7 +64,7 @@ test('leaves slots to others than one network', async () => {
 });
 
 test('refuses a request that has waited too long, and forgets one whose client is gone', async () => {
-  const queue = new SlotQueue({ ...LIMITS, slots: 1, patience: 10 });
+  const queue = new SlotQueue({ ...LIMITS, slots: 1, maxWait: 10 });
   const release = await queue.take('a', here);
   expect(await queue.take('a', here)).toBeUndefined();
   const leaving = new AbortController();

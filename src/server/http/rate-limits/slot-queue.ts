@@ -6,7 +6,7 @@ export type SlotLimits = {
   waiting: number;
   waitingPerNetwork: number;
   /** How long a request waits (ms). */
-  patience: number;
+  maxWait: number;
 };
 
 type Waiter = { start: () => void; leave: () => void };
@@ -40,16 +40,16 @@ export class SlotQueue {
    * @returns undefined where the line is full, or no slot has come free in time
    */
   async take(network: string, gone?: AbortSignal): Promise<(() => void) | undefined> {
-    const { slots, slotsPerNetwork, waiting, waitingPerNetwork, patience } = this.#limits;
+    const { slots, slotsPerNetwork, waiting, waitingPerNetwork, maxWait } = this.#limits;
     const line = this.#lines.get(network) ?? { running: 0, waiting: [] };
     this.#lines.set(network, line);
     const isFree = this.#running < slots && line.running < slotsPerNetwork;
     if (!isFree) {
       if (this.#waiting >= waiting || line.waiting.length >= waitingPerNetwork || gone?.aborted) {
-        this.#tidy(network, line);
+        this.#removeIfEmpty(network, line);
         return undefined;
       }
-      if (!(await this.#wait(network, line, patience, gone))) return undefined;
+      if (!(await this.#wait(network, line, maxWait, gone))) return undefined;
     } else {
       this.#start(line);
     }
@@ -59,7 +59,7 @@ export class SlotQueue {
       isHeld = false;
       this.#running -= 1;
       line.running -= 1;
-      this.#tidy(network, line);
+      this.#removeIfEmpty(network, line);
       this.#startNext();
     };
   }
@@ -69,14 +69,14 @@ export class SlotQueue {
     this.#running += 1;
   }
 
-  #wait(network: string, line: Line, patience: number, gone?: AbortSignal): Promise<boolean> {
+  #wait(network: string, line: Line, maxWait: number, gone?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isStarted: boolean) => {
         clearTimeout(timer);
         gone?.removeEventListener('abort', waiter.leave);
         line.waiting.splice(line.waiting.indexOf(waiter), 1);
         this.#waiting -= 1;
-        this.#tidy(network, line);
+        this.#removeIfEmpty(network, line);
         resolve(isStarted);
       };
       const waiter: Waiter = {
@@ -86,7 +86,7 @@ export class SlotQueue {
         },
         leave: () => end(false),
       };
-      const timer = setTimeout(waiter.leave, patience);
+      const timer = setTimeout(waiter.leave, maxWait);
       gone?.addEventListener('abort', waiter.leave);
       line.waiting.push(waiter);
       this.#waiting += 1;
@@ -107,7 +107,7 @@ export class SlotQueue {
     }
   }
 
-  #tidy(network: string, line: Line): void {
+  #removeIfEmpty(network: string, line: Line): void {
     if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(network);
   }
 }

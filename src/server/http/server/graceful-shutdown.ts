@@ -28,7 +28,7 @@ const QUIET_WITHIN = 500;
 /** A turn of the event loop that took longer (ms) has not looked just now whether somebody has come. */
 const QUICK_TURN = 1;
 
-export type StoppingPatience = {
+export type ShutdownOptions = {
   /** Who comes is a proxy, on whose connections many people's requests come. */
   proxied?: boolean;
   stoppingTime?: number;
@@ -89,9 +89,9 @@ async function quietTurn(comers: () => number): Promise<void> {
  * would one on which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a
  * request whose end does not come nobody would lose patience: Node ends its own watch with the first step of the stop.
  */
-export function endConnections(
+export function gracefulShutdown(
   app: FastifyInstance,
-  { proxied = false, stoppingTime = STOPPING_TIME }: StoppingPatience = {},
+  { proxied = false, stoppingTime = STOPPING_TIME }: ShutdownOptions = {},
 ): void {
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { buildSmallServer } from '../testing/small-server.ts';
-import { CONNECTION_LIMITS, CONNECTIONS_OF_ONE } from './http-server.ts';
+import { CONNECTION_LIMITS, MAX_CONNECTIONS_PER_CLIENT } from './http-server.ts';
 
 test('a connection has its limits, also where Fastify knows nothing of them', () => {
   const { connectionTimeout, connectionsCheckingInterval, maxHeaderSize, ...limits } =
@@ -17,7 +17,7 @@ test.skipIf(process.platform !== 'linux')('one address cannot take all connectio
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const sockets: Socket[] = [];
-  for (let n = 0; n < CONNECTIONS_OF_ONE; n += 1) {
+  for (let n = 0; n < MAX_CONNECTIONS_PER_CLIENT; n += 1) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     await once(socket, 'connect');
     sockets.push(socket.on('error', () => {}));

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyServerFactory } from 'fastify';
 import { networkOf } from '../rate-limits/client-network.ts';
-import { Tally } from '../rate-limits/counter.ts';
+import { KeyCounter } from '../rate-limits/counter.ts';
 import type { ResponseLimiter } from '../rate-limits/response-limits.ts';
 import { type Refusal, refuse } from './bare-refusal.ts';
 
@@ -28,7 +28,7 @@ export const CONNECTION_LIMITS = {
 } as const;
 
 /** Connections of one network, so that it cannot take them all. A trusted proxy is no network: it brings many. */
-export const CONNECTIONS_OF_ONE = 2_000;
+export const MAX_CONNECTIONS_PER_CLIENT = 2_000;
 
 type Options = { https: boolean; trustProxy: readonly string[]; responses: ResponseLimiter };
 
@@ -36,7 +36,7 @@ type Options = { https: boolean; trustProxy: readonly string[]; responses: Respo
  * The server that Fastify would make, but for its limits and what answers before it.
  * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  */
-export function serverThrough(
+export function createHttpServer(
   serve: (handle: RequestListener) => RequestListener,
   options: Options,
 ): FastifyServerFactory {
@@ -90,12 +90,12 @@ function ambiguityOf({ rawHeaders, httpVersion }: IncomingMessage): Refusal | un
 
 function limitConnections(server: Server, trustProxy: readonly string[]): void {
   const isTrusted = proxyAddr.compile([...trustProxy]);
-  const held = new Tally();
+  const held = new KeyCounter();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isTrusted(address, 0)) return;
     const network = networkOf(address);
     socket.once('close', held.add(network));
-    if (held.of(network) > CONNECTIONS_OF_ONE) socket.destroy();
+    if (held.of(network) > MAX_CONNECTIONS_PER_CLIENT) socket.destroy();
   });
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * that encodes nothing stands for itself, and leads to a page or an id that does not exist.
  * Requests may name the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
-export function requestAddress({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+export function normalizeUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const address = url.startsWith('/') ? url : pathOf(url);
   const [path = '/', ...query] = address.split('?');
   if (isDecodable(path)) return address;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
-import { actAs } from '#server/db/with-actor.ts';
+import { withActor } from '#server/db/with-actor.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { authorizeAccount } from './policy.ts';
@@ -69,7 +69,7 @@ async function writeAccount<Result>(
     // One's own account takes no role.
     if (callerId !== id) {
       await lockAccounts(tx, [callerId, id]);
-      authorizeAccount(await lockCaller(tx, callerId, 'signed in'), id);
+      authorizeAccount(await lockCaller(tx, callerId, 'authenticated'), id);
     }
     return write(tx);
   });
@@ -88,7 +88,7 @@ export async function setRole(
   standing: Standing,
 ): Promise<boolean> {
   const company = standing.role === 'companyadmin' ? standing.company : null;
-  return actAs(db, actor, async (tx) => {
+  return withActor(db, actor, async (tx) => {
     // Deleting a company locks it, then its accounts, then its jobs. In another order, each of the two
     // could come to wait for the other.
     if (company) {

@@ -89,7 +89,7 @@ export async function findCaller(
 export async function lockCaller(
   tx: Database,
   id: string,
-  access: Exclude<Access, 'anyone'>,
+  access: Exclude<Access, 'public'>,
 ): Promise<Caller> {
   const caller = { id, ...(await findCaller(tx, id, { lock: true })) };
   requireRole(caller, access);

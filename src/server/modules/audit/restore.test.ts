@@ -1,7 +1,7 @@
 import { eq, not, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setRole, updateAccount } from '../accounts/commands.ts';
 import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
@@ -240,7 +240,7 @@ describe('a company', () => {
     const earlier = await createJob(board.db, { company_id: id });
     await createJob(board.db);
     await deleteJob(board.db, earlier.id);
-    const event = await actAs(board.db, ADA, async (tx) => {
+    const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
       await tx.delete(companies).where(eq(companies.id, id));
       return newestEvent(tx);
@@ -251,7 +251,7 @@ describe('a company', () => {
 
   test('brings a job that was deleted twice meanwhile as it was at last', async () => {
     const job = await createJob(board.db);
-    const event = await actAs(board.db, ADA, async (tx) => {
+    const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
       await createJob(tx, { ...job, title: 'Weaver' });
       await tx.delete(jobs);

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
@@ -29,7 +29,7 @@ type Deletion = { id: number; thing_id: string; before: Record<string, unknown> 
  * @throws NotRestoredError
  */
 export async function restoreDeleted(db: Database, eventId: number): Promise<Restored> {
-  return actAs(db, ACTORS.audit, async (tx) => {
+  return withActor(db, ACTORS.audit, async (tx) => {
     const [event] = await tx.select().from(audit_events).where(eq(audit_events.id, eventId));
     if (!event) throw new NotRestoredError(`There is no event ${eventId}.`);
     const { kind, action, id, thing_id, before } = event;

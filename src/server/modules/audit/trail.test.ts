@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { causeOf } from '#server/db/query-cause.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';
 import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
 import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
@@ -28,15 +28,15 @@ describe('jobs and companies', () => {
   test('a job’s creation, change and deletion are told with the whole row, before and after', async () => {
     const company = await factories.createCompany(board.db);
     await forget();
-    const { id } = await actAs(board.db, ADA, (tx) =>
+    const { id } = await withActor(board.db, ADA, (tx) =>
       factories.createJob(tx, { company_id: company.id, title: 'Maker' }),
     );
     const [made] = await rowsOf(board.db, jobs);
-    await actAs(board.db, ADA, (tx) =>
+    await withActor(board.db, ADA, (tx) =>
       tx.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id)),
     );
     const [changed] = await rowsOf(board.db, jobs);
-    await actAs(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
+    await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
 
     expect(made).toMatchObject({ id, title: 'Maker', version: 1, company_id: company.id });
     expect(changed).toEqual({ ...made, title: 'Weaver', version: 2 });
@@ -49,13 +49,13 @@ describe('jobs and companies', () => {
   });
 
   test('a company’s likewise', async () => {
-    const { id } = await actAs(board.db, ADA, (tx) => factories.createCompany(tx));
+    const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
-    await actAs(board.db, ADA, (tx) =>
+    await withActor(board.db, ADA, (tx) =>
       tx.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id)),
     );
     const [changed] = await rowsOf(board.db, companies);
-    await actAs(board.db, ADA, (tx) => tx.delete(companies).where(eq(companies.id, id)));
+    await withActor(board.db, ADA, (tx) => tx.delete(companies).where(eq(companies.id, id)));
 
     expect(changed).toEqual({ ...made, name: 'Loom Labs', version: 2 });
     const own = { actor: ADA, kind: 'company', thing_id: id };
@@ -67,8 +67,8 @@ describe('jobs and companies', () => {
   });
 
   test('what happens in one transaction shares its moment, and nothing else does', async () => {
-    const job = await actAs(board.db, ADA, (tx) => factories.createJob(tx));
-    await actAs(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
+    const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
+    await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
       sql`select count(*) as events from audit_events where id > ${beginning} group by at order by at`,
     );
@@ -77,14 +77,14 @@ describe('jobs and companies', () => {
   });
 
   test('an actor is that transaction’s alone', async () => {
-    const { id } = await actAs(board.db, ADA, (tx) => factories.createCompany(tx));
+    const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     // The pool gives out the connection that was used last.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
 
   test('what is rolled back leaves no event', async () => {
-    const failing = actAs(board.db, ADA, async (tx) => {
+    const failing = withActor(board.db, ADA, async (tx) => {
       await factories.createJob(tx);
       expect(await tx.$count(audit_events, sql`id > ${beginning}`)).toBe(2);
       throw new Error('after all not');

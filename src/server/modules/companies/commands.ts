@@ -4,7 +4,7 @@ import { describeCompany } from '#server/content/markdown/summary.ts';
 import { UPLOADS_PATH } from '#server/content/storage/upload-name.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { actAs } from '#server/db/with-actor.ts';
+import { withActor } from '#server/db/with-actor.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
@@ -19,7 +19,7 @@ import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
  * Keeps a company from being deleted until the transaction ends, as a job that comes to refer to it
  * needs. Returns false where there is none.
  */
-export async function holdCompany(tx: Database, id: string): Promise<boolean> {
+export async function lockCompanyForUpdate(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const held = await tx
     .select({ id: companies.id })
@@ -42,7 +42,7 @@ export async function createCompany(
   const creation = { account: callerId, key, endpoint: 'POST /api/companies', body };
   const { name, website, logo, description } = body;
   const id = uuidv7();
-  return actAs(db, callerId, async (tx) => {
+  return withActor(db, callerId, async (tx) => {
     await lockCaller(tx, callerId, COMPANY_ADMINS);
     return createOnce(tx, creation, id, async () => {
       await takeLogo(tx, logo);
@@ -65,7 +65,7 @@ export async function updateCompany(
   { name, website, description, logo }: EditedCompany,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
     if (logo !== undefined && logo !== company.logo) {
@@ -95,7 +95,7 @@ export async function deleteCompany(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     const company = await lockCompany(tx, callerId, id);
     requireVersion(ifMatch, company.version);
     await tx

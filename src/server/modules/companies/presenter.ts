@@ -1,8 +1,8 @@
-import type { Company, CompanyInList } from '#shared/contract/companies.ts';
+import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
 import type { CompanyListRow, CompanyRow } from './queries.ts';
 
 /** With the whole description where the row brings it, else with the summary if that is wanted. */
-export function presentCompanyInList(row: CompanyListRow, summary: boolean): CompanyInList {
+export function presentCompanyListItem(row: CompanyListRow, summary: boolean): CompanyListItem {
   const { id, name, website, logo, description } = row;
   return {
     id,

@@ -7,7 +7,7 @@ import { goneAgain, notFound, requireSameId } from '#server/http/api/problem.ts'
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { createCompany, deleteCompany, updateCompany } from './commands.ts';
-import { presentCompany, presentCompanyInList } from './presenter.ts';
+import { presentCompany, presentCompanyListItem } from './presenter.ts';
 import { findCompany, findCompanyInHtml, listCompanies } from './queries.ts';
 
 const isName = (key: string) => !key.includes('\0');
@@ -26,7 +26,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
       );
       const { page, ...next } = pageOf(rows, limit, ({ name, id }) => ({ key: name, id }));
       return {
-        results: page.map((row) => presentCompanyInList(row, description === 'summary')),
+        results: page.map((row) => presentCompanyListItem(row, description === 'summary')),
         ...next,
       };
     },

@@ -3,18 +3,18 @@ import { v7 as uuidv7 } from 'uuid';
 import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import type { Caller } from '#server/http/api/caller.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
-import { holdCompany } from '#server/modules/companies/commands.ts';
+import { lockCompanyForUpdate } from '#server/modules/companies/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-bodies.ts';
+import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { endOf, missingJob } from './queries.ts';
 
@@ -30,8 +30,8 @@ export async function createJob(
 ): Promise<string> {
   const creation = { account: callerId, key, endpoint: 'POST /api/jobs', body };
   const id = uuidv7();
-  return actAs(db, callerId, async (tx) => {
-    const company = await holdCompany(tx, body.company.id);
+  return withActor(db, callerId, async (tx) => {
+    const company = await lockCompanyForUpdate(tx, body.company.id);
     authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
@@ -54,9 +54,9 @@ export async function updateJob(
   body: EditedJob,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     // In the same order as deleting a company locks: the company, then its accounts, then its jobs.
-    const company = await holdCompany(tx, body.company.id);
+    const company = await lockCompanyForUpdate(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);
@@ -81,7 +81,7 @@ export async function closeJob(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdOpenJob(tx, caller, id);
     requireVersion(ifMatch, version);
@@ -104,7 +104,7 @@ export async function reopenJob(
   id: string,
   { validthrough }: ReopenedJob,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { end, closed_at, closed_by } = await holdJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
@@ -126,10 +126,10 @@ const CLOSED_AT_ONCE = 500;
 
 /** Closes the jobs whose last day is over. Several processes may do so at once. @returns how many */
 export async function closeOverdueJobs(db: Database): Promise<number> {
-  const today = dayOf(new Date());
+  const today = toPlainDate(new Date());
   let closed = 0;
   for (;;) {
-    const number = await actAs(db, ACTORS.lastDay, async (tx) => {
+    const number = await withActor(db, ACTORS.lastDay, async (tx) => {
       const overdue = tx
         .select({ id: jobs.id })
         .from(jobs)
@@ -159,7 +159,7 @@ export async function deleteJob(
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await actAs(db, callerId, async (tx) => {
+  await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await holdJob(tx, caller, id);
     requireVersion(ifMatch, version);

@@ -4,13 +4,13 @@ import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { JOB_ORDERS } from '#shared/constants/job-search.ts';
 import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
 import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
-import { learnWords } from '../search/dictionary.ts';
+import { refreshDictionary } from '../search/dictionary.ts';
 import { encodeOddly, LETTERS, oddText, SYNTAX } from '../search/testing/odd-texts.ts';
 import { type Random, seedRandom } from '../search/testing/random.ts';
 
 const board = setUpTestBoard();
 
-/** Asked at the same time. */
+/** ParsedSearch at the same time. */
 const AT_ONCE = 8;
 
 /** An answer may take this long (ms). */
@@ -42,7 +42,7 @@ beforeEach(async () => {
       description: `Kubernetes ${[...SYNTAX, ...LETTERS].join(' ')}`,
     });
   }
-  await learnWords(db);
+  await refreshDictionary(db);
   const orders = ['', 'q=rust', 'sort=salary'];
   cursors = await Promise.all(
     orders.map(async (order) => (await board.get(`/api/jobs?limit=3&${order}`)).body.next),

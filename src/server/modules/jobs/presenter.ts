@@ -1,11 +1,16 @@
 import { plainText } from '#server/content/markdown/plain-text.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
-import type { ClosedJob, ClosedJobInList, Job, JobInList } from '#shared/contract/job-replies.ts';
-import { readHits } from '../search/highlights.ts';
+import type {
+  ClosedJob,
+  ClosedJobListItem,
+  Job,
+  JobListItem,
+} from '#shared/contract/job-responses.ts';
+import { readHighlights } from '../search/highlights.ts';
 import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
 
 /** With the whole description where the row brings it, in its form, else with the summary. */
-export function presentJobInList(row: JobListRow): JobInList {
+export function presentJobListItem(row: JobListRow): JobListItem {
   const { id, title, type, location, salary, date, company, description, updated } = row;
   return {
     id,
@@ -24,7 +29,7 @@ export function presentJobInList(row: JobListRow): JobInList {
 }
 
 function presentMarks({ title, company, location, summary }: JobListRow, hits: string) {
-  const marks = readHits([title, company.name, location, summary], hits);
+  const marks = readHighlights([title, company.name, location, summary], hits);
   const [inTitle = [], inCompany = [], inLocation = [], inSummary = []] = marks;
   return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
 }
@@ -77,11 +82,11 @@ export function presentClosedJob({
     id,
     closedat: closed.toISOString(),
     job: row ? presentJob(row) : null,
-    similar: similar.map(presentJobInList),
+    similar: similar.map(presentJobListItem),
   };
 }
 
-export function presentClosedJobInList(row: ClosedJobRow): ClosedJobInList {
+export function presentClosedJobListItem(row: ClosedJobRow): ClosedJobListItem {
   const { id, title, type, location, salary, date, company } = row;
   return {
     id,

@@ -6,10 +6,10 @@ import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
-import { dayOf, endOfDay } from '#shared/calendar-day.ts';
+import { endOfDay, toPlainDate } from '#shared/calendar-day.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { SIMILAR_JOBS } from '#shared/constants/limits.ts';
-import type { Asked } from '../search/facet-counts.ts';
+import type { ParsedSearch } from '../search/facet-counts.ts';
 import {
   facetConditions,
   facetTokens,
@@ -52,7 +52,7 @@ const ATTEMPTS = 3;
 /** The open jobs that a search finds; one row more than `limit` where the list goes on. */
 export async function listOpenJobs(
   db: BoardDatabase,
-  { search, match }: Asked,
+  { search, match }: ParsedSearch,
   { order, limit, after, form }: Page,
 ) {
   const facets = facetConditions(search);
@@ -136,7 +136,9 @@ export function endOf({
   validthrough,
 }: Pick<JobRow['job'], 'closed_at' | 'validthrough'>): Date | undefined {
   if (closed_at) return closed_at;
-  return validthrough && validthrough < dayOf(new Date()) ? endOfDay(validthrough) : undefined;
+  return validthrough && validthrough < toPlainDate(new Date())
+    ? endOfDay(validthrough)
+    : undefined;
 }
 
 /** What the audit trail tells of a job that was deleted; undefined where there never was one. */

@@ -7,13 +7,13 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { endOfDay } from '#shared/calendar-day.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import type { JobList } from '#shared/contract/job-replies.ts';
+import type { JobList } from '#shared/contract/job-responses.ts';
 import {
-  type Asked,
-  countFound,
+  countFacets,
   countTotal,
   isKept,
   isSmallBoard,
+  type ParsedSearch,
   suggestCompanies,
   suggestPlaces,
 } from '../search/facet-counts.ts';
@@ -21,12 +21,12 @@ import { isPlaceKey, placeKey } from '../search/job-query.ts';
 import { ask, searchOrCorrect } from '../search/search-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
-import { findPostingGaps } from './posting/posting-issues.ts';
+import { findPostingIssues } from './posting/posting-issues.ts';
 import {
   presentClosedJob,
-  presentClosedJobInList,
+  presentClosedJobListItem,
   presentJob,
-  presentJobInList,
+  presentJobListItem,
 } from './presenter.ts';
 import {
   endOf,
@@ -55,14 +55,16 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return { job, company };
   }
 
-  registerEndpoint(app, 'GET /api/jobs', async ({ db, query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheFor }) => {
     const { limit, cursor, description, counts, sort, ...search } = query;
     const order = jobOrder(search.q, sort);
     const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
     const page = { order, limit, after, form: description };
-    const count = async (asked: Asked): Promise<Pick<JobList, 'counts'> & { total: number }> => {
+    const count = async (
+      asked: ParsedSearch,
+    ): Promise<Pick<JobList, 'counts'> & { total: number }> => {
       if (!counts) return countTotal(db, asked);
-      const all = await countFound(db, asked);
+      const all = await countFacets(db, asked);
       return { total: all.total, counts: all };
     };
     // Without words the figures are kept; with words, to count may take longer than to find.
@@ -85,7 +87,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     ]);
     const counted = keptCounts ?? (small ? await count(asked) : undefined);
     // What was posted within some days changes by itself, and so do the words that are known.
-    if (search.posted || (search.q && result.length <= limit)) keepFor(CLOCK_PRECISION);
+    if (search.posted || (search.q && result.length <= limit)) cacheFor(CLOCK_PRECISION);
     const { page: found, ...next } = pageOf(result, limit, (row) => ({
       key: placeKey(order, row),
       id: row.id,
@@ -93,7 +95,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const rows = description === 'html' ? await render('job', found) : found;
     const total = counted?.total ?? (after || next.next ? undefined : rows.length);
     return {
-      results: rows.map(presentJobInList),
+      results: rows.map(presentJobListItem),
       ...(total !== undefined && { total }),
       ...(counted?.counts && { counts: counted.counts }),
       ...(correction && { correction }),
@@ -101,22 +103,26 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/counts', async ({ db, query: search, keepFor, mayLag }) => {
-    keepFor(CLOCK_PRECISION);
-    // With a frequent word they take longer to make than a flow of writes would let them stand.
-    if (search.q) mayLag();
-    const { result } = await searchOrCorrect(
-      db,
-      search,
-      (asked) => countFound(db, asked),
-      ({ total }) => total,
-    );
-    return result;
-  });
+  registerEndpoint(
+    app,
+    'GET /api/jobs/counts',
+    async ({ db, query: search, cacheFor, allowStale }) => {
+      cacheFor(CLOCK_PRECISION);
+      // With a frequent word they take longer to make than a flow of writes would let them stand.
+      if (search.q) allowStale();
+      const { result } = await searchOrCorrect(
+        db,
+        search,
+        (asked) => countFacets(db, asked),
+        ({ total }) => total,
+      );
+      return result;
+    },
+  );
 
-  registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, keepFor }) => {
+  registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, cacheFor }) => {
     const { name = '', ...search } = query;
-    keepFor(CLOCK_PRECISION);
+    cacheFor(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await ask(db, search), name) };
   });
 
@@ -127,7 +133,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(
     app,
     'GET /api/jobs/:id',
-    async ({ db, params: { id }, query: { description: form }, tag, keepFor }) => {
+    async ({ db, params: { id }, query: { description: form }, tag, cacheFor }) => {
       const row = await requireOpen(
         db,
         id,
@@ -136,7 +142,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
           : await db.reads.planned((reader) => findJob(reader, id)),
       );
       const { validthrough } = row.job;
-      if (validthrough) keepFor(endOfDay(validthrough).getTime() - Date.now());
+      if (validthrough) cacheFor(endOfDay(validthrough).getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
       return presentJob(row, form === 'text' ? 'text' : 'as it is');
     },
@@ -164,13 +170,13 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       key: closed_at.toISOString(),
       id,
     }));
-    return { results: page.map(presentClosedJobInList), ...next };
+    return { results: page.map(presentClosedJobListItem), ...next };
   });
 
   registerEndpoint(app, 'GET /api/jobs/:id/posting-gaps', async ({ params: { id }, caller }) => {
     const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
     authorizeJobsOf(caller, job.company.id);
-    return { results: findPostingGaps(job) };
+    return { results: findPostingIssues(job) };
   });
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { MOST_DOLLARS } from '#shared/constants/limits.ts';
+import { MAX_DOLLARS } from '#shared/constants/limits.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import type { PayUnit } from '#shared/contract/job-replies.ts';
+import type { PayUnit } from '#shared/contract/job-responses.ts';
 
 const board = setUpTestBoard();
 
@@ -173,7 +173,7 @@ describe('minsalary', () => {
     const maximum = SALARY_ENDS[value];
     const salary = value;
     expect(await reaches({ salary }, 0)).toBe(true);
-    expect(await reaches({ salary }, maximum === null ? MOST_DOLLARS : maximum - 1)).toBe(true);
+    expect(await reaches({ salary }, maximum === null ? MAX_DOLLARS : maximum - 1)).toBe(true);
     if (maximum !== null) expect(await reaches({ salary }, maximum)).toBe(false);
   });
 
@@ -203,7 +203,7 @@ describe('minsalary', () => {
 
   test('endless pay is no error', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
-    expect(await reaches(pay as Values, MOST_DOLLARS)).toBe(true);
+    expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
   test('as people write it, with jobs that state none where asked for', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/job-replies.ts';
-import { learnWords } from '../search/dictionary.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { refreshDictionary } from '../search/dictionary.ts';
 import { listJobs } from '../search/testing/list-jobs.ts';
 
 const board = setUpTestBoard();
@@ -218,7 +218,7 @@ describe('misspelt words', () => {
     await post('Kubernetes Engineer');
     await post('Kubernetes Poet');
     await post('Editor', { company_id: reedsy.id });
-    await learnWords(board.db);
+    await refreshDictionary(board.db);
   });
 
   test('find what they resemble, where nothing has them', async () => {
@@ -279,7 +279,7 @@ describe('marks', () => {
   };
 
   /** The marked parts of a job as it is shown. */
-  function cut({ title, company, location, description, marks }: JobInList) {
+  function cut({ title, company, location, description, marks }: JobListItem) {
     const texts = { title, company: company.name, location, description };
     return (['title', 'company', 'location', 'description'] as const).map((name) =>
       (marks?.[name] ?? []).map(([from, to]) => texts[name].slice(from, to)),

@@ -5,8 +5,8 @@ import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
-import type { JobCounts, JobList } from '#shared/contract/job-replies.ts';
-import { settleCounts } from './facet-counts.ts';
+import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
+import { compactCounts } from './facet-counts.ts';
 import {
   createModelCompanies,
   createModelJobs,
@@ -106,7 +106,7 @@ describe('random searches', () => {
   test('lists hold what they are to, and the counts tell what the lists hold', async () => {
     const phases = [
       async () => {},
-      async () => settleCounts(board.db),
+      async () => compactCounts(board.db),
       async () => {
         // Some of the figures are settled, and some are not.
         const taken = (count: number) =>

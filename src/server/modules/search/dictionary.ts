@@ -9,7 +9,7 @@ const JOBS_READ = 5_000;
  * may be meant as. A word that a single description has may itself be misspelt.
  * https://www.postgresql.org/docs/current/textsearch-features.html#TEXTSEARCH-STATISTICS
  */
-export async function learnWords(db: Database): Promise<void> {
+export async function refreshDictionary(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       with described as (

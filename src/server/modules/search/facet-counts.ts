@@ -3,24 +3,24 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { COMPANIES_TO_CHOOSE, MOST_COUNTED, SUGGESTIONS } from '#shared/constants/limits.ts';
+import { COMPANIES_TO_CHOOSE, MAX_EXACT_COUNT, SUGGESTIONS } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import type { CountedCompany, JobCounts } from '#shared/contract/job-replies.ts';
+import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { facetConditions, type JobSearch, matches, otherConditions, where } from './filters.ts';
-import { legible } from './query-parser.ts';
+import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 
 /** A search whose words are resolved. */
-export type Asked = { search: JobSearch; match: Match | undefined };
+export type ParsedSearch = { search: JobSearch; match: Match | undefined };
 
 /** The figures that the writes keep; see `job_count_changes`. */
 const KEPT = sql`(table job_counts union all table job_count_changes) as kept`;
 
-/** Exact up to `MOST_COUNTED`; one more stands for more. */
-const told = (jobs: number) => Math.min(jobs, MOST_COUNTED + 1);
+/** Exact up to `MAX_EXACT_COUNT`; one more stands for more. */
+const told = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
 /** Whether the search is by the three filters alone, whose figures are kept. */
-export function isKept({ search, match }: Asked): boolean {
+export function isKept({ search, match }: ParsedSearch): boolean {
   return !match && otherConditions(search).length === 0;
 }
 
@@ -30,16 +30,16 @@ export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
     'counted_board',
     sql`select coalesce(sum(jobs), 0)::integer as jobs from ${KEPT} where company_id = ${ALL_COMPANIES}`,
   );
-  return (rows[0]?.jobs ?? 0) <= MOST_COUNTED;
+  return (rows[0]?.jobs ?? 0) <= MAX_EXACT_COUNT;
 }
 
 /** Adds what the writes have told to the counts. */
-export async function settleCounts(db: Database): Promise<void> {
+export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select settle_counts()`);
 }
 
 /** How many jobs the search finds, and would find with each option of a filter in place of the chosen one. */
-export async function countFound(db: BoardDatabase, asked: Asked): Promise<JobCounts> {
+export async function countFacets(db: BoardDatabase, asked: ParsedSearch): Promise<JobCounts> {
   const { salary, type } = asked.search;
   const [cells, company] = await Promise.all([countCells(db, asked), countCompanies(db, asked)]);
   return {
@@ -54,7 +54,10 @@ export async function countFound(db: BoardDatabase, asked: Asked): Promise<JobCo
 }
 
 /** How many jobs the search finds. */
-export async function countTotal(db: BoardDatabase, asked: Asked): Promise<{ total: number }> {
+export async function countTotal(
+  db: BoardDatabase,
+  asked: ParsedSearch,
+): Promise<{ total: number }> {
   return { total: sum(await countCells(db, asked), asked.search) };
 }
 
@@ -71,7 +74,7 @@ function sum(cells: Cell[], chosen: Pick<JobSearch, 'type' | 'salary'>): number 
 }
 
 /** The jobs of each type and salary, of the chosen company or of all. */
-async function countCells(db: BoardDatabase, asked: Asked): Promise<Cell[]> {
+async function countCells(db: BoardDatabase, asked: ParsedSearch): Promise<Cell[]> {
   const { search } = asked;
   const chosen = facetConditions({ company: search.company });
   if (!chosen) return [];
@@ -115,7 +118,7 @@ function subtract<Row extends { jobs: number }>(
  */
 async function byIndex<Row extends Record<string, unknown>>(
   db: BoardDatabase,
-  { match }: Asked,
+  { match }: ParsedSearch,
   name: string,
   query: SQL,
 ) {
@@ -131,7 +134,7 @@ async function byIndex<Row extends Record<string, unknown>>(
 /** All companies by name with their jobs; undefined where there are too many to choose from. */
 async function countCompanies(
   db: BoardDatabase,
-  asked: Asked,
+  asked: ParsedSearch,
 ): Promise<CountedCompany[] | undefined> {
   const some = await db.reads.run(
     'some_companies',
@@ -155,7 +158,7 @@ async function countCompanies(
  */
 export async function suggestCompanies(
   db: BoardDatabase,
-  asked: Asked,
+  asked: ParsedSearch,
   name: string,
 ): Promise<CountedCompany[]> {
   const begun = beginningOf(name);
@@ -196,7 +199,7 @@ export async function suggestPlaces(db: BoardDatabase, name: string) {
 }
 
 /** `company_id` and `jobs` of each company whose jobs the search finds, whichever company is chosen. */
-function jobsByCompany(asked: Asked, further?: SQL): SQL {
+function jobsByCompany(asked: ParsedSearch, further?: SQL): SQL {
   const { search, match } = asked;
   if (match?.complement && isKept({ search, match: undefined })) {
     const excluded = { search, match: { ...match, all: match.complement, complement: undefined } };
@@ -224,18 +227,18 @@ function jobsByCompany(asked: Asked, further?: SQL): SQL {
 }
 
 /** What is asked for beside the three filters. */
-function beside({ search, match }: Asked): SQL[] {
+function beside({ search, match }: ParsedSearch): SQL[] {
   return [...otherConditions(search), ...(match ? [matches(match.all)] : [])];
 }
 
 /** What was typed as the beginning of a name. */
 function beginningOf(name: string): SQL {
-  const letters = sql`search_text(${legible(name)})`;
+  const letters = sql`search_text(${sanitizeQuery(name)})`;
   return sql`(select case when query = '' then query else query || ':*' end
     from (select phraseto_tsquery('simple', ${letters})::text as query) as typed)::tsquery`;
 }
 
 function placeBeginning(name: string): SQL {
   return sql`(select string_agg('''' || word || '''', ' & ') || ':*'
-    from unnest(place_words(${legible(name)})) as word)::tsquery`;
+    from unnest(place_words(${sanitizeQuery(name)})) as word)::tsquery`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readHits } from './highlights.ts';
+import { readHighlights } from './highlights.ts';
 
 /** The lines as PostgreSQL gives them back, with `[` and `]` for its signs. */
 const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
 
-describe('readHits', () => {
+describe('readHighlights', () => {
   test.each([
     [['Rust Engineer', 'Loom'], '[rust] engineer\nloom', [['Rust'], []]],
     [['Rust', 'Rust'], '[rust]\n[rust]', [['Rust'], ['Rust']]],
@@ -14,7 +14,7 @@ describe('readHits', () => {
     [['two\nlines', 'next'], 'two\n[lines]\n[next]', [['lines'], ['next']]],
     [[''], '', [[]]],
   ])('%j in %j', (lines, text, hits) => {
-    const found = readHits(lines, marked(text));
+    const found = readHighlights(lines, marked(text));
     expect(found.map((marks, at) => marks.map(([from, to]) => lines[at]?.slice(from, to)))).toEqual(
       hits,
     );

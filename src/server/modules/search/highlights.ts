@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Marks } from '#shared/contract/job-replies.ts';
+import type { Marks } from '#shared/contract/job-responses.ts';
 
 /** Characters of the private use area. Where a text has them itself, a space is read in place of each. */
 const START = '\ue000';
 const STOP = '\ue001';
 
 /**
- * A line of text with its hits between two signs, read by `readHits`. Accents and case do not count, so far
+ * A line of text with its hits between two signs, read by `readHighlights`. Accents and case do not count, so far
  * as each character stays one: all others have to stand where they stood.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
@@ -22,7 +22,7 @@ export function headline(text: SQL, query: string): SQL<string> {
 }
 
 /** Where the hits stand in each of the lines, counted as JavaScript counts. */
-export function readHits(lines: string[], marked: string): Marks[] {
+export function readHighlights(lines: string[], marked: string): Marks[] {
   const characters = [...marked];
   let at = 0;
   return lines.map((line) => {

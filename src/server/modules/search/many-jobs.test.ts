@@ -6,7 +6,7 @@ import type { Cursor } from '#server/http/api/cursor.ts';
 import { createCompany } from '#server/testing/factories.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type JobOrder, jobOrder } from '#shared/constants/job-search.ts';
-import { MOST_COUNTED } from '#shared/constants/limits.ts';
+import { MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
 import {
   facetConditions,
   facetTokens,
@@ -169,7 +169,7 @@ describe('figures of many jobs', () => {
     expect(statusCode).toBe(200);
     return JSON.parse(body);
   };
-  const MANY = MOST_COUNTED + 1;
+  const MANY = MAX_EXACT_COUNT + 1;
 
   test('tell that there are more than are counted', async () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);

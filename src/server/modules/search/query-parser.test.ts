@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Clause, legible, readWords, replaceTerms } from './query-parser.ts';
+import { type Clause, parseTerms, replaceTerms, sanitizeQuery } from './query-parser.ts';
 
 /** Clauses as one line each: `-` unwanted, quotes around a phrase, `…` behind what may go on. */
 const told = (clauses: Clause[]) =>
@@ -12,7 +12,7 @@ const told = (clauses: Clause[]) =>
       .join(' or '),
   );
 
-describe('readWords', () => {
+describe('parseTerms', () => {
   test.each([
     ['rust engineer', ['rust', 'engineer…']],
     ['  rust   engineer ', ['rust', 'engineer']],
@@ -41,7 +41,7 @@ describe('readWords', () => {
     ['go', ['go']],
     ['a rust b', ['a', 'rust', 'b']],
   ])('%j', (typed, clauses) => {
-    expect(told(readWords(typed))).toEqual(clauses);
+    expect(told(parseTerms(typed))).toEqual(clauses);
   });
 
   test.each([
@@ -57,44 +57,44 @@ describe('readWords', () => {
     '\0\ud800\ue000',
     '🦀 — …',
   ])('nothing is asked by %j', (typed) => {
-    expect(readWords(typed)).toEqual([]);
+    expect(parseTerms(typed)).toEqual([]);
   });
 
   test('reads as much as anybody types and no more', () => {
-    const many = readWords(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
+    const many = parseTerms(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
     expect(many).toHaveLength(12);
     expect(many.flat().some(({ open }) => open)).toBe(false);
-    const [[endless] = []] = readWords('x'.repeat(5_000));
+    const [[endless] = []] = parseTerms('x'.repeat(5_000));
     expect(endless).toMatchObject({ text: 'x'.repeat(100), open: false });
-    expect(legible('x'.repeat(5_000))).toHaveLength(300);
-    expect(readWords('"'.repeat(5_000))).toEqual([]);
+    expect(sanitizeQuery('x'.repeat(5_000))).toHaveLength(300);
+    expect(parseTerms('"'.repeat(5_000))).toEqual([]);
   });
 
   test('terms tell where they stand', () => {
     const typed = 'rust -"web  dev" or\t“go”';
-    const places = readWords(typed)
+    const places = parseTerms(typed)
       .flat()
       .map(({ start, end }) => typed.slice(start, end));
     expect(places).toEqual(['rust', '"web  dev"', '“go”']);
   });
 });
 
-describe('legible', () => {
+describe('sanitizeQuery', () => {
   test('leaves everything where it stood', () => {
     const typed = 'a\0b\u{100000}c\ud83ed “é” –x';
-    expect(legible(typed)).toBe('a b  c d "é" -x');
-    expect(legible(typed)).toHaveLength(typed.length);
+    expect(sanitizeQuery(typed)).toBe('a b  c d "é" -x');
+    expect(sanitizeQuery(typed)).toHaveLength(typed.length);
   });
 
   test('halves no character at its end', () => {
-    expect(legible(`${'x '.repeat(149)}x🦀`)).toBe(`${'x '.repeat(149)}x `);
+    expect(sanitizeQuery(`${'x '.repeat(149)}x🦀`)).toBe(`${'x '.repeat(149)}x `);
   });
 });
 
 describe('replaceTerms', () => {
   test('keeps everything else as it was typed', () => {
     const typed = '  Kuberntes -intern  "as is" or enginer ';
-    const [kubernetes, , , engineer] = readWords(typed).flat();
+    const [kubernetes, , , engineer] = parseTerms(typed).flat();
     const replacements = new Map(
       [[engineer, 'engineer'] as const, [kubernetes, 'kubernetes'] as const].flatMap(
         ([term, word]) => (term ? [[term, word] as const] : []),

@@ -35,11 +35,11 @@ const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/gu;
  * Reads what a person typed: words that are all to be found, "phrases", -unwanted ones, and `or` between
  * two. Nothing is an error; what makes no sense is a word like any other, or nothing.
  */
-export function readWords(typed: string): Clause[] {
+export function parseTerms(typed: string): Clause[] {
   const clauses: Clause[] = [];
   let joins = false;
   let terms = 0;
-  for (const { 0: whole, index, groups = {} } of legible(typed).matchAll(TERM)) {
+  for (const { 0: whole, index, groups = {} } of sanitizeQuery(typed).matchAll(TERM)) {
     if (groups.word && /^(or|\|+)$/i.test(groups.word) && !groups.minus) {
       joins = clauses.length > 0;
       continue;
@@ -71,7 +71,7 @@ export function readWords(typed: string): Clause[] {
  * As much as is read, without the characters that stand for no letter. A space stands in place of each,
  * so that everything else stays where it was.
  */
-export function legible(typed: string): string {
+export function sanitizeQuery(typed: string): string {
   return typed
     .slice(0, READ_LENGTH)
     .replace(/[\p{Cc}\p{Cs}\p{Co}]/gu, (character) => ' '.repeat(character.length))

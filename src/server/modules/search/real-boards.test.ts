@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
-import type { Job, JobInList, JobList } from '#shared/contract/job-replies.ts';
+import type { Job, JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { importFiles } from '../sources/import-files.ts';
 import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
-import { learnWords } from './dictionary.ts';
+import { refreshDictionary } from './dictionary.ts';
 import { expectKept } from './testing/kept-figures.ts';
 
 /** Boards with jobs that only a few have: for Rust, for machine learning and in São Paulo. */
@@ -19,7 +19,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   beforeAll(async () => {
     board = await startTestApp();
     await importFiles(board.db, [...(await someRealFeeds()), ...(await feedsCalled(SOUGHT))]);
-    await learnWords(board.db);
+    await refreshDictionary(board.db);
   });
   afterAll(() => board.close());
 
@@ -37,7 +37,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     return { ...list, first, told };
   }
 
-  const textOf = ({ title, company, location, description }: JobInList) =>
+  const textOf = ({ title, company, location, description }: JobListItem) =>
     [title, company.name, location, description].join('\n').toLowerCase();
 
   test('rust engineer: titles that have both words', async () => {
@@ -91,8 +91,8 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   });
 
   test.each([
-    ['kuberntes', 'kubernetes', (job: JobInList) => textOf(job).includes('kubernetes')],
-    ['reedzy', 'reedsy', ({ company }: JobInList) => company.name.toLowerCase() === 'reedsy'],
+    ['kuberntes', 'kubernetes', (job: JobListItem) => textOf(job).includes('kubernetes')],
+    ['reedzy', 'reedsy', ({ company }: JobListItem) => company.name.toLowerCase() === 'reedsy'],
   ])('%s: what is found by %s', async (misspelt, q, isMeant) => {
     const { first, correction, told } = await search({ q: misspelt });
     expect(correction).toEqual({ q, applied: true });

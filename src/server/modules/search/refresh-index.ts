@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { ALL_COMPANIES } from '#server/db/search-tables.ts';
-import { settleCounts } from './facet-counts.ts';
+import { compactCounts } from './facet-counts.ts';
 
 /**
  * Leaves the search as quick as it will be: with the counts added up, and with what is new sorted in and known to
  * PostgreSQL, whose own housekeeping may come a minute later.
  */
-export async function settleSearch(db: Database): Promise<void> {
-  await settleCounts(db);
+export async function refreshIndex(db: Database): Promise<void> {
+  await compactCounts(db);
   await sortIntoSearch(db);
   await analyzeWhereGrown(db);
 }

@@ -1,10 +1,10 @@
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { Correction } from '#shared/contract/job-replies.ts';
+import type { Correction } from '#shared/contract/job-responses.ts';
 import { correctWords } from './corrections.ts';
-import type { Asked } from './facet-counts.ts';
+import type { ParsedSearch } from './facet-counts.ts';
 import type { JobSearch } from './filters.ts';
 import { findJobs } from './job-query.ts';
-import { type Clause, legible, readWords } from './query-parser.ts';
+import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { shareOf } from './text-query.ts';
@@ -19,9 +19,9 @@ const EXPECTED_OF_RARE = 2_000;
 export async function ask(
   db: BoardDatabase,
   search: JobSearch,
-): Promise<Asked & { clauses: Clause[] }> {
-  const clauses = search.q ? readWords(search.q) : [];
-  const text = search.location ? legible(search.location) : '';
+): Promise<ParsedSearch & { clauses: Clause[] }> {
+  const clauses = search.q ? parseTerms(search.q) : [];
+  const text = search.location ? sanitizeQuery(search.location) : '';
   if (clauses.length === 0 && !text) return { search, match: undefined, clauses };
   const match = await resolveMatch(db, clauses, { text, orRemote: search.remote === 'true' });
   return { search, match, clauses };
@@ -35,10 +35,10 @@ export async function ask(
 export async function searchOrCorrect<Result>(
   db: BoardDatabase,
   search: JobSearch,
-  run: (asked: Asked) => Promise<Result>,
+  run: (asked: ParsedSearch) => Promise<Result>,
   count: (result: Result) => number,
   isWhole = true,
-): Promise<{ asked: Asked; result: Result; correction?: Correction }> {
+): Promise<{ asked: ParsedSearch; result: Result; correction?: Correction }> {
   const asked = await ask(db, search);
   const correct = async () => search.q && correctWords(db, search.q, asked.clauses);
   // What few jobs are expected to have may be misspelt: then both are done at a time.
@@ -59,7 +59,7 @@ export async function searchOrCorrect<Result>(
 }
 
 /** Whether the words of a search are expected to be found in few jobs, by what is known of them. */
-async function isRare(db: BoardDatabase, { search, match }: Asked): Promise<boolean> {
+async function isRare(db: BoardDatabase, { search, match }: ParsedSearch): Promise<boolean> {
   if (!search.q || !match) return false;
   const { jobs, shares } = await readStatistics(db);
   return jobs * shareOf(match.all.asked, shares[match.all.column]) < EXPECTED_OF_RARE;

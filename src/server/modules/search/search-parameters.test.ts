@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { readDollars } from '#shared/dollars.ts';
+import { parseDollars } from '#shared/dollars.ts';
 import { JOB_SEARCH_PARAMETERS, pages, parseQuery, readJobSearch } from '#shared/paths.ts';
 
-describe('readDollars', () => {
+describe('parseDollars', () => {
   test.each([
     ['200000', 200_000],
     ['$200,000', 200_000],
@@ -15,7 +15,7 @@ describe('readDollars', () => {
     ['1000000000', 1_000_000_000],
     ['1000000k', 1_000_000_000],
   ])('%j is an amount', (written, amount) => {
-    expect(readDollars(written)).toBe(amount);
+    expect(parseDollars(written)).toBe(amount);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('readDollars', () => {
     '２００',
     '1\0',
   ])('%j is none', (written) => {
-    expect(readDollars(written)).toBeUndefined();
+    expect(parseDollars(written)).toBeUndefined();
   });
 });
 

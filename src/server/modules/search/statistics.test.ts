@@ -10,7 +10,7 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { restoreDeleted } from '../audit/restore.ts';
 import { newestEvent } from '../audit/testing/trail.ts';
 import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
-import { settleCounts } from './facet-counts.ts';
+import { compactCounts } from './facet-counts.ts';
 import { expectKept } from './testing/kept-figures.ts';
 import { seedRandom } from './testing/random.ts';
 
@@ -54,7 +54,7 @@ describe('what is kept for the search stays right', () => {
         write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 2, loom) }),
         ...(n % 2 ? [write('DELETE', `/api/jobs/${id}`)] : []),
         write('POST', '/api/jobs', bodyFor(n + 3)),
-        ...(n % 5 ? [] : [settleCounts(board.db)]),
+        ...(n % 5 ? [] : [compactCounts(board.db)]),
       ]),
     );
     const statuses = new Set(replies.flatMap((reply) => (reply ? [reply.status] : [])));
@@ -62,14 +62,14 @@ describe('what is kept for the search stays right', () => {
       [...statuses].filter((status) => ![200, 201, 204, 404, 409, 410].includes(status)),
     ).toEqual([]);
     await expectKept(board.db);
-    await settleCounts(board.db);
+    await compactCounts(board.db);
     await expectKept(board.db);
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
   test('when the counts are settled by many at once', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
-    await Promise.all(Array.from({ length: 8 }, () => settleCounts(board.db)));
+    await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
     await expectKept(board.db);
     const { rows } = await board.db.execute(sql`table job_count_changes`);
     expect(rows).toEqual([]);
@@ -123,7 +123,7 @@ describe('what is kept for the search stays right', () => {
     await expectKept(db);
     await db.delete(jobs);
     await expectKept(db);
-    await settleCounts(db);
+    await compactCounts(db);
     await expectKept(db);
   });
 
@@ -142,7 +142,7 @@ describe('what is kept for the search stays right', () => {
       await importJobs(postings);
       await expectKept(board.db);
       expect((await board.get('/api/jobs')).body.total).toBe(postings.length);
-      await settleCounts(board.db);
+      await compactCounts(board.db);
       await expectKept(board.db);
     }
   });

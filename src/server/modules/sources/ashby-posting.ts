@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
-import { type CalendarDay, dayOf, isCalendarDay } from '#shared/calendar-day.ts';
+import { type CalendarDay, isCalendarDay, toPlainDate } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import {
   DESCRIPTION_LENGTH,
@@ -13,7 +13,7 @@ import {
 } from '#shared/constants/limits.ts';
 import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
-import type { Pay, PayUnit } from '#shared/contract/job-replies.ts';
+import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
 import type { SourceJob } from './source-board.ts';
 
 /** Markup may be several times as long as the words in it; more than this is no description. */
@@ -92,7 +92,7 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
 }
 
 function lastDay(deadline: string | null | undefined): CalendarDay | null {
-  const day = deadline ? dayOf(new Date(deadline)) : '';
+  const day = deadline ? toPlainDate(new Date(deadline)) : '';
   return isCalendarDay(day) ? day : null;
 }
 

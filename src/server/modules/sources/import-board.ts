@@ -4,12 +4,12 @@ import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
-import { ACTORS, actAs } from '#server/db/with-actor.ts';
-import { dayOf } from '#shared/calendar-day.ts';
+import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import { indexJobs } from '../search/index-jobs.ts';
 import { lockCompany, makeCompany } from './find-company.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
-import { tellImport } from './import-notice.ts';
+import { notifyImport } from './import-notice.ts';
 import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
@@ -45,7 +45,7 @@ export async function importBoard(
   { force = false }: ImportOptions = {},
 ): Promise<ImportedBoard> {
   try {
-    return await actAs(db, ACTORS.import, async (tx) => {
+    return await withActor(db, ACTORS.import, async (tx) => {
       const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
       const removed: BoardEnd['skipped'] = [];
       let edited = 0;
@@ -79,7 +79,7 @@ export async function importBoard(
         counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
         if (!force) refuseMany(counts.closed, openBefore);
       }
-      await tellImport(tx, counts);
+      await notifyImport(tx, counts);
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
@@ -189,7 +189,7 @@ async function writeJobs(
   // What its source lists again comes back where only that was the reason, or where the source has moved its last
   // day; what an admin has closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
-    and coalesce(${LAST_DAY} >= ${dayOf(new Date())}::date, true)
+    and coalesce(${LAST_DAY} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
   const {
     rows: [written],

@@ -8,7 +8,7 @@ import {
   importBoard,
   TooManyClosedError,
 } from './import-board.ts';
-import { tellImport } from './import-notice.ts';
+import { notifyImport } from './import-notice.ts';
 import { refusedData } from './refused-data.ts';
 import { UnreadableBoardError } from './source-board.ts';
 
@@ -66,7 +66,7 @@ async function importFile(
     const isRefusal = error instanceof UnreadableBoardError || error instanceof TooManyClosedError;
     const reason = isRefusal ? error.message : refusedData(error);
     if (!reason) throw error;
-    await tellImport(db, 'refused');
+    await notifyImport(db, 'refused');
     return { file, skipped: [], note: `refused: ${reason}` };
   }
 }

@@ -1,12 +1,15 @@
 import { Counter, type Registry } from 'prom-client';
-import type { ChangeNotices } from '#server/db/change-listener.ts';
+import type { ChangeListener } from '#server/db/change-listener.ts';
 import { readImportNotice } from './import-notice.ts';
 
 /**
  * Imports run in a process of their own, and tell each server what came of a file. All servers hear the same: of
  * several, one tells the whole. What is imported while a server does not run or hear is not in its figures.
  */
-export function importMetrics(registry: Registry, changes: Pick<ChangeNotices, 'subscribe'>): void {
+export function importMetrics(
+  registry: Registry,
+  changes: Pick<ChangeListener, 'subscribe'>,
+): void {
   const files = new Counter({
     name: 'board_import_files_total',
     help: 'Files that were imported, or refused.',

@@ -8,7 +8,7 @@ export type ImportedJobs = { added: number; updated: number; closed: number };
 const REFUSED = 'import:refused';
 
 /** Tells all servers that a file was refused, or what was taken in; in a transaction, when that is committed. */
-export async function tellImport(
+export async function notifyImport(
   db: Pick<Database, 'execute'>,
   outcome: ImportedJobs | 'refused',
 ): Promise<void> {

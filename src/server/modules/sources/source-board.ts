@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
-import type { Pay } from '#shared/contract/job-replies.ts';
+import type { Pay } from '#shared/contract/job-responses.ts';
 
 /** A job as an outside board lists it, in the terms of this one. */
 export type SourceJob = {

@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { keepUploads } from '#server/content/storage/upload-lock.ts';
+import { holdUploadLock } from '#server/content/storage/upload-lock.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import {
   appliedMigrations,
@@ -42,7 +42,7 @@ export async function backUpBoard(
   { onProgress = () => {}, signal }: Options = {},
 ): Promise<Totals & { size: number }> {
   // Before the snapshot: whatever it names is there then.
-  await keepUploads(client);
+  await holdUploadLock(client);
   const manifest = await beginSnapshot(client);
   let total = await roughRows(client, manifest);
   const totals: Totals = { rows: {}, uploads: 0, missing: [] };

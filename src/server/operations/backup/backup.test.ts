@@ -9,11 +9,11 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { applyWithin, MIGRATION_LOCK, readMigrations } from '#server/db/migrations.ts';
 import { idempotency_keys, jobs, uploads } from '#server/db/schema.ts';
-import { actAs } from '#server/db/with-actor.ts';
+import { withActor } from '#server/db/with-actor.ts';
 import { restoreDeleted } from '#server/modules/audit/restore.ts';
 import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
-import { learnWords } from '#server/modules/search/dictionary.ts';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
@@ -45,7 +45,7 @@ async function filledBoard() {
   await db.execute(sql`select settle_counts()`);
   const later = await createJob(db, { company_id: company.id, location: 'Oslo' });
   await createAccount(db, { id: 'embedded|ada', role: 'companyadmin', company_id: company.id });
-  await learnWords(db);
+  await refreshDictionary(db);
   await renderMissing(db);
   const key = { account_id: 'ada', key: 'k', digest: '', thing_id: job.id };
   await db.insert(idempotency_keys).values(key);
@@ -122,7 +122,7 @@ test('a restored board goes on: it is searched, edited, and what was deleted com
 test('a backup is of one moment, while others write', async () => {
   const board = await emptyBoard();
   const write = () =>
-    actAs(board.db, 'writer', async (tx) => {
+    withActor(board.db, 'writer', async (tx) => {
       const { id } = await createCompany(tx, { name: 'Two jobs' });
       await createJob(tx, { company_id: id });
       await createJob(tx, { company_id: id, location: 'Oslo' });
@@ -267,7 +267,7 @@ test('a board that is not empty is left as it is', async () => {
 test('servers that show an empty board are told', async () => {
   const file = await backUp(await filledBoard());
   const target = await emptyBoard();
-  const changes = await listenForChanges({ connectionString: target.url, onLineLost: () => {} });
+  const changes = await listenForChanges({ connectionString: target.url, onDisconnect: () => {} });
   onTestFinished(() => changes.close());
   const heard: string[] = [];
   changes.subscribe((topic) => heard.push(topic));

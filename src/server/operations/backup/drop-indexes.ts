@@ -6,10 +6,7 @@ import type { CopiedTable } from './format.ts';
  * a table and then making its indexes takes a fraction of keeping them at each row.
  * https://www.postgresql.org/docs/current/populate.html#POPULATE-RM-INDEXES
  */
-export async function setIndexesAside(
-  client: ClientBase,
-  tables: CopiedTable[],
-): Promise<string[]> {
+export async function dropIndexes(client: ClientBase, tables: CopiedTable[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index

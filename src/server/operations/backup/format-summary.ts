@@ -1,7 +1,7 @@
 import { sumOf, type Totals } from './format.ts';
 
 /** Such as "1,204 rows and 1 upload". */
-export function contentsInWords({ rows, uploads }: Pick<Totals, 'rows' | 'uploads'>): string {
+export function formatContents({ rows, uploads }: Pick<Totals, 'rows' | 'uploads'>): string {
   return `${count(sumOf(Object.values(rows)), 'row')} and ${count(uploads, 'upload')}`;
 }
 
@@ -9,7 +9,7 @@ export function contentsInWords({ rows, uploads }: Pick<Totals, 'rows' | 'upload
 const NAMED = 10;
 
 /** The names of uploads that are not there, in one line; undefined where there are none. */
-export function missingInWords({ missing }: Pick<Totals, 'missing'>): string | undefined {
+export function formatMissing({ missing }: Pick<Totals, 'missing'>): string | undefined {
   if (missing.length === 0) return undefined;
   const more = missing.length - NAMED;
   const named = missing.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -11,7 +11,7 @@ import {
 } from '#server/db/migrations.ts';
 import { copiedTables } from './board-tables.ts';
 import { writePart } from './copy-rows.ts';
-import { setIndexesAside } from './drop-indexes.ts';
+import { dropIndexes } from './drop-indexes.ts';
 import type { CopiedTable, Totals } from './format.ts';
 import { type ReadBackup, readBackup, UnusableBackupError } from './read-backup.ts';
 import { continueSequences } from './sequences.ts';
@@ -65,7 +65,7 @@ export async function restoreBoard(
   const { tables } = backup.manifest;
   await takeOver(client, tables);
   await refuseUnlessEmpty(client, tables);
-  const indexes = await setIndexesAside(client, tables);
+  const indexes = await dropIndexes(client, tables);
   await load({ client, storage }, backup, { onBytes, signal });
   onLoaded();
   await client.query(`set local maintenance_work_mem = '256MB'`);

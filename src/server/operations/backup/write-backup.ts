@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import { unlessMissing } from '#server/content/storage/ignore-missing.ts';
+import { ignoreMissing } from '#server/content/storage/ignore-missing.ts';
 import { syncFolder } from '#server/content/storage/sync-folder.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
@@ -72,7 +72,7 @@ export async function writeBackup(
 
 /** Also where it is a folder, or a link that leads nowhere yet. Rejects where that cannot be known. */
 export async function isThere(path: string): Promise<boolean> {
-  return (await unlessMissing(lstat(path))) !== undefined;
+  return (await ignoreMissing(lstat(path))) !== undefined;
 }
 
 /** Both have ended then; where one has failed the other does too, and it is the first that tells why. */

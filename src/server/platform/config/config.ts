@@ -4,8 +4,8 @@ import type { SignIn } from '#shared/render-page.ts';
 import { StartupError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 import { bucketAddress } from './bucket-address.ts';
-import { givenSettings } from './given-settings.ts';
-import { misfits } from './setting-misfits.ts';
+import { conflictingSettings } from './conflicting-settings.ts';
+import { readEnvironment } from './read-environment.ts';
 import {
   addresses,
   authDomain,
@@ -252,9 +252,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const secret = Object.entries(shape)
     .filter(([, schema]) => describedSettings.get(schema)?.secret)
     .map(([name]) => name);
-  const given = givenSettings(variables, { known, secret });
+  const given = readEnvironment(variables, { known, secret });
   const { values, fromFile } = given;
-  const problems = [...misfits(values), ...given.problems];
+  const problems = [...conflictingSettings(values), ...given.problems];
   const result = environment.safeParse(values);
   if (result.success && problems.length === 0) return result.data;
   const faults = (result.error?.issues ?? []).map(({ path, message }) => {

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { withoutSecrets } from './redact.ts';
+import { redact } from './redact.ts';
 
 /** So much of what an error says helps to mend it (characters). */
 const LONGEST_MESSAGE = 1_000;
@@ -53,7 +53,7 @@ function messageOf(error: Error): string {
 }
 
 function inOneLine(text: string): string {
-  return withoutSecrets(text.slice(0, LONGEST_MESSAGE).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '));
+  return redact(text.slice(0, LONGEST_MESSAGE).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '));
 }
 
 /** Without what stands above them: the message, as it came. */

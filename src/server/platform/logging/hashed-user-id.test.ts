@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { idInLogs } from './hashed-user-id.ts';
+import { hashedUserId } from './hashed-user-id.ts';
 
 test.each(['auth0|65f1c0ffee', 'google-oauth2|1078', 'a b', 'x'.repeat(255)])(
   'the id %s stands in logs as it is',
   (id) => {
-    expect(idInLogs(id)).toBe(id);
+    expect(hashedUserId(id)).toBe(id);
   },
 );
 
@@ -15,11 +15,11 @@ test.each([
   ['ada@example.com|x', /^[\w-]{16}$/],
   ['embedded|ada＠example.com', /^embedded\|[\w-]{16}$/],
 ])('%s, an e-mail address, does not', (id, named) => {
-  expect(idInLogs(id)).toMatch(named);
+  expect(hashedUserId(id)).toMatch(named);
 });
 
 test('one id has one name, and two have two', () => {
   const [ada, bo] = ['embedded|ada@example.com', 'embedded|bo@example.com'];
-  expect(idInLogs(ada)).toBe(idInLogs(ada));
-  expect(idInLogs(ada)).not.toBe(idInLogs(bo));
+  expect(hashedUserId(ada)).toBe(hashedUserId(ada));
+  expect(hashedUserId(ada)).not.toBe(hashedUserId(bo));
 });

@@ -10,7 +10,7 @@ const ADDRESS = /@|%40|\uff20/i;
  * How logs name a person. Some providers' ids are e-mail addresses, which no log may hold: of those, what stands
  * before the first bar, and a digest. `npm run account -- list` shows whose it is.
  */
-export function idInLogs(id: string): string {
+export function hashedUserId(id: string): string {
   if (!ADDRESS.test(id)) return id;
   const [, provider = ''] = /^([a-z\d-]{1,40}\|)/i.exec(id) ?? [];
   const digest = createHash('sha256').update(id).digest('base64url');

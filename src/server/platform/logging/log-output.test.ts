@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { copyDataDir } from '#server/testing/prepared-data.ts';
-import { freePort, hasPostmaster, NEVER_LATE } from '#server/testing/process.ts';
+import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#server/testing/process.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
@@ -38,7 +38,7 @@ async function start(
     PORT: String(port),
     DATA_DIR: dataDir,
     RATE_LIMIT_SCALE: '0',
-    ...NEVER_LATE,
+    ...STUB_EVENT_LOOP_DELAY,
     ...settings,
   };
   const child = spawn(command, parameters, { stdio, env });

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
-import { withoutSecrets } from './redact.ts';
+import { redact } from './redact.ts';
 
 /** How lines look in a terminal. https://github.com/pinojs/pino-pretty#options */
 export const PRETTY = {
@@ -22,7 +22,7 @@ const NEVER = [
 
 /**
  * Writes JSON lines. What a line must not hold is kept out where the
- * line is made; `redact` and `withoutSecrets` are there for what is forgotten.
+ * line is made; `redact` and `redact` are there for what is forgotten.
  */
 export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
@@ -45,7 +45,7 @@ const APART = '\v';
 /** So that no pattern takes a letter of an escape for one of the text and leaves a backslash alone, escapes stand apart. */
 function clean(line: string): string {
   const apart = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${APART}$&${APART}`);
-  return withoutSecrets(apart).replaceAll(APART, '');
+  return redact(apart).replaceAll(APART, '');
 }
 
 /**

@@ -17,7 +17,7 @@ const SECRETS: [RegExp, string][] = [
 /** Of each kind of them, something that is there where one is: most texts hold none. */
 const SUSPICIOUS = /@|%40|eyJ|\?|=|bearer|basic/i;
 
-export function withoutSecrets(text: string): string {
+export function redact(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   return SECRETS.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 }

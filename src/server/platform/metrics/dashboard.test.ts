@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Family } from './testing/exposition.ts';
-import { type MeasuredBoard, startMeasuredBoard } from './testing/measured-board.ts';
+import { type MeteredBoard, startMeteredBoard } from './testing/metered-board.ts';
 
 const OPS = join(import.meta.dirname, '../../../../ops');
 
@@ -54,10 +54,10 @@ function metricsOf(expr: string): string[] {
     .filter((word) => !KNOWN.includes(word));
 }
 
-let board: MeasuredBoard;
+let board: MeteredBoard;
 let scrape: Map<string, Family>;
 beforeAll(async () => {
-  board = await startMeasuredBoard();
+  board = await startMeteredBoard();
   scrape = await board.scrape();
 });
 afterAll(() => board.close());

@@ -15,13 +15,13 @@ import { run } from '#server/testing/process.ts';
 import { openDatabaseAt } from '#server/testing/test-database.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { sumOf } from './testing/exposition.ts';
-import { type MeasuredBoard, startMeasuredBoard } from './testing/measured-board.ts';
+import { type MeteredBoard, startMeteredBoard } from './testing/metered-board.ts';
 
-let board: MeasuredBoard;
+let board: MeteredBoard;
 let database: Awaited<ReturnType<typeof openDatabaseAt>>;
 
 beforeAll(async () => {
-  board = await startMeasuredBoard();
+  board = await startMeteredBoard();
   database = await openDatabaseAt(board.databaseUrl, 'command');
 });
 afterAll(async () => {
@@ -242,7 +242,7 @@ test('it tells of the database, the chores, the process and what there is on the
 });
 
 test('how many jobs there are is told without waiting for the database', async () => {
-  const own = await startMeasuredBoard({ DEMO_DATA: 'true' });
+  const own = await startMeteredBoard({ DEMO_DATA: 'true' });
   expect(sumOf(await own.scrape(), 'board_jobs')).toBeUndefined();
   await expect.poll(async () => sumOf(await own.scrape(), 'board_jobs')).toBeGreaterThan(50);
   expect(sumOf(await own.scrape(), 'board_accounts')).toBeGreaterThan(0);
@@ -250,7 +250,7 @@ test('how many jobs there are is told without waiting for the database', async (
 });
 
 test('a query that fails is counted', async () => {
-  const own = await startMeasuredBoard();
+  const own = await startMeteredBoard();
   const { db, close } = await openDatabaseAt(own.databaseUrl, 'command');
   await db.execute(sql`alter table job_counts rename to elsewhere`);
   expect((await fetch(`${own.origin}/api/jobs`)).status).toBe(500);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isId } from '#server/http/api/cursor.ts';
+import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { badInput, notFound, ProblemError } from '#server/http/api/problem.ts';
-import { readPublic } from '#server/http/api/read-public.ts';
 import { framedAnywhere } from '#server/http/plugins/security-headers.ts';
-import { readRequestedJobs, requestedParameters } from '#server/modules/search/requested-jobs.ts';
+import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
 import { EMBED_THEMES, EMBEDDED_JOBS } from '#shared/constants/embeds.ts';
 import { wholeNumber } from '#shared/contract/parameters.ts';
 import { embeds, oembed } from '#shared/outside-paths.ts';
@@ -21,7 +21,7 @@ function pixels(written: string | undefined): number | undefined {
 
 /** What other sites show of the board: a list of jobs in a frame, and what oEmbed tells of a job's page. */
 export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
-  const inFrames = { config: { sameForEveryone: true }, helmet: framedAnywhere };
+  const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
     const { theme, limit } = requestedParameters(request);
     const jobs = await readRequestedJobs(request, {
@@ -33,7 +33,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   });
 
   // https://oembed.com/#section2.2
-  app.get(oembed(), { config: { sameForEveryone: true } }, async (request, reply) => {
+  app.get(oembed(), { config: { isPublic: true } }, async (request, reply) => {
     const { url, format = 'json', maxwidth, maxheight } = requestedParameters(request);
     if (!url) throw badInput([{ path: 'url', message: 'must be given' }]);
     if (format !== 'json' && format !== 'xml') {
@@ -42,7 +42,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     const id = jobIdOf(url, site.publicUrl);
     if (!id) throw notFound('address');
     // oEmbed knows no other word for what is gone. https://oembed.com/#section2.3
-    const job = await readPublic(request, 'GET /api/jobs/:id', { params: { id } }).catch(
+    const job = await callInProcess(request, 'GET /api/jobs/:id', { params: { id } }).catch(
       (error: unknown) => {
         throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;
       },

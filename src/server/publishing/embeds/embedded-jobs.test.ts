@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/job-replies.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { embeds } from '#shared/outside-paths.ts';
 
 const board = setUpTestBoard();
@@ -149,7 +149,7 @@ describe('the search of an embedded list', () => {
     const { body } = await board.get(`/api/jobs?${asked}&description=summary`);
     expect(body.results.length).toBeGreaterThan(0);
     expect(linksOf(html).slice(0, -1)).toEqual(
-      body.results.map((job: JobInList) => `${ORIGIN}/jobs/${job.id}`),
+      body.results.map((job: JobListItem) => `${ORIGIN}/jobs/${job.id}`),
     );
     const all = new URL(linksOf(html).at(-1) ?? '');
     expect(all.pathname).toBe('/jobs');

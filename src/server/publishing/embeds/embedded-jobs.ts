@@ -1,13 +1,13 @@
 import { html } from 'ghtml';
-import type { RequestedJobs } from '#server/modules/search/requested-jobs.ts';
+import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { EmbedTheme } from '#shared/constants/embeds.ts';
 import { salaryLabel } from '#shared/constants/salary-ranges.ts';
-import type { JobInList } from '#shared/contract/job-replies.ts';
-import { countInWords } from '#shared/count-in-words.ts';
-import { dayInWords } from '#shared/day-in-words.ts';
-import { pageTitle } from '#shared/page-title.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { formatCount } from '#shared/format/count.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { pageTitle } from '#shared/format/page-title.ts';
+import { formatSearch } from '#shared/format/search.ts';
 import { pages } from '#shared/paths.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 
 // In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
@@ -19,7 +19,7 @@ export function embeddedJobs(
   { siteName, publicUrl }: FeedSite,
   theme: EmbedTheme | undefined,
 ): string {
-  const title = searchInWords(search, companyName);
+  const title = formatSearch(search, companyName);
   return html`<!doctype html>
 <html lang="en"!${theme ? html` data-theme="${theme}"` : ''}>
 <head>
@@ -34,7 +34,7 @@ export function embeddedJobs(
 <body>
 <header>
 <h1 dir="auto">${title}</h1>
-!${total ? html`<p class="quiet">${countInWords(total)}</p>` : ''}
+!${total ? html`<p class="quiet">${formatCount(total)}</p>` : ''}
 </header>
 <main>
 !${correction?.applied ? html`<p class="quiet">Nothing matches <bdi>“${search.q}”</bdi>; these match <bdi>“${correction.q}”</bdi>.</p>` : ''}
@@ -48,12 +48,12 @@ export function embeddedJobs(
 `;
 }
 
-function listed(job: JobInList, publicUrl: string): string {
+function listed(job: JobListItem, publicUrl: string): string {
   const pay = salaryLabel(job.salary);
   return html`
 <li>
 <h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
 <p class="quiet"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
-<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${dayInWords(job.date)}</time></p>
+<p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${formatDay(job.date)}</time></p>
 </li>`;
 }

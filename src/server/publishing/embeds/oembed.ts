@@ -1,6 +1,6 @@
 import { html as xml } from 'ghtml';
 import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import { jobPreviewVersion } from '#shared/preview-version.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readRequestedJobs, requestedParameters } from '#server/modules/search/requested-jobs.ts';
+import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
 import { feeds } from '#shared/paths.ts';
 import { ATOM, writeAtom } from './atom.ts';
 import { type FeedSite, type JobFeed, jobFeed } from './job-feed.ts';
@@ -8,7 +8,7 @@ import { JSON_FEED, writeJsonFeed } from './json-feed.ts';
 /** The jobs that a search finds, for feed readers: the newest first, unless the search asks for another order. */
 export function feedRoutes(app: FastifyInstance, site: FeedSite): void {
   const addFeed = (path: string, type: string, write: (feed: JobFeed) => string) =>
-    app.get(path, { config: { sameForEveryone: true } }, async (request, reply) => {
+    app.get(path, { config: { isPublic: true } }, async (request, reply) => {
       const jobs = await readRequestedJobs(request, { description: 'html', sort: 'newest' });
       const { cursor } = requestedParameters(request);
       return reply.type(type).send(write(jobFeed(jobs, cursor, site)));

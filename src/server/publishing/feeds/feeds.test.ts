@@ -1,9 +1,9 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { learnWords } from '#server/modules/search/dictionary.ts';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { JobInList } from '#shared/contract/job-replies.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { feeds } from '#shared/paths.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 
@@ -77,7 +77,7 @@ async function readJsonFeed(url: string) {
 
 async function listed(query: string): Promise<string[]> {
   const { body } = await board.get(`/api/jobs${query}`);
-  return body.results.map(({ id }: JobInList) => `urn:uuid:${id}`);
+  return body.results.map(({ id }: JobListItem) => `urn:uuid:${id}`);
 }
 
 const pathOf = (address: string | undefined) => address?.replace(ORIGIN, '') ?? '';
@@ -223,7 +223,7 @@ describe('a search', () => {
   });
 
   test('says that it is for what a misspelt word was meant as', async () => {
-    await learnWords(board.db);
+    await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
     expect(subtitle?.value).toBe('Nothing matches “weavver”; these match “weaver”.');
     expect(entries).toHaveLength(24);

@@ -1,9 +1,9 @@
-import type { RequestedJobs } from '#server/modules/search/requested-jobs.ts';
+import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import { salaryLabel } from '#shared/constants/salary-ranges.ts';
-import type { JobInList } from '#shared/contract/job-replies.ts';
-import { pageTitle } from '#shared/page-title.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { pageTitle } from '#shared/format/page-title.ts';
+import { formatSearch } from '#shared/format/search.ts';
 import { feeds, type JobSearch, pages } from '#shared/paths.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 
 export type FeedSite = {
   siteName: string;
@@ -61,7 +61,7 @@ export function jobFeed(
   });
   return {
     site,
-    title: pageTitle(site.siteName, searchInWords(search, companyName)),
+    title: pageTitle(site.siteName, formatSearch(search, companyName)),
     note: correction?.applied
       ? `Nothing matches “${search.q}”; these match “${correction.q}”.`
       : undefined,
@@ -73,7 +73,7 @@ export function jobFeed(
   };
 }
 
-function feedEntry(job: JobInList, publicUrl: string): FeedEntry {
+function feedEntry(job: JobListItem, publicUrl: string): FeedEntry {
   const { id, title, type, location, salary, description, company, date, updated = date } = job;
   return {
     id: `urn:uuid:${id}`,

@@ -1,17 +1,17 @@
 import { drawableText } from '#server/content/drawable-text.ts';
 import { presentPay } from '#server/modules/jobs/presenter.ts';
-import { markOf } from '#shared/blocks/company-mark.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
+import { fallbackLogo } from '#shared/blocks/fallback-logo.ts';
 import { SITE_SIGN } from '#shared/blocks/site-sign.ts';
 import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
-import { moneyInWords } from '#shared/pay-in-words.ts';
+import { formatMoney } from '#shared/format/pay.ts';
 import type { PreviewCard } from './preview-card.ts';
 import type { CompanyToPreview, JobToPreview } from './queries.ts';
 
 export function jobCard({ company, ...job }: JobToPreview, siteName: string): PreviewCard {
   const block = { ...EMPLOYMENT_TYPE_BLOCKS[job.type], column: 0, row: 0 };
   const place = drawableText(job.location);
-  const pay = moneyInWords({ salary: job.salary, pay: presentPay(job) });
+  const pay = formatMoney({ salary: job.salary, pay: presentPay(job) });
   return {
     heading: drawableText(job.title),
     byline: drawableText(company.name),
@@ -21,7 +21,7 @@ export function jobCard({ company, ...job }: JobToPreview, siteName: string): Pr
       ...(pay ? [{ text: pay }] : []),
       ...(place ? [{ text: place, shortened: true }] : []),
     ],
-    mark: markOf(company.id),
+    mark: fallbackLogo(company.id),
     pattern: [],
     site: site(siteName),
   };
@@ -33,7 +33,7 @@ export function companyCard(company: CompanyToPreview, siteName: string): Previe
     byline: drawableText(hostOf(company.website)),
     paragraph: drawableText(company.summary_truncated ? `${company.summary}…` : company.summary),
     facts: [],
-    mark: markOf(company.id),
+    mark: fallbackLogo(company.id),
     pattern: [],
     site: site(siteName),
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessMissing } from '#server/content/storage/ignore-missing.ts';
+import { ignoreMissing } from '#server/content/storage/ignore-missing.ts';
 import { UPLOADS_PATH, uploadHash } from '#server/content/storage/upload-name.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 
@@ -25,5 +25,5 @@ export async function readLogo(
   const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
   if (uploadHash(name)) return storage.read(name);
   const demo = DEMO.exec(logo)?.groups?.name;
-  return demo ? unlessMissing(readFile(join(demoLogos, demo))) : undefined;
+  return demo ? ignoreMissing(readFile(join(demoLogos, demo))) : undefined;
 }

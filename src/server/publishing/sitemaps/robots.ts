@@ -25,7 +25,7 @@ function writeRobots(publicUrl: string): string {
 }
 
 export function robotsRoute(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  app.get(robots(), { config: { sameForEveryone: true } }, async (_request, reply) =>
+  app.get(robots(), { config: { isPublic: true } }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(writeRobots(publicUrl)),
   );
 }

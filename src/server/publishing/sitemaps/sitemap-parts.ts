@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { Things } from './sitemap-sources.ts';
+import type { SitemapSource } from './sitemap-sources.ts';
 
 /**
  * So many things one after the other, by their ids: behind the first one up to the second. Ids are made in the
@@ -25,7 +25,7 @@ const BATCH = 1_000;
 /** All parts, by one walk of the ids' index. */
 export async function findParts(
   db: BoardDatabase,
-  { table, id }: Things,
+  { table, id }: SitemapSource,
   size: number,
 ): Promise<Part[]> {
   const { rows } = await db.reads.planned((reader) =>
@@ -44,7 +44,7 @@ export async function findParts(
 
 export async function readPartFacts(
   db: BoardDatabase,
-  { table, id, joins, modified }: Things,
+  { table, id, joins, modified }: SitemapSource,
   { after, last }: Part,
 ): Promise<PartFacts> {
   const { rows } = await db.reads.planned((reader) =>
@@ -52,10 +52,10 @@ export async function readPartFacts(
     select max(modified) as modified,
       count(*) || '-' || coalesce(bit_xor(hashtextextended(id || ' ' || modified, 0)), 0) as digest
     from (
-      select things.id, ${modified} as modified
+      select source.id, ${modified} as modified
       from (
         select ${id} as id from ${table} where ${id} > ${after}::uuid and ${id} <= ${last}::uuid
-      ) as things ${joins}
+      ) as source ${joins}
     ) as part`),
   );
   const [facts] = rows;
@@ -75,7 +75,7 @@ export type Page = { path: string; modified?: Date };
  */
 export async function* readPages(
   db: BoardDatabase,
-  { table, id, joins, modified, pageOf }: Things,
+  { table, id, joins, modified, pageOf }: SitemapSource,
   { after, last }: Part,
   size: number,
 ): AsyncGenerator<Page[]> {
@@ -84,12 +84,12 @@ export async function* readPages(
     const rows = await db.reads.run<{ id: string; modified: Date }>(
       'sitemap_pages',
       sql`
-      select things.id, ${modified} as modified
+      select source.id, ${modified} as modified
       from (
         select ${id} as id from ${table} where ${id} > ${behind}::uuid
         order by ${id} limit ${sql.raw(String(BATCH))}
-      ) as things ${joins}
-      where things.id <= ${last}::uuid order by things.id`,
+      ) as source ${joins}
+      where source.id <= ${last}::uuid order by source.id`,
     );
     // More may have come to the last part since it was found.
     const taken = rows.slice(0, left);

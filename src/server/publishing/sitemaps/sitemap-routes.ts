@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
-import { fillOf } from '#server/http/page-cache/pending-response.ts';
+import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 import {
@@ -15,7 +15,7 @@ import {
   readPages,
   readPartFacts,
 } from './sitemap-parts.ts';
-import { companyThings, jobThings, type Things } from './sitemap-sources.ts';
+import { companySource, jobSource, type SitemapSource } from './sitemap-sources.ts';
 import { SITEMAP, writeSitemaps, writeUrls } from './sitemap-xml.ts';
 
 export type SitemapOptions = {
@@ -31,7 +31,7 @@ const MOST_ADDRESSES = 50_000;
 /** Where the parts end is known for as long (ms); what is in them is read each time. */
 const PARTS_KNOWN = 10_000;
 
-const KINDS: Things[] = [companyThings, jobThings];
+const KINDS: SitemapSource[] = [companySource, jobSource];
 
 /** Pages that are always there. When their words were last changed is not known. */
 const LASTING_PAGES: Page[] = [
@@ -48,48 +48,52 @@ export function sitemapRoutes(
   app: FastifyInstance,
   { db, publicUrl, partSize = MOST_ADDRESSES }: SitemapOptions,
 ): void {
-  const kinds = KINDS.map((things) => ({
-    things,
-    parts: keptFor(PARTS_KNOWN, () => findParts(db, things, partSize)),
+  const kinds = KINDS.map((source) => ({
+    source,
+    parts: keptFor(PARTS_KNOWN, () => findParts(db, source, partSize)),
   }));
   /** Facts that are being read, by part: crawlers that come at once wait for the same. */
   const reading = new Map<Part, Promise<PartFacts>>();
-  function readFacts(request: FastifyRequest, things: Things, part: Part): Promise<PartFacts> {
+  function readFacts(
+    request: FastifyRequest,
+    source: SitemapSource,
+    part: Part,
+  ): Promise<PartFacts> {
     const found = reading.get(part);
     if (found) return found;
-    const facts = readPartFacts(request.db, things, part).finally(() => reading.delete(part));
+    const facts = readPartFacts(request.db, source, part).finally(() => reading.delete(part));
     reading.set(part, facts);
     return facts;
   }
 
-  app.get(sitemaps.index(), { config: { sameForEveryone: true } }, async (request, reply) => {
+  app.get(sitemaps.index(), { config: { isPublic: true } }, async (request, reply) => {
     // Under one address it is kept; under others, it would be made for everyone who thinks one up.
     if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
-    const fill = fillOf(request.raw);
-    if (fill) fill.mayLag = true;
+    const fill = pendingResponseOf(request.raw);
+    if (fill) fill.allowStale = true;
     const listed: Page[] = [{ path: sitemaps.pages() }];
-    for (const { things, parts } of kinds) {
-      for (const topic of things.shows) fill?.topics.add(topic);
+    for (const { source, parts } of kinds) {
+      for (const topic of source.dependsOn) fill?.topics.add(topic);
       for (const [index, part] of (await parts.find()).entries()) {
-        const { modified } = await readFacts(request, things, part);
-        listed.push({ path: things.partOf(index + 1), ...(modified && { modified }) });
+        const { modified } = await readFacts(request, source, part);
+        listed.push({ path: source.partOf(index + 1), ...(modified && { modified }) });
       }
     }
     return reply.type(SITEMAP).send(writeSitemaps(listed, publicUrl));
   });
 
-  app.get(sitemaps.pages(), { config: { sameForEveryone: true } }, async (_request, reply) => {
+  app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
     return reply.type(SITEMAP).send(await text(writeUrls([LASTING_PAGES], publicUrl)));
   });
 
-  for (const { things, parts } of kinds) {
-    const path = things.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
+  for (const { source, parts } of kinds) {
+    const path = source.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
     app.get<{ Params: { number: string } }>(path, async (request, reply) => {
       const place = Number(request.params.number) - 1;
       const part = (await parts.known())[place] ?? (await parts.find())[place];
       if (!part) throw notFound('address');
-      const { digest } = await readFacts(request, things, part);
-      const send = () => writeUrls(readPages(request.db, things, part, partSize), publicUrl);
+      const { digest } = await readFacts(request, source, part);
+      const send = () => writeUrls(readPages(request.db, source, part, partSize), publicUrl);
       return sendUnlessUnchanged(request, reply, `W/"${digest}"`, send);
     });
   }

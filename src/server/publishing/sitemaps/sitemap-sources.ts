@@ -6,27 +6,27 @@ import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 
 /** Pages of one kind, of which each thing has one. */
-export type Things = {
+export type SitemapSource = {
   /** Where their ids stand, with an index of its own. */
   table: SQL;
   id: SQL;
-  /** What `things` (id) is joined with, so that it is known when a thing's page last changed. */
+  /** What `source` (id) is joined with, so that it is known when a thing's page last changed. */
   joins: SQL;
   modified: SQL;
   /** What changes them. */
-  shows: ChangeTopic[];
+  dependsOn: ChangeTopic[];
   pageOf: (id: string) => string;
   partOf: (number: number) => string;
 };
 
 /** Open jobs; their pages show the company too. */
-export const jobThings: Things = {
+export const jobSource: SitemapSource = {
   table: sql`${job_search}`,
   id: sql`${job_search.job_id}`,
-  joins: sql`join ${jobs} on ${jobs.id} = things.id
+  joins: sql`join ${jobs} on ${jobs.id} = source.id
     join ${companies} on ${companies.id} = ${jobs.company_id}`,
   modified: sql`greatest(${jobs.updated_at}, ${companies.updated_at})`,
-  shows: ['jobs', 'companies'],
+  dependsOn: ['jobs', 'companies'],
   pageOf: pages.job,
   partOf: sitemaps.jobs,
 };
@@ -35,16 +35,16 @@ export const jobThings: Things = {
  * Their pages show the newest jobs too, so a change of any of their jobs counts, open or closed; but not that one was
  * deleted, which leaves nothing to ask.
  */
-export const companyThings: Things = {
+export const companySource: SitemapSource = {
   table: sql`${companies}`,
   id: sql`${companies.id}`,
-  joins: sql`join ${companies} on ${companies.id} = things.id
+  joins: sql`join ${companies} on ${companies.id} = source.id
     left join lateral (
       select ${jobs.updated_at} from ${jobs} where ${jobs.company_id} = ${companies.id}
       order by ${jobs.updated_at} desc limit 1
     ) as changed on true`,
   modified: sql`greatest(${companies.updated_at}, changed.updated_at)`,
-  shows: ['jobs', 'companies'],
+  dependsOn: ['jobs', 'companies'],
   pageOf: pages.company,
   partOf: sitemaps.companies,
 };

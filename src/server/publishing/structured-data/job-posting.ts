@@ -6,7 +6,7 @@ import { endOfDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 
 /** By Google's words. "Remote" says where, and not how much, somebody works. */
 const EMPLOYMENT: Record<EmploymentType, string | undefined> = {

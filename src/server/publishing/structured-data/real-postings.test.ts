@@ -13,7 +13,7 @@ import {
   someRealFeeds,
 } from '#server/modules/sources/testing/real-feeds.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import { describeJobPosting } from './job-posting.ts';
 import { type Found, readPostings } from './testing/posting-of-page.ts';
 

@@ -2,7 +2,7 @@ import type { ElementType, ReactNode } from 'react';
 import type { Company } from '#shared/contract/companies.ts';
 import { pages } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { CompanyMark } from './company-mark.tsx';
+import { CompanyLogo } from './company-logo.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;
@@ -22,7 +22,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
   return (
     <article className="company-card">
       <div className="company-card-head">
-        <CompanyMark company={company} />
+        <CompanyLogo company={company} />
         {editable && (
           <PageLink href={pages.editCompany(id)} className="link">
             Edit Company

@@ -14,7 +14,7 @@ import { type Opened, useForm } from '#web/forms/use-form.ts';
 import type { Session } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { FileField, TextField } from '#web/ui/field.tsx';
-import { CompanyMark } from './company-mark.tsx';
+import { CompanyLogo } from './company-logo.tsx';
 
 const LABELS = {
   name: 'Company Name',
@@ -76,7 +76,7 @@ export function CompanyForm({ account, company, reload }: Props) {
     toasts: id ? TOASTS.updateCompany : TOASTS.addCompany,
   });
   const mark = (logo: string) => (
-    <CompanyMark company={{ id: id ?? '', name: form.opened.values.name, logo }} />
+    <CompanyLogo company={{ id: id ?? '', name: form.opened.values.name, logo }} />
   );
   return (
     <FormFrame

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import type { ClosedJob as Closed } from '#shared/contract/job-replies.ts';
+import type { ClosedJob as Closed } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { EmploymentTypeMark } from './employment-type.tsx';
+import { EmploymentTypeBadge } from './employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobGrid } from './job-grid.tsx';
 import { JobDescription } from './open-job.tsx';
@@ -15,7 +15,7 @@ import { JobDescription } from './open-job.tsx';
 export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Closed }) {
   return (
     <article>
-      {job && <EmploymentTypeMark type={job.type} />}
+      {job && <EmploymentTypeBadge type={job.type} />}
       <h1 dir="auto" className="page-title mt-3">
         {job?.title ?? 'Job closed'}
       </h1>

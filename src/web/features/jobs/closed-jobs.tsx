@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { ClosedJobInList } from '#shared/contract/job-replies.ts';
+import type { ClosedJobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { FormPage } from '#web/forms/form-page.tsx';
 import { useLoaded } from '#web/forms/use-loaded.ts';
@@ -11,7 +11,7 @@ import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** Why each was closed. */
-const REASONS: Record<ClosedJobInList['closedby'], string> = {
+const REASONS: Record<ClosedJobListItem['closedby'], string> = {
   day: 'its last day is over',
   admin: 'closed by hand',
   source: 'no longer listed by its source',

@@ -1,8 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { useEffect, useState } from 'react';
-import type { CountedCompany } from '#shared/contract/job-replies.ts';
-import { countInShort } from '#shared/count-in-words.ts';
+import type { CountedCompany } from '#shared/contract/job-responses.ts';
+import { formatCompactCount } from '#shared/format/count.ts';
 import type { JobSearch } from '#shared/paths.ts';
 import type { Option } from './filter-fields.tsx';
 
@@ -88,7 +88,7 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
               className={index === highlightedIndex ? 'option active' : 'option'}
               {...combobox.getItemProps({ item: company, index })}
             >
-              <bdi>{company.name}</bdi> {countInShort(company.jobs)}
+              <bdi>{company.name}</bdi> {formatCompactCount(company.jobs)}
             </li>
           ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Correction } from '#shared/contract/job-replies.ts';
+import type { Correction } from '#shared/contract/job-responses.ts';
 import { type JobSearch, pages } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { EMBED_THEMES, EMBEDDED_JOBS, type EmbedTheme } from '#shared/constants/embeds.ts';
 import { SHARING } from '#shared/constants/messages.ts';
+import { formatSearch } from '#shared/format/search.ts';
 import { embeds } from '#shared/outside-paths.ts';
 import type { JobSearch } from '#shared/paths.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
@@ -24,7 +24,7 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const [theme, setTheme] = useState<EmbedTheme>();
   const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.standard);
   const path = embeds.jobs({ ...search, theme, limit });
-  const title = searchInWords(search, company);
+  const title = formatSearch(search, company);
   const snippet = `<iframe src="${inAttribute(`${window.location.origin}${path}`)}" title="${inAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 
   async function copy(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
-import { countInShort } from '#shared/count-in-words.ts';
+import { formatCompactCount } from '#shared/format/count.ts';
 import { useTyped } from '#web/ui/use-typed.ts';
 
 export type Option = { value: string; label: string };
@@ -15,7 +15,7 @@ export function counted(
   const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
   return options.map(({ value, label }) => ({
     value,
-    label: `${label} ${countInShort(jobs.get(value) ?? 0)}`,
+    label: `${label} ${formatCompactCount(jobs.get(value) ?? 0)}`,
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Job } from '#shared/contract/job-replies.ts';
-import { payInWords } from '#shared/pay-in-words.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
+import { formatPay } from '#shared/format/pay.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
 type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & {
@@ -22,7 +22,7 @@ export function JobFacts({ job }: { job: Facts }) {
         </Fact>
       )}
       {job.salary && <Fact name="Salary">{`${job.salary} / Year`}</Fact>}
-      {job.pay && <Fact name="Stated by the employer">{payInWords(job.pay)}</Fact>}
+      {job.pay && <Fact name="Stated by the employer">{formatPay(job.pay)}</Fact>}
       <Fact name="Posted">
         <CalendarDate iso={job.date} />
       </Fact>

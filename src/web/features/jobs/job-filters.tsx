@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { POSTED_DAYS } from '#shared/constants/job-search.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import { readDollars } from '#shared/dollars.ts';
+import { parseDollars } from '#shared/dollars.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -93,7 +93,7 @@ export function JobFilters({ companies, more }: Props) {
     value: chosen[name] ?? '',
     onTyped: (value: string) => {
       // An amount that is not whole yet would be taken for none.
-      if (name === 'minsalary' && value && readDollars(value) === undefined) return;
+      if (name === 'minsalary' && value && parseDollars(value) === undefined) return;
       go((before) => ({ ...before, [name]: value }), true);
     },
   });

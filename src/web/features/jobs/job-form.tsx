@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import {
   DEFAULT_EMPLOYMENT_TYPE,
   EDITED_EMPLOYMENT_TYPES,
@@ -10,7 +10,7 @@ import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/constants/lim
 import { CLOSES_ON_HINT, TOASTS } from '#shared/constants/messages.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
 import type { Versioned } from '#web/api/api.ts';
@@ -138,7 +138,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
       <TextField
         label={LABELS.validthrough}
         type="date"
-        min={dayOf(new Date())}
+        min={toPlainDate(new Date())}
         hint={CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />

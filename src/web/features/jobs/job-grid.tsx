@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
-import type { JobInList } from '#shared/contract/job-replies.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { JobSummary } from './job-summary.tsx';
 
 type Props = {
-  jobs: JobInList[];
+  jobs: JobListItem[];
   /** The level of the titles' headings. */
   heading: 'h2' | 'h3';
 };

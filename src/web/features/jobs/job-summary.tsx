@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import type { JobInList } from '#shared/contract/job-replies.ts';
+import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { Marked } from '#web/ui/marked.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { EmploymentTypeMark } from './employment-type.tsx';
+import { EmploymentTypeBadge } from './employment-type.tsx';
 
 type Props = {
-  job: JobInList;
+  job: JobListItem;
   /** The level of the title's heading, by the place the summary stands in. */
   heading: 'h2' | 'h3';
   /** Fetches the whole description as plain text. */
@@ -43,7 +43,7 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
   return (
     <article className="job-summary" aria-labelledby={titleId}>
       <div className="flex items-baseline justify-between gap-4">
-        <EmploymentTypeMark type={job.type} />
+        <EmploymentTypeBadge type={job.type} />
         <p className="text-sm text-muted">
           <CalendarDate iso={job.date} />
         </p>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { dayOf } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/calendar-day.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#shared/constants/messages.ts';
-import { reopenedJob } from '#shared/contract/job-bodies.ts';
+import { reopenedJob } from '#shared/contract/job-requests.ts';
 import { pages } from '#shared/paths.ts';
 import { useAction } from '#web/forms/action-button.tsx';
 import { checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
@@ -18,7 +18,7 @@ type Props = {
 
 /** For who may write a job that is closed: it comes back as it was, until a day if one is chosen. */
 export function ManageClosedJob({ id, lastDay }: Props) {
-  const today = dayOf(new Date());
+  const today = toPlainDate(new Date());
   const [validthrough, setValidthrough] = useState(lastDay >= today ? lastDay : '');
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);

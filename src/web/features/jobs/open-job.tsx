@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
-import { EmploymentTypeMark } from './employment-type.tsx';
+import { EmploymentTypeBadge } from './employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -12,7 +12,7 @@ import { ShareButton } from './share-button.tsx';
 export function OpenJob({ job }: { job: Job }) {
   return (
     <article>
-      <EmploymentTypeMark type={job.type} />
+      <EmploymentTypeBadge type={job.type} />
       <h1 dir="auto" className="page-title mt-3">
         {job.title}
       </h1>

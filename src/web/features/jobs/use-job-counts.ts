@@ -1,6 +1,6 @@
 import { useMatch, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { JobCounts } from '#shared/contract/job-replies.ts';
+import type { JobCounts } from '#shared/contract/job-responses.ts';
 import { type JobSearch, parseQuery, queryString, readJobSearch } from '#shared/paths.ts';
 
 /** The counts that were asked for last: the filters and the list need the same. */

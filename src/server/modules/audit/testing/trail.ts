@@ -1,7 +1,7 @@
 import { asc, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
-import { actAs } from '#server/db/with-actor.ts';
+import { withActor } from '#server/db/with-actor.ts';
 
 /** Who deletes, where a test does not care. */
 const SOMEBODY = 'auth0|somebody';
@@ -35,13 +35,13 @@ export async function rowsOf(
 
 /** Deletes a job; its event's id. */
 export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
-  await actAs(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
+  await withActor(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
   return newestEvent(db);
 }
 
 /** Deletes a company with all that hangs on it, in one transaction; its event's id. */
 export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
-  await actAs(db, actor, async (tx) => {
+  await withActor(db, actor, async (tx) => {
     await tx
       .update(accounts)
       .set({ role: 'user', company_id: null })

@@ -1,4 +1,4 @@
-import type { Job, PostingGap } from '#shared/contract/job-replies.ts';
+import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 import { whereaboutsOf } from './whereabouts.ts';
 
 /**
@@ -6,10 +6,10 @@ import { whereaboutsOf } from './whereabouts.ts';
  * altogether, then what makes people find it less.
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
-export function findPostingGaps(job: Job): PostingGap[] {
+export function findPostingIssues(job: Job): PostingIssue[] {
   const { countries, remote } = whereaboutsOf(job);
   const { company } = job;
-  const gaps: (PostingGap | false)[] = [
+  const gaps: (PostingIssue | false)[] = [
     !job.description && {
       property: 'description',
       required: true,

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/job-replies.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
 import type { CountryCode } from './place-names.ts';
 import { type Place, readPlaces, saysPresence } from './places.ts';
 

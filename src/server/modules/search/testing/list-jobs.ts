@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JobList } from '#shared/contract/job-replies.ts';
+import type { JobList } from '#shared/contract/job-responses.ts';
 
 /** The list that a search gives by the API of this board. */
 export async function listJobs(

@@ -7,7 +7,7 @@ import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
 import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
-import type { PayUnit } from '#shared/contract/job-replies.ts';
+import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { Random } from './random.ts';
 
 /** A job as the tests know it, and what is to be found in it. */

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
-import { openUnmigrated } from '#server/db/raw-connection.ts';
+import { openRawConnection } from '#server/db/raw-connection.ts';
 import { makeDataDir } from '#server/testing/process.ts';
 import { makeDatabase, openTestDatabase } from '#server/testing/test-database.ts';
 import { backUpBoard } from '../back-up-board.ts';
@@ -38,7 +38,7 @@ export async function temporaryFolder(): Promise<string> {
 export const newFile = async () => join(await temporaryFolder(), 'board.tar.gz');
 
 const opened = ({ url, dataDir }: Place) =>
-  openUnmigrated({ databaseUrl: url, dataDir }, { log: () => {}, onConnectionLost: () => {} });
+  openRawConnection({ databaseUrl: url, dataDir }, { log: () => {}, onConnectionLost: () => {} });
 
 /** Into a new file, whose path it returns. */
 export async function backUp(

@@ -5,10 +5,10 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
   line,
+  nonBlankText,
   optionalDayToCome,
   optionalWebAddress,
   sameId,
-  visibleWords,
   webAddress,
   words,
 } from './parameters.ts';
@@ -54,7 +54,7 @@ export const editedJob = z
   .object({
     ...jobText,
     id: sameId,
-    description: visibleWords(DESCRIPTION_LENGTH).describe('Markdown'),
+    description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
     applyurl: webAddress.describe('Where to apply.'),
     validthrough: optionalDayToCome()
       .optional()

@@ -2,6 +2,6 @@
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A day, from an ISO timestamp. */
-export function dayInWords(iso: string): string {
+export function formatDay(iso: string): string {
   return format.format(new Date(iso));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { COMPANIES_TO_CHOOSE, MOST_COUNTED } from '#shared/constants/limits.ts';
+import { COMPANIES_TO_CHOOSE, MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { company, companyName } from './companies.ts';
 import { jsonSchemas } from './json-schema.ts';
@@ -41,7 +41,7 @@ const marks = z.array(z.tuple([count, count])).meta({
 
 export type Marks = z.infer<typeof marks>;
 
-const jobInList = jobFacts
+const jobListItem = jobFacts
   .extend({
     description: z
       .string()
@@ -60,9 +60,9 @@ const jobInList = jobFacts
       .optional()
       .describe('For a search with words and `description=summary`: where they stand.'),
   })
-  .meta({ id: 'JobInList', description: 'A job as lists show it.' });
+  .meta({ id: 'JobListItem', description: 'A job as lists show it.' });
 
-export type JobInList = z.infer<typeof jobInList>;
+export type JobListItem = z.infer<typeof jobListItem>;
 
 /** Empty, or a day such as `2026-11-30`. */
 const lastDay = z
@@ -96,13 +96,13 @@ export const closedJob = z
       .omit({ id: true, applyurl: true })
       .nullable()
       .describe('What it was; null where it was deleted, and nothing of it is shown any more.'),
-    similar: z.array(jobInList).describe('Open jobs that resemble it, the closest first.'),
+    similar: z.array(jobListItem).describe('Open jobs that resemble it, the closest first.'),
   })
   .meta({ id: 'ClosedJob', description: 'A job that is closed or was deleted.' });
 
 export type ClosedJob = z.infer<typeof closedJob>;
 
-const closedJobInList = jobFacts
+const closedJobListItem = jobFacts
   .extend({
     company: companyName,
     validthrough: lastDay,
@@ -111,27 +111,27 @@ const closedJobInList = jobFacts
       .enum(CLOSERS)
       .describe('Its last day, an admin, or that its source no longer lists it.'),
   })
-  .meta({ id: 'ClosedJobInList', description: 'A closed job as the list of them shows it.' });
+  .meta({ id: 'ClosedJobListItem', description: 'A closed job as the list of them shows it.' });
 
-export type ClosedJobInList = z.infer<typeof closedJobInList>;
+export type ClosedJobListItem = z.infer<typeof closedJobListItem>;
 
 export const closedJobList = z
-  .object({ results: z.array(closedJobInList), next })
+  .object({ results: z.array(closedJobListItem), next })
   .meta({ id: 'ClosedJobList' });
 
-const postingGap = z
+const postingIssue = z
   .object({
     property: z.string().describe('Its name in schema.org’s JobPosting.'),
     required: z.boolean().describe('Without it, the job is not shown at all.'),
     advice: z.string().describe('How to mend it.'),
   })
-  .meta({ id: 'PostingGap', description: 'Something that Google’s job search would miss.' });
+  .meta({ id: 'PostingIssue', description: 'Something that Google’s job search would miss.' });
 
-export type PostingGap = z.infer<typeof postingGap>;
+export type PostingIssue = z.infer<typeof postingIssue>;
 
-export const postingGapList = z
-  .object({ results: z.array(postingGap) })
-  .meta({ id: 'PostingGapList' });
+export const postingIssueList = z
+  .object({ results: z.array(postingIssue) })
+  .meta({ id: 'PostingIssueList' });
 
 const countedValue = z
   .object({ value: z.string(), jobs: count })
@@ -151,7 +151,7 @@ export const countedPlaceList = z
   .object({ results: z.array(z.object({ place: z.string(), jobs: count })) })
   .meta({ id: 'CountedPlaceList' });
 
-const EXACTNESS = `exact up to ${MOST_COUNTED}; one more stands for more.`;
+const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}; one more stands for more.`;
 
 export const jobCounts = z
   .object({
@@ -185,7 +185,7 @@ export type Correction = z.infer<typeof correction>;
 
 export const jobList = z
   .object({
-    results: z.array(jobInList),
+    results: z.array(jobListItem),
     total: count
       .optional()
       .describe(

@@ -22,7 +22,7 @@ const fileSetting = (name: string) => `${name}_FILE`;
  * What the environment gives, empty values left out. A secret may be in a file, so that no list of processes and
  * no dump of an environment shows it.
  */
-export function givenSettings(variables: NodeJS.ProcessEnv, { known, secret }: Names): Given {
+export function readEnvironment(variables: NodeJS.ProcessEnv, { known, secret }: Names): Given {
   const values: Record<string, string> = {};
   const problems: string[] = [];
   const fromFile: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatSearch } from '#shared/format/search.ts';
 import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
-import { searchInWords } from '#shared/search-in-words.ts';
 
 test.each<[string, string, string?]>([
   ['', 'Jobs'],
@@ -24,5 +24,5 @@ test.each<[string, string, string?]>([
   ],
 ])('%s is “%s”', (query, words, companyName) => {
   const search: JobSearch = readJobSearch(parseQuery(query));
-  expect(searchInWords(search, companyName)).toBe(words);
+  expect(formatSearch(search, companyName)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** What does not go together of the settings that are given, whatever else is wrong: each names a setting. */
-export function misfits(values: Record<string, string>): string[] {
+export function conflictingSettings(values: Record<string, string>): string[] {
   const problems: string[] = [];
   const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'];
   if (hosted.some((setting) => values[setting] !== undefined)) {

@@ -1,12 +1,12 @@
-import { markOf } from '#shared/blocks/company-mark.ts';
+import { fallbackLogo } from '#shared/blocks/fallback-logo.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 
 type Props = { company: { id: string; name: string; logo: string } };
 
 /** A company's logo; for one that has none, a mark composed of blocks, always the same. */
-export function CompanyMark({ company: { id, name, logo } }: Props) {
+export function CompanyLogo({ company: { id, name, logo } }: Props) {
   if (!logo) {
-    return <BlockPattern columns={2} rows={2} blocks={markOf(id)} className="size-12" />;
+    return <BlockPattern columns={2} rows={2} blocks={fallbackLogo(id)} className="size-12" />;
   }
   return (
     <img

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
-import { readPublic } from '#server/http/api/read-public.ts';
-import type { JobList } from '#shared/contract/job-replies.ts';
+import type { JobList } from '#shared/contract/job-responses.ts';
 import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
 
 /** The parameters of a request, read as the pages read them. */
@@ -33,7 +33,7 @@ export async function readRequestedJobs(
     ...(parameters.cursor !== undefined && { cursor: parameters.cursor }),
     ...(limit !== undefined && { limit: String(limit) }),
   };
-  const list = await readPublic(request, 'GET /api/jobs', { query }).catch(refuseAsPage);
+  const list = await callInProcess(request, 'GET /api/jobs', { query }).catch(refuseAsPage);
   return { ...list, search, companyName: await readCompanyName(request, search, list) };
 }
 
@@ -50,7 +50,7 @@ async function readCompanyName(
   if (!id) return undefined;
   if (results[0]) return results[0].company.name;
   try {
-    return (await readPublic(request, 'GET /api/companies/:id', { params: { id } })).name;
+    return (await callInProcess(request, 'GET /api/companies/:id', { params: { id } })).name;
   } catch (error) {
     if (error instanceof ProblemError && error.status === 404) return undefined;
     throw error;

@@ -1,13 +1,13 @@
-import { EMPLOYMENT_TYPES } from './constants/employment-types.ts';
-import { salaryLabel } from './constants/salary-ranges.ts';
-import { readDollars } from './dollars.ts';
-import type { JobSearch } from './paths.ts';
+import { EMPLOYMENT_TYPES } from '../constants/employment-types.ts';
+import { salaryLabel } from '../constants/salary-ranges.ts';
+import { parseDollars } from '../dollars.ts';
+import type { JobSearch } from '../paths.ts';
 
 /**
  * What a search is for, to be a title, such as: Remote jobs matching “rust” in Berlin; or “Jobs” where it is for all of
  * them. In which order they are listed is not said. `companyName` is that of the company it is narrowed to.
  */
-export function searchInWords(search: JobSearch, companyName?: string): string {
+export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, remote, salary, type, company, minsalary, nosalary, posted } = search;
   const isType = EMPLOYMENT_TYPES.some((known) => known === type);
   const [first, ...rest] = [
@@ -34,6 +34,6 @@ function labelOf(salary: string): string {
 }
 
 function amountInWords(written: string): string {
-  const dollars = readDollars(written);
+  const dollars = parseDollars(written);
   return dollars === undefined ? written : `$${dollars.toLocaleString('en-US')}`;
 }

@@ -11,7 +11,7 @@ import { createRegistry } from '../registry.ts';
 import { type Family, parseExposition } from './exposition.ts';
 
 /** The production board over a database of its own, and its metrics on a port. */
-export type MeasuredBoard = {
+export type MeteredBoard = {
   app: Board['app'];
   databaseUrl: string;
   dataDir: string;
@@ -24,9 +24,9 @@ export type MeasuredBoard = {
   close(): Promise<void>;
 };
 
-export async function startMeasuredBoard(
+export async function startMeteredBoard(
   settings: Record<string, string> = {},
-): Promise<MeasuredBoard> {
+): Promise<MeteredBoard> {
   const { url, drop } = await makeDatabase();
   const dataDir = await makeDataDir();
   const config = readConfig({

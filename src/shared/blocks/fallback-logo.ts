@@ -4,7 +4,7 @@ const MARK_SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 
 const MARK_COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
 
 /** For a company without a logo: four blocks drawn from the random end of its id. */
-export function markOf(id: string): PlacedBlock[] {
+export function fallbackLogo(id: string): PlacedBlock[] {
   const digits = id.replaceAll('-', '').slice(-12);
   return [0, 1, 2, 3].map((place) => {
     const number = Number.parseInt(digits.slice(place * 3, place * 3 + 3), 16) || 0;

@@ -132,6 +132,7 @@ export const CALLS: { [Name in RowName]?: Asking } = {
   'GET /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
   'GET /api/jobs/:id/closed': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}/closed` }),
   'GET /api/jobs/:id/closed (open)': ({ job }) => ({ url: `/api/jobs/${job}/closed` }),
+  'GET /api/jobs/:id/posting-issues': ({ job }) => ({ url: `/api/jobs/${job}/posting-issues` }),
   'GET /api/jobs/:id/posting-gaps': ({ job }) => ({ url: `/api/jobs/${job}/posting-gaps` }),
   'POST /api/jobs': ({ company }) => ({ body: jobOf(company) }),
   'PUT /api/jobs/:id': ({ job, company }) => ({ url: `/api/jobs/${job}`, body: jobOf(company) }),

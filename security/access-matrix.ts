@@ -28,6 +28,7 @@ const ACCESS_MATRIX = {
   'GET /api/jobs/:id/closed':                  all(200),
   'GET /api/jobs/:id/closed (open)':           all(404),
   'GET /api/jobs/closed':                      [401, 403, 200, 200, 200],
+  'GET /api/jobs/:id/posting-issues':          [401, 403, 200, 403, 200],
   'GET /api/jobs/:id/posting-gaps':            [401, 403, 200, 403, 200],
   'POST /api/jobs':                            [401, 403, 201, 403, 201],
   'PUT /api/jobs/:id':                         [401, 403, 200, 403, 200],

@@ -59,7 +59,7 @@ test(statement(8), async () => {
     ['DELETE', `/api/jobs/${job}`],
     ['POST', `/api/jobs/${job}/close`, {}],
     ['POST', `/api/jobs/${job}/reopen`, {}],
-    ['GET', `/api/jobs/${job}/posting-gaps`],
+    ['GET', `/api/jobs/${job}/posting-issues`],
     ['POST', '/api/jobs', jobBody(company)],
     ['PUT', `/api/companies/${company}`, companyBody],
     ['DELETE', `/api/companies/${company}`],

@@ -156,7 +156,7 @@ test('the list and the panel can be tried again', async ({ page, board, expectTr
   expectTrouble('ApiError');
   const { id } = await board.postJob();
   await board.openAs(page, 'companyadmin', '/jobs');
-  const mendPanel = await breakCalls(page, 'GET', '**/posting-gaps');
+  const mendPanel = await breakCalls(page, 'GET', '**/posting-issues');
   await page.goto(`/jobs/${id}`);
   await manageBox(page).getByRole('button', { name: 'Try again' }).waitFor();
   await mendPanel();

@@ -89,7 +89,7 @@ test('what the server alone knows to be wrong is told beside its field', async (
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(page.getByLabel('Company')).toBeFocused();
   await expect(page.getByLabel('Company')).toHaveAccessibleDescription(
-    'This must be a company on the board.',
+    'This must be a company on this board.',
   );
   await page.getByLabel('Company').selectOption(board.company.name);
   await add(page);

@@ -55,7 +55,7 @@ function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: Acco
 }
 
 async function list(board: Board): Promise<void> {
-  const limit = ACCOUNTS_PER_PAGE.most;
+  const limit = ACCOUNTS_PER_PAGE.max;
   const rows: AccountRow[] = [];
   let after: string | undefined;
   do {

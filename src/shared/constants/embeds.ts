@@ -4,4 +4,4 @@ export const EMBED_THEMES = ['light', 'dark'] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
 /** How many jobs it shows. */
-export const EMBEDDED_JOBS = { standard: 8, most: 24 } as const;
+export const EMBEDDED_JOBS = { default: 8, max: 24 } as const;

@@ -12,9 +12,9 @@ export const SUMMARY_LENGTH = 90;
 /** A list of companies shows this many characters of each description. */
 export const COMPANY_SUMMARY_LENGTH = 300;
 
-export const JOBS_PER_PAGE = { standard: 24, most: 100 } as const;
-export const COMPANIES_PER_PAGE = { standard: 100, most: 500 } as const;
-export const ACCOUNTS_PER_PAGE = { standard: 100, most: 500 } as const;
+export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
+export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
+export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /** Jobs are counted exactly up to so many. */
 export const MAX_EXACT_COUNT = 10_000;

@@ -13,6 +13,8 @@ export type Endpoint = {
   operationId: string;
   /** Markdown, on one line. */
   summary: string;
+  /** It works until the next release; clients should move on. */
+  deprecated?: true;
   /** Further conditions, such as whose company a job belongs to, are in the module's policy. */
   access: Access;
   params?: z.ZodObject;

@@ -119,7 +119,24 @@ const profile = { name: account.name, email: account.email, bio: account.bio };
 
 const next = 'WyIyMDI2LTEwLTAyVDA4OjMwOjAwLjAwMFoiLCIwMTk5YTFjNCJd';
 
-/** Made up, and true to the contract. */
+const matches: Required<JobListItem>['highlights'] = {
+  title: [[0, 4]],
+  company: [[8, 13]],
+  location: [],
+  description: [[25, 30]],
+};
+
+const postingIssues = {
+  results: [
+    {
+      property: 'validThrough',
+      required: false,
+      advice: 'Set “Closes on”, if the last day is known.',
+    },
+  ],
+};
+
+/** An invented example of each endpoint's input and response. A check validates them against the contract. */
 export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs': {
     query: { q: 'loom', description: 'summary', limit: '1' },
@@ -127,7 +144,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       results: [
         {
           ...inList,
-          marks: { title: [[0, 4]], company: [[8, 13]], location: [], description: [[25, 30]] },
+          highlights: matches,
+          marks: matches,
         },
       ],
       total: 3,
@@ -168,18 +186,8 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       ],
     },
   },
-  'GET /api/jobs/:id/posting-gaps': {
-    params: { id: job.id },
-    response: {
-      results: [
-        {
-          property: 'validThrough',
-          required: false,
-          advice: 'Set “Closes on”, if the last day is known.',
-        },
-      ],
-    },
-  },
+  'GET /api/jobs/:id/posting-issues': { params: { id: job.id }, response: postingIssues },
+  'GET /api/jobs/:id/posting-gaps': { params: { id: job.id }, response: postingIssues },
   'POST /api/jobs': { body: newJob, response: written },
   'PUT /api/jobs/:id': {
     params: { id: job.id },

@@ -33,13 +33,20 @@ const jobFacts = z.object({
   date: z.iso.datetime().describe('When it was posted.'),
 });
 
-const marks = z.array(z.tuple([count, count])).meta({
-  id: 'Marks',
+const highlights = z.array(z.tuple([count, count])).meta({
+  id: 'Highlights',
   description:
-    'Where the words that were searched for stand in a text: from each first number up to the second, in UTF-16 code units.',
+    'Ranges of a text that match the words of the search: start (inclusive) and end (exclusive), in UTF-16 code units.',
 });
 
-export type Marks = z.infer<typeof marks>;
+export type Highlights = z.infer<typeof highlights>;
+
+const jobHighlights = z.object({
+  title: highlights,
+  company: highlights,
+  location: highlights,
+  description: highlights,
+});
 
 const jobListItem = jobFacts
   .extend({
@@ -55,10 +62,13 @@ const jobListItem = jobFacts
       .describe('When the job was last changed; not for `description=summary`.'),
     companyid: id,
     company: companyName,
-    marks: z
-      .object({ title: marks, company: marks, location: marks, description: marks })
+    highlights: jobHighlights
       .optional()
-      .describe('For a search with words and `description=summary`: where they stand.'),
+      .describe('What matches the words of a search, with `description=summary`.'),
+    marks: jobHighlights
+      .optional()
+      .describe('The former name of `highlights`.')
+      .meta({ deprecated: true }),
   })
   .meta({ id: 'JobListItem', description: 'A job as lists show it.' });
 

@@ -120,10 +120,19 @@ export const jobEndpoints = {
     response: closedJobList,
     errors: [400, 401, 403],
   },
-  'GET /api/jobs/:id/posting-gaps': {
+  'GET /api/jobs/:id/posting-issues': {
     operationId: 'listPostingIssues',
     summary:
-      'What search engines would still miss of an open job: of one’s own company, or any for a site admin',
+      'What search engines miss in an open job: of one’s own company, or any for a site admin',
+    access: JOB_ADMINS,
+    params: idParams,
+    response: postingIssueList,
+    errors: [400, 401, 403, 404, 410],
+  },
+  'GET /api/jobs/:id/posting-gaps': {
+    operationId: 'listPostingGaps',
+    summary: 'The former address of `/api/jobs/{id}/posting-issues`',
+    deprecated: true,
     access: JOB_ADMINS,
     params: idParams,
     response: postingIssueList,

@@ -8,16 +8,16 @@ import { type JsonSchema, jsonSchemas } from './json-schema.ts';
  * A whole number in a query string, written plainly: number coercion would let `1e309` through as
  * Infinity and `0x10` as 16.
  */
-export function wholeNumber(bounds: { standard: number; most: number }) {
-  const message = `must be a whole number from 1 to ${bounds.most}`;
-  const json = { type: 'integer', minimum: 1, maximum: bounds.most, default: bounds.standard };
+export function wholeNumber(bounds: { default: number; max: number }) {
+  const message = `must be a whole number from 1 to ${bounds.max}`;
+  const json = { type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default };
   return z
     .string(message)
     .regex(/^[1-9]\d{0,8}$/, message)
     .transform(Number)
-    .refine((value) => value <= bounds.most, message)
+    .refine((value) => value <= bounds.max, message)
     .register(jsonSchemas, { json })
-    .default(bounds.standard);
+    .default(bounds.default);
 }
 
 /** As `parseDollars` takes them, and no more than the most. */

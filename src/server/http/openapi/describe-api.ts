@@ -97,6 +97,7 @@ function describeOperation(
     tags: [tag],
     summary,
     description: whoMayCall(access),
+    ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

@@ -55,6 +55,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
+  deprecated?: true;
   description: string;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];

@@ -16,11 +16,11 @@ import { toPlainDate } from '#shared/calendar-day.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import { authorizeJobsOf } from './policy.ts';
-import { endOf, missingJob } from './queries.ts';
+import { closingTime, missingJob } from './queries.ts';
 
 /**
- * Posts a job, dated now; once, however often it is asked for with the same key. Returns its id.
- * @throws ProblemError 400 at `company.id` where there is no such company, 403, 409
+ * Posts a job with the current date, once for each idempotency key. Returns its id.
+ * @throws ProblemError 400 at `company.id` if the company does not exist, 403, 409
  */
 export async function createJob(
   db: Database,
@@ -44,7 +44,7 @@ export async function createJob(
 }
 
 /**
- * Changes all that an employer writes of an open job; its last day where one is sent.
+ * Updates an open job; its last day only if the body contains one.
  * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
  */
 export async function updateJob(
@@ -55,10 +55,10 @@ export async function updateJob(
   ifMatch: string | undefined,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
-    // In the same order as deleting a company locks: the company, then its accounts, then its jobs.
+    // The lock order of deleting a company: the company, its accounts, its jobs.
     const company = await lockCompanyForUpdate(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { version } = await holdOpenJob(tx, caller, id);
+    const { version } = await lockOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);
     if (!company) throw noSuchCompany();
     requireVersion(ifMatch, version);
@@ -74,7 +74,7 @@ export async function updateJob(
   });
 }
 
-/** Takes an open job off the board, from where it can come back. @throws ProblemError 403, 404, 410, 412 */
+/** Closes an open job. It can be reopened. @throws ProblemError 403, 404, 410, 412 */
 export async function closeJob(
   db: Database,
   callerId: string,
@@ -83,7 +83,7 @@ export async function closeJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { version } = await holdOpenJob(tx, caller, id);
+    const { version } = await lockOpenJob(tx, caller, id);
     requireVersion(ifMatch, version);
     const now = new Date();
     await tx
@@ -94,9 +94,9 @@ export async function closeJob(
 }
 
 /**
- * Opens a closed job again, as it was but for its last day; the date on which it was posted stays, and its source
- * does not close it by not listing it.
- * @throws ProblemError 403, 404, 409 where it is open, 410 where it was deleted
+ * Reopens a closed job with a new last day and its old posting date. A source that no longer lists the job does not
+ * close it again.
+ * @throws ProblemError 403, 404, 409 if it is open, 410 if it was deleted
  */
 export async function reopenJob(
   db: Database,
@@ -106,7 +106,7 @@ export async function reopenJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { end, closed_at, closed_by } = await holdJob(tx, caller, id);
+    const { end, closed_at, closed_by } = await lockJob(tx, caller, id);
     if (!end) throw new ProblemError(409, 'This job is open.');
     await tx
       .update(jobs)
@@ -121,10 +121,10 @@ export async function reopenJob(
   });
 }
 
-/** So many jobs are closed in one transaction. */
-const CLOSED_AT_ONCE = 500;
+/** How many jobs one transaction closes. */
+const BATCH_SIZE = 500;
 
-/** Closes the jobs whose last day is over. Several processes may do so at once. @returns how many */
+/** Closes the jobs whose last day is over. Safe to run in several processes. @returns the number of jobs */
 export async function closeOverdueJobs(db: Database): Promise<number> {
   const today = toPlainDate(new Date());
   let closed = 0;
@@ -134,7 +134,7 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(isNull(jobs.closed_at), lt(jobs.validthrough, today)))
-        .limit(CLOSED_AT_ONCE)
+        .limit(BATCH_SIZE)
         .for('update', { skipLocked: true });
       const { rowCount } = await tx
         .update(jobs)
@@ -148,11 +148,11 @@ export async function closeOverdueJobs(db: Database): Promise<number> {
       return rowCount ?? 0;
     });
     closed += number;
-    if (number < CLOSED_AT_ONCE) return closed;
+    if (number < BATCH_SIZE) return closed;
   }
 }
 
-/** @throws ProblemError 403, 404, 410 where it was deleted already, 412 */
+/** @throws ProblemError 403, 404, 410 if it was deleted already, 412 */
 export async function deleteJob(
   db: Database,
   callerId: string,
@@ -161,24 +161,24 @@ export async function deleteJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
-    const { version } = await holdJob(tx, caller, id);
+    const { version } = await lockJob(tx, caller, id);
     requireVersion(ifMatch, version);
     await tx.delete(jobs).where(eq(jobs.id, id));
   });
 }
 
-/** Of an open one alone. @throws ProblemError 403, 404, 410 */
-async function holdOpenJob(tx: Database, caller: Caller, id: string) {
-  const job = await holdJob(tx, caller, id);
+/** Locks a job that must be open. @throws ProblemError 403, 404, 410 */
+async function lockOpenJob(tx: Database, caller: Caller, id: string) {
+  const job = await lockJob(tx, caller, id);
   if (job.end) throw gone('job');
   return job;
 }
 
 /**
- * Nobody else changes the job until the transaction ends.
- * @throws ProblemError 403, 404, 410 where it was deleted
+ * Row lock: no other transaction changes the job until this one ends.
+ * @throws ProblemError 403, 404, 410 if it was deleted
  */
-async function holdJob(tx: Database, caller: Caller, id: string) {
+async function lockJob(tx: Database, caller: Caller, id: string) {
   const [job] = isId(id)
     ? await tx
         .select({
@@ -194,11 +194,11 @@ async function holdJob(tx: Database, caller: Caller, id: string) {
     : [];
   if (!job) throw await missingJob(tx, id);
   authorizeJobsOf(caller, job.company);
-  return { ...job, end: endOf(job) };
+  return { ...job, end: closingTime(job) };
 }
 
 function noSuchCompany() {
-  return badInput([{ path: 'company.id', message: 'must be a company on the board' }]);
+  return badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
 }
 
 function columnsOf({

@@ -161,7 +161,7 @@ describe('GET /api/jobs', () => {
       truncated: false,
       updated: '2026-03-01T00:00:00.000Z',
     });
-    expect(body.results[0]).not.toHaveProperty('marks');
+    expect(body.results[0]).not.toHaveProperty('highlights');
   });
 
   const limitMessage = 'must be a whole number from 1 to 100';

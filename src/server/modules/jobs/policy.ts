@@ -3,7 +3,7 @@ import { forbidden } from '#server/http/api/problem.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 
 /**
- * A company admin posts, edits and deletes jobs of their own company alone, and moves none elsewhere.
+ * A company admin manages only jobs of their own company and cannot move them to another.
  * @throws ProblemError 403
  */
 export function authorizeJobsOf(caller: Caller, companyId: string): void {
@@ -11,7 +11,7 @@ export function authorizeJobsOf(caller: Caller, companyId: string): void {
 }
 
 /**
- * Whose closed jobs somebody sees: all, or those of a company.
+ * The closed jobs that a caller may see: all, or those of one company.
  * @throws ProblemError 403
  */
 export function closedJobsOf({ role, company }: Caller): 'all' | { company: string } {

@@ -7,9 +7,10 @@ import type {
   JobListItem,
 } from '#shared/contract/job-responses.ts';
 import { readHighlights } from '../search/highlights.ts';
-import type { ClosedJobRow, JobListRow, JobRow } from './queries.ts';
+import type { JobListRow } from '../search/search-jobs.ts';
+import type { ClosedJobRow, JobRow } from './queries.ts';
 
-/** With the whole description where the row brings it, in its form, else with the summary. */
+/** Presents a job of a list, with its whole description if the row has it, else with its summary. */
 export function presentJobListItem(row: JobListRow): JobListItem {
   const { id, title, type, location, salary, date, company, description, updated } = row;
   return {
@@ -24,18 +25,28 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
     company,
-    ...(row.hits !== null && { marks: presentMarks(row, row.hits) }),
+    ...(row.highlighted !== null && presentHighlights(row, row.highlighted)),
   };
 }
 
-function presentMarks({ title, company, location, summary }: JobListRow, hits: string) {
-  const marks = readHighlights([title, company.name, location, summary], hits);
-  const [inTitle = [], inCompany = [], inLocation = [], inSummary = []] = marks;
-  return { title: inTitle, company: inCompany, location: inLocation, description: inSummary };
+/** `marks` is the former name, which goes with the next release. */
+function presentHighlights(
+  { title, company, location, summary }: JobListRow,
+  highlighted: string,
+): Pick<JobListItem, 'highlights' | 'marks'> {
+  const ranges = readHighlights([title, company.name, location, summary], highlighted);
+  const [inTitle = [], inCompany = [], inLocation = [], inSummary = []] = ranges;
+  const highlights = {
+    title: inTitle,
+    company: inCompany,
+    location: inLocation,
+    description: inSummary,
+  };
+  return { highlights, marks: highlights };
 }
 
-/** With the descriptions as the row brings them, or the job's as plain text of its Markdown. */
-export function presentJob({ job, company }: JobRow, form: 'as it is' | 'text' = 'as it is'): Job {
+/** Presents a job. `text` turns the job's Markdown into plain text. */
+export function presentJob({ job, company }: JobRow, form: 'stored' | 'text' = 'stored'): Job {
   const { id, title, type, location, description, salary, applyurl, date } = job;
   return {
     id,
@@ -66,7 +77,7 @@ export function presentPay(
   return { minimum, maximum, currency, unit };
 }
 
-/** Of a deleted job there is no row; of one that is there, the descriptions are HTML. */
+/** Presents a closed job, whose descriptions are HTML, or a deleted one, which has no row. */
 export function presentClosedJob({
   id,
   closed,

@@ -7,18 +7,9 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { endOfDay } from '#shared/calendar-day.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import type { JobList } from '#shared/contract/job-responses.ts';
-import {
-  countFacets,
-  countTotal,
-  isKept,
-  isSmallBoard,
-  type ParsedSearch,
-  suggestCompanies,
-  suggestPlaces,
-} from '../search/facet-counts.ts';
-import { isPlaceKey, placeKey } from '../search/job-query.ts';
-import { ask, searchOrCorrect } from '../search/search-jobs.ts';
+import { suggestCompanies, suggestPlaces } from '../search/facet-counts.ts';
+import { isPositionKey, positionKey } from '../search/job-query.ts';
+import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
@@ -29,24 +20,23 @@ import {
   presentJobListItem,
 } from './presenter.ts';
 import {
-  endOf,
+  closingTime,
   findDeletedJob,
   findJob,
   findJobInHtml,
   type JobRow,
   listClosedJobs,
-  listOpenJobs,
   listSimilarJobs,
   missingJob,
 } from './queries.ts';
 
-/** For how long an answer that depends on the clock may be kept (ms). */
+/** How long a response that depends on the clock is cached (ms). */
 const CLOCK_PRECISION = 60_000;
 
 export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): void {
   const render = renderRows(app, { db, log: app.log });
 
-  /** With the descriptions as HTML. */
+  /** Finds a job with its descriptions rendered as HTML. */
   async function findInHtml({ reads }: BoardDatabase, id: string) {
     const found = await reads.planned((reader) => findJobInHtml(reader, id));
     if (!found) return undefined;
@@ -56,48 +46,24 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   }
 
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheFor }) => {
-    const { limit, cursor, description, counts, sort, ...search } = query;
-    const order = jobOrder(search.q, sort);
-    const after = cursor ? decodeCursor(cursor, isPlaceKey(order)) : undefined;
-    const page = { order, limit, after, form: description };
-    const count = async (
-      asked: ParsedSearch,
-    ): Promise<Pick<JobList, 'counts'> & { total: number }> => {
-      if (!counts) return countTotal(db, asked);
-      const all = await countFacets(db, asked);
-      return { total: all.total, counts: all };
-    };
-    // Without words the figures are kept; with words, to count may take longer than to find.
-    const plain = { search, match: undefined };
-    const kept = !search.q && !search.location && isKept(plain);
-    const [{ result, asked, correction }, keptCounts, small] = await Promise.all([
-      searchOrCorrect(
-        db,
-        search,
-        (asked) => listOpenJobs(db, asked, page),
-        // Where the list goes on, or did before, it is not known to be short.
-        (rows) =>
-          rows.length > limit || (after && rows.length > 0)
-            ? Number.POSITIVE_INFINITY
-            : rows.length,
-        !after,
-      ),
-      kept ? count(plain) : undefined,
-      kept || isSmallBoard(db),
-    ]);
-    const counted = keptCounts ?? (small ? await count(asked) : undefined);
-    // What was posted within some days changes by itself, and so do the words that are known.
-    if (search.posted || (search.q && result.length <= limit)) cacheFor(CLOCK_PRECISION);
-    const { page: found, ...next } = pageOf(result, limit, (row) => ({
-      key: placeKey(order, row),
+    const { limit, cursor, description, counts: withCounts, sort, ...filters } = query;
+    const order = jobOrder(filters.q, sort);
+    const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
+    const page = { order, limit, after, description };
+    const { rows, total, counts, correction } = await searchJobs(db, filters, page, {
+      withCounts: withCounts === 'true',
+    });
+    // The age of jobs and the dictionary change without a write.
+    if (filters.posted || (filters.q && rows.length <= limit)) cacheFor(CLOCK_PRECISION);
+    const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
+      key: positionKey(order, row),
       id: row.id,
     }));
-    const rows = description === 'html' ? await render('job', found) : found;
-    const total = counted?.total ?? (after || next.next ? undefined : rows.length);
+    const results = description === 'html' ? await render('job', jobs) : jobs;
     return {
-      results: rows.map(presentJobListItem),
+      results: results.map(presentJobListItem),
       ...(total !== undefined && { total }),
-      ...(counted?.counts && { counts: counted.counts }),
+      ...(counts && { counts }),
       ...(correction && { correction }),
       ...next,
     };
@@ -106,24 +72,18 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(
     app,
     'GET /api/jobs/counts',
-    async ({ db, query: search, cacheFor, allowStale }) => {
+    async ({ db, query: filters, cacheFor, allowStale }) => {
       cacheFor(CLOCK_PRECISION);
-      // With a frequent word they take longer to make than a flow of writes would let them stand.
-      if (search.q) allowStale();
-      const { result } = await searchOrCorrect(
-        db,
-        search,
-        (asked) => countFacets(db, asked),
-        ({ total }) => total,
-      );
-      return result;
+      // For a frequent word, counting takes longer than a steady flow of writes would leave the counts valid.
+      if (filters.q) allowStale();
+      return countJobs(db, filters);
     },
   );
 
   registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, cacheFor }) => {
-    const { name = '', ...search } = query;
+    const { name = '', ...filters } = query;
     cacheFor(CLOCK_PRECISION);
-    return { results: await suggestCompanies(db, await ask(db, search), name) };
+    return { results: await suggestCompanies(db, await parseSearch(db, filters), name) };
   });
 
   registerEndpoint(app, 'GET /api/jobs/places', async ({ db, query: { name = '' } }) => ({
@@ -144,13 +104,13 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       const { validthrough } = row.job;
       if (validthrough) cacheFor(endOfDay(validthrough).getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
-      return presentJob(row, form === 'text' ? 'text' : 'as it is');
+      return presentJob(row, form === 'text' ? 'text' : 'stored');
     },
   );
 
   registerEndpoint(app, 'GET /api/jobs/:id/closed', async ({ db, params: { id } }) => {
     const row = await findInHtml(db, id);
-    const end = row && endOf(row.job);
+    const end = row && closingTime(row.job);
     if (row && !end) throw notFound('closed job');
     const deleted = row
       ? undefined
@@ -173,11 +133,17 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return { results: page.map(presentClosedJobListItem), ...next };
   });
 
-  registerEndpoint(app, 'GET /api/jobs/:id/posting-gaps', async ({ params: { id }, caller }) => {
-    const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
-    authorizeJobsOf(caller, job.company.id);
-    return { results: findPostingIssues(job) };
-  });
+  for (const name of [
+    'GET /api/jobs/:id/posting-issues',
+    // The former name, which goes with the next release.
+    'GET /api/jobs/:id/posting-gaps',
+  ] as const) {
+    registerEndpoint(app, name, async ({ params: { id }, caller }) => {
+      const job = presentJob(await requireOpen(db, id, await findInHtml(db, id)));
+      authorizeJobsOf(caller, job.company.id);
+      return { results: findPostingIssues(job) };
+    });
+  }
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createJob(db, caller.id, body, idempotencyKey);
@@ -214,7 +180,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   });
 }
 
-/** What a write has made of a job, also where it is closed since. @throws `deleted` where it was deleted since */
+/** Presents a job after a write, even if it has closed since. @throws `deleted` if it was deleted since */
 async function presentWritten(
   db: BoardDatabase,
   id: string,
@@ -227,9 +193,9 @@ async function presentWritten(
   return presentJob(row);
 }
 
-/** @throws ProblemError 404, 410 where it is closed or was deleted */
+/** @throws ProblemError 404; 410 if the job is closed or was deleted */
 async function requireOpen(db: BoardDatabase, id: string, row: JobRow | undefined) {
   if (!row) throw await db.reads.planned((reader) => missingJob(reader, id));
-  if (endOf(row.job)) throw gone('job');
+  if (closingTime(row.job)) throw gone('job');
   return row;
 }

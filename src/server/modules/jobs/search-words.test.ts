@@ -270,7 +270,7 @@ describe('misspelt words', () => {
   });
 });
 
-describe('marks', () => {
+describe('highlights', () => {
   const marksOf = async (q: string) => {
     const { results } = await search({ q, description: 'summary' });
     const [first] = results;
@@ -279,10 +279,10 @@ describe('marks', () => {
   };
 
   /** The marked parts of a job as it is shown. */
-  function cut({ title, company, location, description, marks }: JobListItem) {
+  function cut({ title, company, location, description, highlights }: JobListItem) {
     const texts = { title, company: company.name, location, description };
     return (['title', 'company', 'location', 'description'] as const).map((name) =>
-      (marks?.[name] ?? []).map(([from, to]) => texts[name].slice(from, to)),
+      (highlights?.[name] ?? []).map(([from, to]) => texts[name].slice(from, to)),
     );
   }
 
@@ -313,8 +313,8 @@ describe('marks', () => {
   test('are none of unwanted words, and none without words', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
-    expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.marks');
-    expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.marks');
+    expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
+    expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
   test('stand within the text, whatever an employer writes', async () => {

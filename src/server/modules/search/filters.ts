@@ -6,11 +6,12 @@ import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employm
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
 import type { Query } from './ranking-tiers.ts';
-import { type TextQuery, textOf } from './text-query.ts';
+import { type TextQuery, toTsquery } from './text-query.ts';
 
-/** What jobs are looked for by. */
-export type JobSearch = z.output<typeof jobSearch>;
+/** The parameters of a search: words, location and filters. */
+export type JobFilters = z.output<typeof jobSearch>;
 
+/** The filters whose options are counted. */
 export type Facet = 'salary' | 'type' | 'company';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -20,15 +21,12 @@ const isType = (text: string): text is EmploymentType =>
 const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
 
-/**
- * What each of the three filters asks for, where it asks for anything: that the job's value equals it.
- * Undefined where one has a value that no job can have.
- */
+/** The condition of each facet that is filtered by. Undefined if no job can have one of the values. */
 export function facetConditions({
   salary,
   type,
   company,
-}: Pick<JobSearch, Facet>): Partial<Record<Facet, SQL>> | undefined {
+}: Pick<JobFilters, Facet>): Partial<Record<Facet, SQL>> | undefined {
   if (salary && !isSalaryRange(salary)) return undefined;
   if (type && !isType(type)) return undefined;
   if (company && (!isId(company) || company === ALL_COMPANIES)) return undefined;
@@ -39,28 +37,31 @@ export function facetConditions({
   };
 }
 
-/** The same by the tokens that the search keeps. */
-export function facetTokens({ salary, type, company }: Pick<JobSearch, Facet>): TextQuery[] {
+/** The same conditions as terms, which the text indexes contain too. */
+export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): TextQuery[] {
   return [
     ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
     ...(company ? [`'=${company.toLowerCase()}'`] : []),
   ];
 }
 
-/** What the search asks for besides its words and its three filters. */
-export function otherConditions({ minsalary, nosalary, posted }: JobSearch): SQL[] {
-  const reached = minsalary !== undefined && gte(job_search.reach, minsalary);
+/** The conditions of the filters that are not facets. */
+export function otherConditions({ minsalary, nosalary, posted }: JobFilters): SQL[] {
+  const paysEnough = minsalary !== undefined && gte(job_search.reach, minsalary);
   return [
-    ...(reached ? [nosalary ? sql`(${reached} or ${job_search.reach} = -1)` : reached] : []),
+    ...(paysEnough
+      ? [nosalary ? sql`(${paysEnough} or ${job_search.reach} = -1)` : paysEnough]
+      : []),
     ...(posted ? [gte(job_search.date, new Date(Date.now() - Number(posted) * DAY))] : []),
   ];
 }
 
-export function matches({ column, asked }: Query): SQL {
-  return sql`${job_search[column]} @@ ${textOf(asked)}::tsquery`;
+/** The condition that a job matches a text query. */
+export function matches({ column, terms }: Query): SQL {
+  return sql`${job_search[column]} @@ ${toTsquery(terms)}::tsquery`;
 }
 
-/** The clause that all of these stand in; nothing where there are none. */
+/** A WHERE clause of all conditions; empty without any. */
 export function where(conditions: SQL[]): SQL {
   return conditions.length > 0 ? sql` where ${and(...conditions)}` : sql``;
 }

@@ -1,51 +1,51 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Marks } from '#shared/contract/job-responses.ts';
+import type { Highlights } from '#shared/contract/job-responses.ts';
 
-/** Characters of the private use area. Where a text has them itself, a space is read in place of each. */
+/** Delimiters from the private use area. A text that contains them itself is read with spaces in their place. */
 const START = '\ue000';
 const STOP = '\ue001';
 
 /**
- * A line of text with its hits between two signs, read by `readHighlights`. Accents and case do not count, so far
- * as each character stays one: all others have to stand where they stood.
+ * SQL that returns a text with its matches between two delimiters; `readHighlights` parses it. Case and accents do not
+ * count, unless folding would change the number of characters, because positions must not change.
  * https://www.postgresql.org/docs/current/textsearch-controls.html#TEXTSEARCH-HEADLINE
  */
 export function headline(text: SQL, query: string): SQL<string> {
   const options = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;
   const folded = sql`case when length(fold_text(${text})) = length(${text}) then fold_text(${text}) else (
       select string_agg(
-        case length(fold_text(letter)) when 1 then fold_text(letter) else letter end, '' order by place
-      ) from regexp_split_to_table(${text}, '') with ordinality as letters(letter, place)
+        case length(fold_text(letter)) when 1 then fold_text(letter) else letter end, '' order by position
+      ) from regexp_split_to_table(${text}, '') with ordinality as letters(letter, position)
     ) end`;
   return sql<string>`ts_headline('english', translate(${folded}, ${START + STOP}, '  '),
     ${query}::tsquery, ${options})`;
 }
 
-/** Where the hits stand in each of the lines, counted as JavaScript counts. */
-export function readHighlights(lines: string[], marked: string): Marks[] {
-  const characters = [...marked];
+/** The ranges of the matches in each line (UTF-16 code units). */
+export function readHighlights(lines: string[], headline: string): Highlights[] {
+  const characters = [...headline];
   let at = 0;
   return lines.map((line) => {
-    const hits: Marks = [];
-    let place = 0;
+    const ranges: Highlights = [];
+    let position = 0;
     let start: number | undefined;
-    const readSign = () => {
+    const readDelimiters = () => {
       for (; characters[at] === START || characters[at] === STOP; at += 1) {
-        if (characters[at] === START) start = place;
+        if (characters[at] === START) start = position;
         else if (start !== undefined) {
-          hits.push([start, place]);
+          ranges.push([start, position]);
           start = undefined;
         }
       }
     };
     for (const character of line) {
-      readSign();
-      place += character.length;
+      readDelimiters();
+      position += character.length;
       at += 1;
     }
-    readSign();
-    // The end of the line.
+    readDelimiters();
+    // The line break.
     at += 1;
-    return hits;
+    return ranges;
   });
 }

@@ -5,111 +5,125 @@ import { named } from '#server/db/statement-name.ts';
 import { type Cursor, isMoment } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
-import { matches, where } from './filters.ts';
+import {
+  facetConditions,
+  facetTerms,
+  type JobFilters,
+  matches,
+  otherConditions,
+  where,
+} from './filters.ts';
 import { newestJobs } from './newest-jobs.ts';
 import type { Match, Query } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, shareOf, type TextQuery } from './text-query.ts';
 
-/** What is listed: by the three filters, by what else is asked for, and by words. */
-export type Listing = {
-  facets: SQL[];
-  /** The three filters once more, by their tokens. */
-  tokens: TextQuery[];
-  others: SQL[];
-  match: Match | undefined;
-  order: JobOrder;
-};
+type Search = { filters: JobFilters; match: Match | undefined; order: JobOrder };
 
-/** A row of the list, by what it is ordered by: the tier of a best match, or what the salary reaches. */
-export type Place = { rank: number; date: Date; id: string };
+/** What a job is sorted by: the tier of its match or the most that it may pay (US dollars a year), then date and id. */
+export type Position = { rank: number; date: Date; id: string };
+
+export type FoundJob = { id: string; rank: number };
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
-/** So many rows of a list are looked through before its words are asked for by an index. */
-const FEW = 400;
-
-/** Where fewer than that are expected among these rows, they are not looked through. */
-const WORTH_LOOKING = 100;
-
-/** Where no more than that are expected altogether, they are found at once. */
-const FOUND_AT_ONCE = 1_000;
-
-/** As many as are expected among the newest jobs that are looked among first, so that they fill a page; then more. */
-const EXPECTED = [75, 1_000];
-
 /**
- * The same, in words that no index has: what was too rare for the first rows is to be found by its words,
- * and not by walking through all jobs.
+ * The same order in a form that no index supports: the planner then finds rare words by their index instead of walking
+ * through all jobs by date.
  */
-const newestOfFew = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
+const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
-/** The key of a cursor: the date, behind the rank unless the order has none; each order's own. */
-export function placeKey(order: JobOrder, { rank, date }: Place): string {
+/** How many of the newest jobs are checked for frequent words before an index is used. */
+const CHECKED_JOBS = 400;
+
+/** They are only checked if at least this many of them are expected to match. */
+const MIN_EXPECTED = 100;
+
+/** With at most this many expected matches, the index finds all of them at once. */
+const MAX_FOUND_AT_ONCE = 1_000;
+
+/** How many matches to expect among the newest jobs that are searched first: enough to fill a page, then more. */
+const EXPECTED_MATCHES = [75, 1_000];
+
+/** The key of a cursor. Each order has its own form: the rank, unless the order has none, and the date. */
+export function positionKey(order: JobOrder, { rank, date }: Position): string {
   const moment = date.toISOString();
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${rank} ${moment}` }[order];
 }
 
-/** Whether a cursor's key is of such a list. */
-export function isPlaceKey(order: JobOrder): (key: string) => boolean {
-  // Ten digits may be more than a number of PostgreSQL holds; a salary reaches as many with a 1 alone.
+/** Checks that the key of a cursor belongs to a list in this order. */
+export function isPositionKey(order: JobOrder): (key: string) => boolean {
+  // A PostgreSQL integer does not hold every number of ten digits; the highest salary is one billion.
   const rank = { newest: /^/, match: /^[0-5] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
   return (key) => rank.test(key) && isMoment(key.replace(rank, ''));
 }
 
-function readPlace(order: JobOrder, { key, id }: Cursor): Place {
+function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
   const parts = key.split(' ');
   const rank = order === 'newest' ? 0 : Number(parts[0]?.replace('$', ''));
   return { rank, date: new Date(parts.at(-1) ?? ''), id };
 }
 
 /**
- * At most so many jobs behind `after`, in order. Each part of each statement is one walk of one index; see
- * docs/decisions/014-search.md for their plans.
+ * Finds at most `limit` jobs behind the cursor, in order. Each part of a statement scans one index; see
+ * docs/decisions/014-search.md for the plans.
  */
 export async function findJobs(
   db: BoardDatabase,
-  listing: Listing,
+  { filters, match, order }: Search,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
-  const { order, match, others } = listing;
-  const place = after && readPlace(order, after);
-  const read = { listing, place, rows: rowsRead(limit) };
+  const facets = facetConditions(filters);
+  if (!facets) return [];
+  const list: List = {
+    order,
+    match,
+    facets: Object.values(facets),
+    terms: facetTerms(filters),
+    others: otherConditions(filters),
+    after: after && parsePosition(order, after),
+    rows: rowsToRead(limit),
+  };
   const found = await (order === 'salary'
-    ? findBySalary(db, read)
+    ? findBySalary(db, list)
     : match
-      ? findByWords(db, { ...read, statistics: await readStatistics(db) }, match)
-      : runWith(db, order, plainList(read), others.length === 0));
+      ? findByWords(db, list, match, await readStatistics(db))
+      : run(db, order, newestJobsQuery(list), list.others.length === 0));
   return found.slice(0, limit);
 }
 
-export type FoundJob = { id: string; rank: number };
+type List = {
+  order: JobOrder;
+  match: Match | undefined;
+  /** The conditions of the facets, and the same conditions as terms of the text indexes. */
+  facets: SQL[];
+  terms: TextQuery[];
+  others: SQL[];
+  after: Position | undefined;
+  rows: number;
+};
 
-type Read = { listing: Listing; place: Place | undefined; rows: number };
-
-type SearchRead = Read & { statistics: Statistics };
-
-/** As many rows as the usual page takes, or the largest: how many is part of a plan that is kept. */
-function rowsRead(limit: number): number {
-  const { standard, most } = JOBS_PER_PAGE;
-  return 1 + (limit <= standard + 1 ? standard : most);
+/** Reads as many rows as the default or the largest page has, because the number is part of a cached plan. */
+function rowsToRead(limit: number): number {
+  const { default: usual, max } = JOBS_PER_PAGE;
+  return 1 + (limit <= usual + 1 ? usual : max);
 }
 
-/** A number of ours as it stands in the statement, and no parameter. */
-function written(number: number): SQL {
+/** Writes a number into a statement instead of passing it as a parameter. */
+function literal(number: number): SQL {
   return sql.raw(String(number));
 }
 
-/** With a plan that is kept, where one serves whatever the values are; else with one for these values. */
-async function runWith(
+/** Runs a statement, with a cached plan if one plan suits all values. */
+async function run(
   db: BoardDatabase,
   order: JobOrder,
   statement: SQL,
-  anyValues: boolean,
+  suitsAllValues: boolean,
 ): Promise<FoundJob[]> {
   const name = `found_jobs_${order}`;
-  if (anyValues) return db.reads.run<FoundJob>(name, statement);
+  if (suitsAllValues) return db.reads.run<FoundJob>(name, statement);
   const { rows } = await db.reads.planned((reader) =>
     reader.execute<FoundJob>(named(name, statement)),
   );
@@ -117,181 +131,181 @@ async function runWith(
 }
 
 /**
- * Newest first, or what counts most before that: then in two statements, for most searches find enough in the
- * headings. PostgreSQL runs each but as far as is needed.
+ * Finds jobs by words, by date or by relevance. By relevance it takes two statements, because most searches find enough
+ * jobs by their headings. PostgreSQL runs each statement only as far as needed.
  */
-async function findByWords(db: BoardDatabase, read: SearchRead, match: Match): Promise<FoundJob[]> {
-  const { listing, place, rows } = read;
-  const anyValues = listing.others.length === 0;
-  if (listing.order === 'newest' || match.tiers.length === 0) {
-    return runWith(db, listing.order, inTurn(inSteps(read, match.all), rows), anyValues);
+async function findByWords(
+  db: BoardDatabase,
+  list: List,
+  match: Match,
+  statistics: Statistics,
+): Promise<FoundJob[]> {
+  const { order, after, rows } = list;
+  const suitsAllValues = list.others.length === 0;
+  if (order === 'newest' || match.tiers.length === 0) {
+    const steps = searchSteps(list, statistics, match.all);
+    return run(db, order, union(steps, rows), suitsAllValues);
   }
   const found: FoundJob[] = [];
   for (const ranks of [
     [0, 1, 2],
     [3, 4, 5],
   ]) {
-    const parts = ranks.flatMap((rank) => {
+    const steps = ranks.flatMap((rank) => {
       const tier = match.tiers[rank];
-      if (!tier || tier.same || (place && rank < place.rank)) return [];
-      const beside = [
+      if (!tier || tier.same || (after && rank < after.rank)) return [];
+      const conditions = [
         ...tier.without.flatMap((number) => {
           const better = match.tiers[number];
           return better ? [sql`not ${matches(better.query)}`] : [];
         }),
-        // Together with what is wanted, an index finds it: by itself, the words of each job would be unpacked.
-        ...(match.unwanted
-          ? [matches({ column: 'words', asked: all([tier.query.asked, match.unwanted]) })]
+        // Combined with the required terms, an index evaluates the exclusions. Alone, they would need each job's words.
+        ...(match.exclusions
+          ? [matches({ column: 'words', terms: all([tier.query.terms, match.exclusions]) })]
           : []),
       ];
-      const from = place?.rank === rank ? place : undefined;
-      const share = shareOf(match.unwanted, read.statistics.shares.words);
-      return inSteps({ ...read, place: from }, tier.query, { rank, beside, share });
+      const from = { ...list, after: after?.rank === rank ? after : undefined };
+      const share = shareOf(match.exclusions, statistics.shares.words);
+      return searchSteps(from, statistics, tier.query, { rank, conditions, share });
     });
-    if (parts.length > 0)
-      found.push(...(await runWith(db, listing.order, inTurn(parts, rows), anyValues)));
+    if (steps.length > 0) {
+      found.push(...(await run(db, order, union(steps, rows), suitsAllValues)));
+    }
     if (found.length >= rows) break;
   }
   return found;
 }
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
-  return sql`(select ${job_search.job_id} as id, ${written(rank)} as rank
-    from ${from}${where(conditions)} order by ${order} limit ${written(rows)})`;
+  return sql`(select ${job_search.job_id} as id, ${literal(rank)} as rank
+    from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
 }
 
-/** Newest first, without words. */
-function plainList({ listing, place, rows }: Read): SQL {
-  const conditions = [...listing.facets, ...listing.others, ...(place ? [behind(place)] : [])];
+/** The newest jobs, without words. */
+function newestJobsQuery({ facets, others, after, rows }: List): SQL {
+  const conditions = [...facets, ...others, ...(after ? [isBehind(after)] : [])];
   return select(0, sql`${job_search}`, conditions, newestFirst, rows);
 }
 
 /**
- * Newest first. Words are looked for in steps, each of which takes up where the one before ended, until the
- * page is full: what is very frequent is met within a few rows of the list; what is less so, among so many of
- * the newest jobs as it takes, by an index that has their words and their hours or days; and what is left or
- * rare, among all others. What is expected decides how long it takes, and never what is found.
+ * Searches words by date in steps, each of which continues where the previous one ended, until the page is full. Frequent
+ * words are found among the first rows of the list; less frequent ones among the newest jobs, by an index that contains
+ * words and hours or days; rare words and the rest among all jobs. Row estimates only affect speed, never results.
  */
-function inSteps(
-  { listing, place, rows, statistics }: SearchRead,
+function searchSteps(
+  { facets, terms, others, after, rows }: List,
+  statistics: Statistics,
   query: Query,
-  /** The rank, its further conditions, and the share of jobs that these leave. */
+  /** The rank of the rows, further conditions, and the share of jobs that meet them. */
   {
     rank = 0,
-    beside = [],
-    share: left = 1,
-  }: { rank?: number; beside?: SQL[]; share?: number } = {},
+    conditions = [],
+    share: shareOfConditions = 1,
+  }: { rank?: number; conditions?: SQL[]; share?: number } = {},
 ): SQL[] {
-  // By the index of the words alone: together with others it would take longer.
-  const everywhere = { ...query, asked: all([query.asked, ...listing.tokens]) };
-  const shareOfQuery = (asked: TextQuery) => shareOf(asked, statistics.shares[query.column]);
-  const shareOfWords = shareOfQuery(query.asked) * left;
-  const isFrequent = FEW * shareOfWords >= WORTH_LOOKING;
-  const share = listing.tokens.map(shareOfQuery).reduce((a, b) => a * b, shareOfWords);
+  const shareOfTerms = (searched: TextQuery) => shareOf(searched, statistics.shares[query.column]);
+  const shareOfWords = shareOfTerms(query.terms) * shareOfConditions;
+  const isFrequent = CHECKED_JOBS * shareOfWords >= MIN_EXPECTED;
+  const share = terms.map(shareOfTerms).reduce((a, b) => a * b, shareOfWords);
 
-  const facets = [...listing.facets, ...(place ? [behind(place)] : [])];
-  const others = [...listing.others, ...beside];
+  const behindCursor = after ? [isBehind(after)] : [];
+  const listed = [...facets, ...behindCursor];
+  const remaining = [...behindCursor, ...others, ...conditions];
   const steps: SQL[] = [];
-  const further = [...(place ? [behind(place)] : []), ...others];
   if (isFrequent) {
-    const newest = sql`(select * from ${job_search}${where(facets)}
-      order by ${newestFirst} limit ${written(FEW)})`;
-    steps.push(
-      select(rank, sql`${newest} as job_search`, [matches(query), ...others], newestFirst, rows),
-    );
-    // Behind the last of these few; where there are no more, nothing is behind null.
-    further.push(sql`(${job_search.date}, ${job_search.job_id}) < (
-      select date, job_id from ${job_search}${where(facets)}
-      order by ${newestFirst} offset ${written(FEW - 1)} limit 1
+    const newest = sql`(select * from ${job_search}${where(listed)}
+      order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
+    const checks = [matches(query), ...others, ...conditions];
+    steps.push(select(rank, newest, checks, newestFirst, rows));
+    // Only jobs behind the last checked one. If there are no more jobs, the subquery is null and no row matches.
+    remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
+      select date, job_id from ${job_search}${where(listed)}
+      order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
     )`);
   }
-  const inIndex = (asked: Query, ...conditions: SQL[]) => {
-    const all = [matches(asked), ...conditions, ...further];
-    steps.push(select(rank, sql`${job_search}`, all, newestOfFew, rows));
+  // The facets are terms here: combining the text index with another index would take longer.
+  const everywhere = { ...query, terms: all([query.terms, ...terms]) };
+  const addIndexStep = (searched: Query, ...range: SQL[]) => {
+    const checks = [matches(searched), ...range, ...remaining];
+    steps.push(select(rank, sql`${job_search}`, checks, newestFirstUnindexed, rows));
   };
-  let before: SQL[] = [];
-  if (statistics.jobs * share > FOUND_AT_ONCE) {
-    for (const expected of isFrequent ? EXPECTED.slice(1) : EXPECTED) {
-      const newest = newestJobs(statistics, expected / share, place?.date);
+  let older: SQL[] = [];
+  if (statistics.jobs * share > MAX_FOUND_AT_ONCE) {
+    for (const expected of isFrequent ? EXPECTED_MATCHES.slice(1) : EXPECTED_MATCHES) {
+      const newest = newestJobs(statistics, expected / share, after?.date);
       if (!newest) continue;
-      inIndex({ ...everywhere, asked: all([everywhere.asked, newest.tokens]) }, ...before);
-      before = [sql`${job_search.date} + interval '0' < ${newest.from}`];
+      addIndexStep({ ...everywhere, terms: all([everywhere.terms, newest.terms]) }, ...older);
+      older = [sql`${job_search.date} + interval '0' < ${newest.from}`];
     }
   }
-  inIndex(everywhere, ...before);
+  addIndexStep(everywhere, ...older);
   return steps;
 }
 
-/** So many rows by salary are looked through, and then so many, before words are asked for by their index. */
-const LOOKED_THROUGH = [400, 4_000];
+/** How many rows by salary are checked for words, in two steps, before the index of the words is used. */
+const CHECKED_BY_SALARY = [400, 4_000];
 
-/** Words in fewer jobs than this share are asked for by their index at once. */
-const WORTH_LOOKING_BY_SALARY = 0.02;
+/** The index is used at once for words in fewer jobs than this share. */
+const MIN_SHARE_BY_SALARY = 0.02;
 
-const highestFirst = sql`${job_search.reach} desc, ${newestFirst}`;
+const highestPaidFirst = sql`${job_search.reach} desc, ${newestFirst}`;
 
-/** The same in words that no index has: see `newestOfFew`. */
-const highestOfFew = sql`${job_search.reach} + 0 desc, ${newestOfFew}`;
+/** The same order in a form that no index supports; see `newestFirstUnindexed`. */
+const highestPaidFirstUnindexed = sql`${job_search.reach} + 0 desc, ${newestFirstUnindexed}`;
 
-async function findBySalary(
-  db: BoardDatabase,
-  { listing: { facets, tokens, others, match }, place, rows }: Read,
-): Promise<FoundJob[]> {
-  const conditions = [...facets, ...others, ...(place ? [belowSalary(place)] : [])];
+async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> {
+  const { facets, terms, others, match, after, rows } = list;
+  const conditions = [...facets, ...others, ...(after ? [isBehindBySalary(after)] : [])];
   if (!match) {
-    const anyValues = facets.length === 0 && others.length === 0;
-    return runWith(
-      db,
-      'salary',
-      selectBySalary(sql`${job_search}`, conditions, highestFirst, rows),
-      anyValues,
-    );
+    const suitsAllValues = facets.length === 0 && others.length === 0;
+    const statement = selectBySalary(sql`${job_search}`, conditions, highestPaidFirst, rows);
+    return run(db, 'salary', statement, suitsAllValues);
   }
   const { shares } = await readStatistics(db);
-  const share = shareOf(match.all.asked, shares[match.all.column]);
+  const share = shareOf(match.all.terms, shares[match.all.column]);
   const steps: SQL[] = [];
-  let behindLooked: SQL[] = [];
-  for (const most of share < WORTH_LOOKING_BY_SALARY ? [] : LOOKED_THROUGH) {
-    const ordered = sql`from ${job_search}${where(conditions)} order by ${highestFirst}`;
-    const looked = sql`(select * ${ordered} limit ${written(most)}) as job_search`;
-    steps.push(selectBySalary(looked, [matches(match.all), ...behindLooked], highestFirst, rows));
-    // Behind the last of these; where there are no more, nothing is behind null.
-    behindLooked = [
+  let unchecked: SQL[] = [];
+  for (const checked of share < MIN_SHARE_BY_SALARY ? [] : CHECKED_BY_SALARY) {
+    const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
+    const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
+    steps.push(selectBySalary(highest, [matches(match.all), ...unchecked], highestPaidFirst, rows));
+    // Only jobs behind the last checked one. If there are no more jobs, the subquery is null and no row matches.
+    unchecked = [
       sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id}) < (
-        select reach, date, job_id ${ordered} offset ${written(most - 1)} limit 1
+        select reach, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1
       )`,
     ];
   }
-  const inIndex = matches({ ...match.all, asked: all([match.all.asked, ...tokens]) });
+  const byIndex = matches({ ...match.all, terms: all([match.all.terms, ...terms]) });
   steps.push(
     selectBySalary(
       sql`${job_search}`,
-      [inIndex, ...conditions, ...behindLooked],
-      highestOfFew,
+      [byIndex, ...conditions, ...unchecked],
+      highestPaidFirstUnindexed,
       rows,
     ),
   );
-  return runWith(db, 'salary', inTurn(steps, rows), false);
+  return run(db, 'salary', union(steps, rows), false);
 }
 
 function selectBySalary(from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
   return sql`(select ${job_search.job_id} as id, ${job_search.reach} as rank
-    from ${from}${where(conditions)} order by ${order} limit ${written(rows)})`;
+    from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
 }
 
-function belowSalary({ rank, date, id }: Place): SQL {
+function isBehindBySalary({ rank, date, id }: Position): SQL {
   return sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
     < (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** PostgreSQL runs the parts of a union one after the other, and stops at the limit. */
-function inTurn(parts: SQL[], rows: number): SQL {
+/** PostgreSQL runs the parts of UNION ALL one after the other and stops at the limit. */
+function union(parts: SQL[], rows: number): SQL {
   const [only] = parts;
   if (only && parts.length === 1) return only;
-  return sql`${sql.join(parts, sql` union all `)} limit ${written(rows)}`;
+  return sql`${sql.join(parts, sql` union all `)} limit ${literal(rows)}`;
 }
 
-function behind({ date, id }: Place): SQL {
+function isBehind({ date, id }: Position): SQL {
   return sql`(${job_search.date}, ${job_search.job_id})
     < (${date.toISOString()}::timestamptz, ${id}::uuid)`;
 }

@@ -7,16 +7,10 @@ import { createCompany } from '#server/testing/factories.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type JobOrder, jobOrder } from '#shared/constants/job-search.ts';
 import { MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
-import {
-  facetConditions,
-  facetTokens,
-  type JobSearch,
-  matches,
-  otherConditions,
-} from './filters.ts';
+import { facetConditions, type JobFilters, matches, otherConditions } from './filters.ts';
 import { findJobs } from './job-query.ts';
 import { newestJobs } from './newest-jobs.ts';
-import { ask } from './search-jobs.ts';
+import { parseSearch } from './search-jobs.ts';
 import { readStatistics } from './statistics.ts';
 
 const JOBS = 52_000;
@@ -66,8 +60,8 @@ afterAll(() => board.close());
 type Row = { id: string; rank: number; date: string };
 
 /** The whole list as one plain question would give it. */
-async function plainly(search: JobSearch, order: JobOrder): Promise<Row[]> {
-  const { match } = await ask(db, search);
+async function plainly(search: JobFilters, order: JobOrder): Promise<Row[]> {
+  const { match } = await parseSearch(db, search);
   const conditions = [
     ...Object.values(facetConditions(search) ?? {}),
     ...otherConditions(search),
@@ -88,17 +82,11 @@ async function plainly(search: JobSearch, order: JobOrder): Promise<Row[]> {
 }
 
 /** A part of the list, behind one of its rows or before all of them. */
-async function listed(search: JobSearch, order: JobOrder, behind: Row | undefined) {
-  const { match } = await ask(db, search);
-  const listing = {
-    facets: Object.values(facetConditions(search) ?? {}),
-    tokens: facetTokens(search),
-    others: otherConditions(search),
-    ...{ match, order },
-  };
+async function listed(search: JobFilters, order: JobOrder, behind: Row | undefined) {
+  const { match } = await parseSearch(db, search);
   const key = behind && keyOf(order, behind);
   const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
-  return (await findJobs(db, listing, after, 30)).map(({ id }) => id);
+  return (await findJobs(db, { filters: search, match, order }, after, 30)).map(({ id }) => id);
 }
 
 function keyOf(order: JobOrder, { rank, date }: Row): string {
@@ -112,18 +100,18 @@ describe('a list whose words are looked for among few rows, the newest jobs and 
     const hours = newestJobs(statistics, 50);
     expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeGreaterThan(3 * HOUR);
     expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeLessThan(8 * HOUR);
-    expect(hours?.tokens).toContain(`'~${NEWEST.getTime() / HOUR}'`);
+    expect(hours?.terms).toContain(`'~${NEWEST.getTime() / HOUR}'`);
     const days = newestJobs(statistics, 1_500, new Date(NEWEST.getTime() - 1_000 * HOUR));
     expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeGreaterThan(1_140 * HOUR);
     expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(1_190 * HOUR);
-    expect(days?.tokens).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
+    expect(days?.terms).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
     expect(newestJobs(statistics, 100_000)).toBeUndefined();
     // As many days as there are until then would be more than a question may have.
     expect(newestJobs(statistics, 50, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
     expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
 
-  test.each<{ q?: string; sort?: JobOrder } & Partial<JobSearch>>([
+  test.each<{ q?: string; sort?: JobOrder } & Partial<JobFilters>>([
     { sort: 'newest' },
     { q: 'w1' },
     { q: 'w1', sort: 'newest' },

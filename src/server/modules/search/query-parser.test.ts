@@ -5,9 +5,9 @@ import { type Clause, parseTerms, replaceTerms, sanitizeQuery } from './query-pa
 const told = (clauses: Clause[]) =>
   clauses.map((clause) =>
     clause
-      .map(({ text, phrase, unwanted, open }) => {
+      .map(({ text, phrase, excluded, prefix }) => {
         const quoted = phrase ? `"${text}"` : text;
-        return `${unwanted ? '-' : ''}${quoted}${open ? '…' : ''}`;
+        return `${excluded ? '-' : ''}${quoted}${prefix ? '…' : ''}`;
       })
       .join(' or '),
   );
@@ -63,9 +63,9 @@ describe('parseTerms', () => {
   test('reads as much as anybody types and no more', () => {
     const many = parseTerms(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
     expect(many).toHaveLength(12);
-    expect(many.flat().some(({ open }) => open)).toBe(false);
+    expect(many.flat().some(({ prefix }) => prefix)).toBe(false);
     const [[endless] = []] = parseTerms('x'.repeat(5_000));
-    expect(endless).toMatchObject({ text: 'x'.repeat(100), open: false });
+    expect(endless).toMatchObject({ text: 'x'.repeat(100), prefix: false });
     expect(sanitizeQuery('x'.repeat(5_000))).toHaveLength(300);
     expect(parseTerms('"'.repeat(5_000))).toEqual([]);
   });

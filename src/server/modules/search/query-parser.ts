@@ -1,90 +1,86 @@
-/** One word or phrase of what a person typed into the search. */
+/** One word or phrase of a search. */
 export type Term = {
   text: string;
-  /** It stood in quotes. */
+  /** It was quoted. */
   phrase: boolean;
-  /** It stood behind a minus: what holds it is not wanted. */
-  unwanted: boolean;
-  /** It is the last word and perhaps not whole yet: its beginning finds too. */
-  open: boolean;
-  /** Where it stands in what was typed. */
+  /** It followed a minus: jobs that contain it are excluded. */
+  excluded: boolean;
+  /** It is the last word and may be incomplete: it also matches words that begin with it. */
+  prefix: boolean;
+  /** Where it stands in the typed text (UTF-16 code units). */
   start: number;
   end: number;
 };
 
-/** All clauses are to be met; one is met by any of its terms. What is unwanted is a clause by itself. */
+/** A job must match every clause; it matches a clause by any of its terms. An excluded term is a clause of its own. */
 export type Clause = Term[];
 
-/** What is read of a search, in characters and in terms: more than anybody types, and less than is costly. */
-const READ_LENGTH = 300;
-const READ_TERMS = 12;
+/** Limits of a search (UTF-16 code units, terms): more than anybody types, less than what is expensive. */
+const MAX_LENGTH = 300;
+const MAX_TERMS = 12;
 
 /**
- * And of each word: where its letters are taken apart it may grow by 18 bytes for each, and PostgreSQL takes
- * 2,046. https://www.postgresql.org/docs/current/textsearch-limitations.html
+ * Everything after the 100th character of a word. Decomposing a character adds up to 18 bytes, and PostgreSQL limits a
+ * term to 2,046 bytes. https://www.postgresql.org/docs/current/textsearch-limitations.html
  */
-const READ_WORD = /(?<=\S{100})\S+/gu;
+const BEYOND_WORD_LIMIT = /(?<=\S{100})\S+/gu;
 
-/** With fewer letters, a beginning is a beginning of nearly everything. */
-const OPEN_LENGTH = 3;
+/** Shorter prefixes match almost everything (characters). */
+const MIN_PREFIX_LENGTH = 3;
 
-/** A phrase in quotes, of which the last may be missing; or a word. Each perhaps behind a minus. */
+/** A quoted phrase, whose closing quote may be missing, or a word; either may follow a minus. */
 const TERM = /(?<minus>-?)(?:"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+))/gu;
 
 /**
- * Reads what a person typed: words that are all to be found, "phrases", -unwanted ones, and `or` between
- * two. Nothing is an error; what makes no sense is a word like any other, or nothing.
+ * Parses a search: required words, "phrases", -excluded ones, and `or` between two. No input is an error: what has no
+ * meaning as syntax is a word, or is ignored.
  */
 export function parseTerms(typed: string): Clause[] {
   const clauses: Clause[] = [];
-  let joins = false;
-  let terms = 0;
+  let isAlternative = false;
+  let count = 0;
   for (const { 0: whole, index, groups = {} } of sanitizeQuery(typed).matchAll(TERM)) {
     if (groups.word && /^(or|\|+)$/i.test(groups.word) && !groups.minus) {
-      joins = clauses.length > 0;
+      isAlternative = clauses.length > 0;
       continue;
     }
     const text = (groups.phrase ?? groups.word ?? '').trim();
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    if (terms === READ_TERMS) break;
-    terms += 1;
-    const end = index + whole.length;
+    if (count === MAX_TERMS) break;
+    count += 1;
     const term: Term = {
       text,
       phrase: groups.phrase !== undefined,
-      unwanted: groups.minus === '-',
-      open: false,
+      excluded: groups.minus === '-',
+      prefix: false,
       start: index + (groups.minus?.length ?? 0),
-      end,
+      end: index + whole.length,
     };
-    const before = clauses.at(-1);
-    if (joins && before && !term.unwanted && !before[0]?.unwanted) before.push(term);
+    const previous = clauses.at(-1);
+    if (isAlternative && previous && !term.excluded && !previous[0]?.excluded) previous.push(term);
     else clauses.push([term]);
-    joins = false;
+    isAlternative = false;
   }
   const last = clauses.at(-1)?.at(-1);
-  if (last && isOpen(last, typed)) last.open = true;
+  if (last && mayBeIncomplete(last, typed)) last.prefix = true;
   return clauses;
 }
 
-/**
- * As much as is read, without the characters that stand for no letter. A space stands in place of each,
- * so that everything else stays where it was.
- */
+/** Removes what a search ignores, replacing each code unit by a space so that positions do not change. */
 export function sanitizeQuery(typed: string): string {
   return typed
-    .slice(0, READ_LENGTH)
+    .slice(0, MAX_LENGTH)
     .replace(/[\p{Cc}\p{Cs}\p{Co}]/gu, (character) => ' '.repeat(character.length))
-    .replace(READ_WORD, (rest) => ' '.repeat(rest.length))
+    .replace(BEYOND_WORD_LIMIT, (rest) => ' '.repeat(rest.length))
     .replace(/[“”„«»]/g, '"')
     .replace(/(?<=^|\s)[–−]/g, '-');
 }
 
-function isOpen({ text, phrase, unwanted, end }: Term, typed: string): boolean {
-  return !phrase && !unwanted && end === typed.length && text.length >= OPEN_LENGTH;
+function mayBeIncomplete({ text, phrase, excluded, end }: Term, typed: string): boolean {
+  return !phrase && !excluded && end === typed.length && text.length >= MIN_PREFIX_LENGTH;
 }
 
-/** What was typed, with other words in place of some of its terms. */
+/** Replaces terms of a search by other words. */
 export function replaceTerms(typed: string, replacements: Map<Term, string>): string {
   let text = '';
   let from = 0;

@@ -3,220 +3,224 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import type { Clause, Term } from './query-parser.ts';
 import { readStatistics } from './statistics.ts';
-import { all, any, not, shareOf, type TextQuery, textOf } from './text-query.ts';
+import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
-/** What is asked of one column of `job_search`. */
-export type Query = { column: 'heading' | 'words'; asked: TextQuery };
+/** A text query over one column of `job_search`. */
+export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
-/** What the words and the place of a search ask of a job. */
+/** The text queries of a search. */
 export type Match = {
-  /** Finds every job that the search finds. */
+  /** Matches every job that the search finds. */
   all: Query;
   /**
-   * The same, what counts most first; each without what the tiers of these numbers find, which may be all
-   * that it finds itself. Empty where nothing counts more than anything else.
+   * The same jobs in tiers, the most relevant first. A tier excludes the jobs of the tiers in `without`; `same` says that
+   * nothing would remain. Empty if all jobs are equally relevant.
    */
   tiers: { query: Query; without: number[]; same?: boolean }[];
-  /** What no job of the tiers may hold; empty where everything is welcome. */
-  unwanted: TextQuery;
-  /** Of a search that only excludes: finds exactly the jobs that it does not. */
+  /** What jobs of the tiers must match besides: the excluded terms, negated. Empty without any. */
+  exclusions: TextQuery;
+  /** For a search that only excludes: matches exactly the jobs that it does not find. */
   complement?: Query | undefined;
-  /** What is marked where it stands. */
-  marked: string;
+  /** The terms to highlight, as a `tsquery`. */
+  highlighted: string;
 };
 
-/** More companies than that by one word, and the word tells little; each is asked for beside the word. */
-const COMPANIES_BY_WORD = 25;
+/** A word in the names of more companies than this says little: only companies that match another word too count. */
+const MAX_COMPANIES_BY_WORD = 25;
 
-/** A word that more jobs have is taken to be whole: what begins with it as well would take long to find. */
-const MOST_BEGUN = 10_000;
+/** A prefix whose word occurs in more jobs than this is taken as a whole word: matching the prefix would be slow. */
+const MAX_PREFIX_JOBS = 10_000;
 
-type Resolved = {
-  /** By its stem, and as it is written; empty where it is no word at all. */
+/** What a term means on this board. */
+type ResolvedTerm = {
+  /** Its stems; empty for a stop word. */
   stems: string;
+  /** As written; empty if it contains no word. */
   plain: string;
-  /** As it is written, each part of a compound by itself: the last may be begun. */
+  /** As written, with the parts of a compound separated: the last may be a prefix. */
   parts: string;
-  /** Of companies with that in their names; for an open word, with its beginning. */
+  /** The ids of companies with the term in their names; for a prefix, with a word that it begins. */
   companies: string[];
   begun: string[];
-  /** Whether any place with jobs has it in its name. */
+  /** Whether a place with jobs has it in its name. */
   placed: boolean;
 };
 
-/**
- * What the words and the place of a search ask for; undefined where they ask for nothing, so that every
- * job is found.
- */
+/** Builds the text queries of a search. Undefined if it has neither words nor a location. */
 export async function resolveMatch(
   db: BoardDatabase,
   clauses: Clause[],
-  where: { text: string; orRemote: boolean },
+  { location, orRemote }: { location: string; orRemote: boolean },
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
   const [resolved, place, statistics] = await Promise.all([
     resolveTerms(db, terms),
-    where.text ? readPlace(db, where.text) : undefined,
+    location ? resolvePlace(db, location) : undefined,
     readStatistics(db),
   ]);
-  const isBegun = (term: Term) => {
+  const isPrefix = (term: Term) => {
     const known = resolved.get(term);
-    if (!term.open || !known?.parts) return false;
+    if (!term.prefix || !known?.parts) return false;
     const share = shareOf(known.stems || known.plain, statistics.shares.words);
-    return statistics.jobs * share <= MOST_BEGUN;
+    return statistics.jobs * share <= MAX_PREFIX_JOBS;
   };
-  return combine(clauses, resolved, isBegun, placeQuery(place, where.orRemote));
+  return buildMatch(clauses, resolved, isPrefix, placeQuery(place, orRemote));
 }
 
 async function resolveTerms(
   db: BoardDatabase,
   terms: Term[],
-): Promise<Map<Term, Resolved | undefined>> {
+): Promise<Map<Term, ResolvedTerm | undefined>> {
   if (terms.length === 0) return new Map();
   const texts = sql.param(terms.map(({ text }) => text));
-  const open = sql.param(terms.map(({ open }) => open));
-  const rows = await db.reads.run<Resolved>(
+  const prefixes = sql.param(terms.map(({ prefix }) => prefix));
+  const rows = await db.reads.run<ResolvedTerm>(
     'resolved_words',
-    sql`select * from resolve_words(${texts}::text[], ${open}::boolean[], ${COMPANIES_BY_WORD})`,
+    sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
   );
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
-/** What is asked of a place: its words, and those that the last may be the beginning of, where they are few. */
-type PlaceAsked = { words: string[]; last: string[] | null };
+/** The words of a location; `last` has the words that its last word may begin, or is null if they are too many. */
+type ResolvedPlace = { words: string[]; last: string[] | null };
 
-async function readPlace(db: BoardDatabase, text: string): Promise<PlaceAsked | undefined> {
-  const [place] = await db.reads.run<PlaceAsked>(
+async function resolvePlace(db: BoardDatabase, text: string): Promise<ResolvedPlace | undefined> {
+  const [place] = await db.reads.run<ResolvedPlace>(
     'resolved_place',
     sql`select * from resolve_place(${text})`,
   );
   return place;
 }
 
-function combine(
+function buildMatch(
   clauses: Clause[],
-  resolved: Map<Term, Resolved | undefined>,
-  isBegun: (term: Term) => boolean,
+  resolved: Map<Term, ResolvedTerm | undefined>,
+  isPrefix: (term: Term) => boolean,
   place: TextQuery,
 ): Match | undefined {
-  const found = (term: Term) => resolved.get(term);
-  // Words such as "the" are asked for only where there is nothing else.
-  const isTelling = (term: Term) => Boolean(found(term)?.stems);
-  const telling = clauses.some((clause) => clause.some(isTelling));
-  const isAsked = (term: Term) => (telling ? isTelling(term) : Boolean(found(term)?.plain));
-  const asked = clauses
-    .map((clause) => clause.filter(isAsked))
+  // Stop words such as "the" are only searched if there is no other word.
+  const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
+  const hasStems = clauses.some((clause) => clause.some(hasStem));
+  const isSearched = (term: Term) =>
+    hasStems ? hasStem(term) : Boolean(resolved.get(term)?.plain);
+  const searched = clauses
+    .map((clause) => clause.filter(isSearched))
     .filter((clause) => clause.length > 0);
-  const wanted = asked.filter((clause) => clause.some(({ unwanted }) => !unwanted));
-  const unwanted = asked.filter((clause) => !wanted.includes(clause));
+  const required = searched.filter((clause) => clause.some(({ excluded }) => !excluded));
+  const excluded = searched.filter((clause) => !required.includes(clause));
 
-  const query = (chosen: Clause[], alternatives: (term: Term, found: Resolved) => TextQuery[]) =>
+  const query = (
+    chosen: Clause[],
+    alternatives: (term: Term, resolved: ResolvedTerm) => TextQuery[],
+  ) =>
     all(
       chosen.map((clause) =>
         any(
           clause.flatMap((term) => {
-            const known = found(term);
+            const known = resolved.get(term);
             return known ? alternatives(term, known) : [];
           }),
         ),
       ),
     );
-  const inTitle = (_term: Term, { stems, plain }: Resolved) => [stems || plain];
-  const inNames = (term: Term, known: Resolved) => [
+  const inTitle = (_term: Term, { stems, plain }: ResolvedTerm) => [stems || plain];
+  const inNames = (term: Term, known: ResolvedTerm) => [
     ...inTitle(term, known),
-    ...known.companies.map(companyToken),
+    ...known.companies.map(companyTerm),
   ];
-  const inHeading = (term: Term, known: Resolved) => [
+  const inHeading = (term: Term, known: ResolvedTerm) => [
     ...inNames(term, known),
-    ...(known.placed ? [placeTokens(known.plain, false)] : []),
+    ...(known.placed ? [placeTerms(known.plain, false)] : []),
   ];
-  const begun = (term: Term, known: Resolved) => [
+  const asPrefix = (term: Term, known: ResolvedTerm) => [
     ...inHeading(term, known),
-    ...(isBegun(term)
-      ? [`${known.parts}:*`, placeTokens(known.parts, true), ...known.begun.map(companyToken)]
+    ...(isPrefix(term)
+      ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
       : []),
   ];
 
-  const without = all(unwanted.map((clause) => not(query([clause], inNames))));
-  if (wanted.length === 0) {
-    if (without) {
+  const exclusions = all(excluded.map((clause) => not(query([clause], inNames))));
+  if (required.length === 0) {
+    if (exclusions) {
       return {
-        // An index has no list of all that lacks a word, but of all that has another one and lacks it.
-        all: { column: 'words', asked: all([place || EVERY_JOB, without]) },
+        // An index cannot list what lacks a term, only what has one term and lacks another.
+        all: { column: 'words', terms: all([place || EVERY_JOB, exclusions]) },
         ...(!place && {
           complement: {
             column: 'words',
-            asked: any(unwanted.map((clause) => query([clause], inNames))),
+            terms: any(excluded.map((clause) => query([clause], inNames))),
           },
         }),
-        ...NO_TIERS,
+        ...WITHOUT_TIERS,
       };
     }
-    return place ? { all: { column: 'heading', asked: place }, ...NO_TIERS } : undefined;
+    return place ? { all: { column: 'heading', terms: place }, ...WITHOUT_TIERS } : undefined;
   }
-  const inWords = {
-    title: all([query(wanted, inTitle), place]),
-    names: all([query(wanted, inNames), place]),
-    heading: all([query(wanted, inHeading), place]),
-    begun: all([query(wanted, begun), place]),
+  const terms = {
+    title: all([query(required, inTitle), place]),
+    names: all([query(required, inNames), place]),
+    heading: all([query(required, inHeading), place]),
+    prefix: all([query(required, asPrefix), place]),
   };
-  const tier = (column: Query['column'], asked: TextQuery, without: number[]) => ({
-    query: { column, asked },
+  const tier = (column: Query['column'], terms: TextQuery, without: number[]) => ({
+    query: { column, terms },
     without,
   });
-  const isOpen = wanted.some((clause) => clause.some(isBegun));
-  const isNamed = wanted.flat().some((term) => found(term)?.companies.length);
-  const isPlaced = wanted.flat().some((term) => found(term)?.placed);
+  const hasPrefix = required.some((clause) => clause.some(isPrefix));
+  const hasCompany = required.flat().some((term) => resolved.get(term)?.companies.length);
+  const hasPlace = required.flat().some((term) => resolved.get(term)?.placed);
   return {
-    all: { column: 'words', asked: all([inWords.begun, without]) },
+    all: { column: 'words', terms: all([terms.prefix, exclusions]) },
     tiers: [
-      tier('heading', inWords.title, []),
-      { ...tier('heading', inWords.names, [0]), same: !isNamed },
-      { ...tier('heading', inWords.heading, [1]), same: !isPlaced },
-      tier('words', inWords.heading, [2]),
-      ...(isOpen
+      tier('heading', terms.title, []),
+      { ...tier('heading', terms.names, [0]), same: !hasCompany },
+      { ...tier('heading', terms.heading, [1]), same: !hasPlace },
+      tier('words', terms.heading, [2]),
+      ...(hasPrefix
         ? [
-            tier('heading', inWords.begun, [3]),
-            // The index leaves out by itself what the same column has already given.
-            tier('words', all([inWords.begun, not(inWords.heading)]), [4]),
+            tier('heading', terms.prefix, [3]),
+            // The index itself leaves out what the same column has matched in an earlier tier.
+            tier('words', all([terms.prefix, not(terms.heading)]), [4]),
           ]
         : []),
     ],
-    unwanted: without,
-    marked: textOf(
-      query(wanted, (term, { stems, plain, parts }) => [
+    exclusions,
+    highlighted: toTsquery(
+      query(required, (term, { stems, plain, parts }) => [
         stems || plain,
-        ...(isBegun(term) ? [`${parts}:*`] : []),
+        ...(isPrefix(term) ? [`${parts}:*`] : []),
       ]),
     ).replaceAll('&', '|'),
   };
 }
 
-/** The tiers before this one are of jobs that have the words in their headings. */
-export const FIRST_TIER_OF_TEXTS = 3;
+/** The first tier whose jobs match in the description and not in the heading. */
+export const FIRST_DESCRIPTION_TIER = 3;
 
-/** Each job has the token of its type. */
+/** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
-const NO_TIERS = { tiers: [], unwanted: '', marked: '' };
+const WITHOUT_TIERS = { tiers: [], exclusions: '', highlighted: '' };
 
-const companyToken = (id: string) => `'=${id}'`;
+const companyTerm = (id: string) => `'=${id}'`;
 
-/** A location that has all these words, the last perhaps only begun; or a remote job without a place. */
-function placeQuery(asked: PlaceAsked | undefined, orRemote: boolean): TextQuery {
-  if (!asked || asked.words.length === 0) return '';
-  const { words, last } = asked;
-  const named = (name: string) => `'@${name}'`;
+/** Matches locations that contain all words, of which the last may be a prefix; or remote jobs without a place. */
+function placeQuery(resolved: ResolvedPlace | undefined, orRemote: boolean): TextQuery {
+  if (!resolved || resolved.words.length === 0) return '';
+  const { words, last } = resolved;
+  const term = (word: string) => `'@${word}'`;
   const place = all([
-    ...words.slice(0, -1).map(named),
-    // By their names, for whatever begins with a word takes longer to find.
-    last ? any(last.map(named)) : `${named(words.at(-1) ?? '')}:*`,
+    ...words.slice(0, -1).map(term),
+    // Whole words are faster to find than a prefix.
+    last ? any(last.map(term)) : `${term(words.at(-1) ?? '')}:*`,
   ]);
   return orRemote ? any([place, "'@'"]) : place;
 }
 
-/** The words of a query as those of a location. */
-function placeTokens(query: string, open: boolean): TextQuery {
-  const names = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, name]) => `'@${name}'`);
-  return all(names.map((name, index) => (open && index === names.length - 1 ? `${name}:*` : name)));
+/** Turns the words of a `tsquery` into the terms of a location. */
+function placeTerms(query: string, isPrefix: boolean): TextQuery {
+  const terms = [...query.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => `'@${word}'`);
+  return all(
+    terms.map((term, index) => (isPrefix && index === terms.length - 1 ? `${term}:*` : term)),
+  );
 }

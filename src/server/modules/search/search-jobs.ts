@@ -1,79 +1,226 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { Correction } from '#shared/contract/job-responses.ts';
+import { job_html } from '#server/db/html-tables.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import type { Cursor } from '#server/http/api/cursor.ts';
+import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
+import type { JobOrder } from '#shared/constants/job-search.ts';
+import type { Correction, JobCounts } from '#shared/contract/job-responses.ts';
 import { correctWords } from './corrections.ts';
-import type { ParsedSearch } from './facet-counts.ts';
-import type { JobSearch } from './filters.ts';
+import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
+import type { JobFilters } from './filters.ts';
+import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
-import { resolveMatch } from './ranking-tiers.ts';
+import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { shareOf } from './text-query.ts';
 
-/** With fewer jobs found than this, a misspelt word may be why. */
+/** A search that finds fewer jobs than this may have a misspelled word. */
 const FEW = 5;
 
-/** Where fewer jobs than this are expected, there may be that few. */
-const EXPECTED_OF_RARE = 2_000;
+/** Estimates below this number of jobs are uncertain: the search may find `FEW` or none. */
+const RARE = 2_000;
 
-/** Reads the words of a search and what they stand for. */
-export async function ask(
+/** How often a page is read again if jobs are deleted between its two queries. */
+const ATTEMPTS = 3;
+
+type DescriptionForm = 'markdown' | 'html' | 'summary';
+
+export type SearchPage = {
+  order: JobOrder;
+  limit: number;
+  /** The position behind which the page begins. */
+  after: Cursor | undefined;
+  description: DescriptionForm;
+};
+
+export type SearchResult = {
+  /** At most one row more than the page's limit; the extra row says that another page follows. */
+  rows: JobListRow[];
+  /** On all pages together; undefined if counting could take longer than searching. */
+  total: number | undefined;
+  /** The counts of the filters' options, if requested and if `total` is known. */
+  counts: JobCounts | undefined;
+  /** What misspelled words may mean. */
+  correction: Correction | undefined;
+};
+
+/** A search whose words are resolved to what the index contains. */
+export type ParsedSearch = {
+  filters: JobFilters;
+  clauses: Clause[];
+  /** Undefined if neither words nor a location restrict the search. */
+  match: Match | undefined;
+};
+
+/**
+ * Finds open jobs. If nothing matches and the words occur nowhere on the board, it searches again with the words that
+ * they resemble; if few jobs match, it only suggests those words.
+ */
+export async function searchJobs(
   db: BoardDatabase,
-  search: JobSearch,
-): Promise<ParsedSearch & { clauses: Clause[] }> {
-  const clauses = search.q ? parseTerms(search.q) : [];
-  const text = search.location ? sanitizeQuery(search.location) : '';
-  if (clauses.length === 0 && !text) return { search, match: undefined, clauses };
-  const match = await resolveMatch(db, clauses, { text, orRemote: search.remote === 'true' });
-  return { search, match, clauses };
+  filters: JobFilters,
+  page: SearchPage,
+  { withCounts = false } = {},
+): Promise<SearchResult> {
+  const count = async (search: Pick<ParsedSearch, 'filters' | 'match'>) => {
+    if (!withCounts) return { total: await countTotal(db, search), counts: undefined };
+    const counts = await countFacets(db, search);
+    return { total: counts.total, counts };
+  };
+  const parsed = await parseSearch(db, filters);
+  // Rare words may be misspelled: their correction is looked up while the search runs.
+  const early = (await isRare(db, parsed)) ? correctWords(db, parsed) : undefined;
+  // A failure is reported below if the correction is needed.
+  early?.catch(() => {});
+  const isStored = hasStoredCounts(parsed);
+  const [rows, stored, isSmall] = await Promise.all([
+    listJobs(db, parsed, page),
+    isStored ? count(parsed) : undefined,
+    isStored || isSmallBoard(db),
+  ]);
+
+  const { limit, after } = page;
+  const isAll = !after && rows.length <= limit;
+  const mayBeMisspelled = rows.length < FEW && rows.length <= limit && !(after && rows.length > 0);
+  const correction = mayBeMisspelled
+    ? await findCorrection(db, parsed, { isEmpty: rows.length === 0, isWhole: !after, early })
+    : undefined;
+  if (correction?.applied) {
+    const corrected = await parseSearch(db, { ...filters, q: correction.q });
+    const found = await listJobs(db, corrected, page);
+    const counted = isSmall ? await count(corrected) : undefined;
+    const total = counted?.total ?? (after || found.length > limit ? undefined : found.length);
+    return { rows: found, total, counts: counted?.counts, correction };
+  }
+  const counted = stored ?? (isSmall ? await count(parsed) : undefined);
+  const total = counted?.total ?? (isAll ? rows.length : undefined);
+  return { rows, total, counts: counted?.counts, correction };
+}
+
+/** Counts what `searchJobs` finds, in total and for each option of the filters. */
+export async function countJobs(db: BoardDatabase, filters: JobFilters): Promise<JobCounts> {
+  const parsed = await parseSearch(db, filters);
+  const early = (await isRare(db, parsed)) ? correctWords(db, parsed) : undefined;
+  early?.catch(() => {});
+  const counts = await countFacets(db, parsed);
+  if (counts.total > 0) return counts;
+  const correction = await findCorrection(db, parsed, { isEmpty: true, isWhole: true, early });
+  if (!correction?.applied) return counts;
+  return countFacets(db, await parseSearch(db, { ...filters, q: correction.q }));
+}
+
+/** Parses the words and the location of a search and looks up what they match. */
+export async function parseSearch(db: BoardDatabase, filters: JobFilters): Promise<ParsedSearch> {
+  const clauses = filters.q ? parseTerms(filters.q) : [];
+  const location = filters.location ? sanitizeQuery(filters.location) : '';
+  if (clauses.length === 0 && !location) return { filters, clauses, match: undefined };
+  const orRemote = filters.remote === 'true';
+  return { filters, clauses, match: await resolveMatch(db, clauses, { location, orRemote }) };
+}
+
+/** Whether the words are estimated to match few jobs. */
+async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Promise<boolean> {
+  if (!filters.q || !match) return false;
+  const { jobs, shares } = await readStatistics(db);
+  return jobs * shareOf(match.all.terms, shares[match.all.column]) < RARE;
 }
 
 /**
- * Runs a search. Where it finds nothing, and its words are found nowhere on the board, it is run again
- * with the words that they resemble; where it finds few, those are offered. `isWhole` tells that the
- * result is of all that is found, and not of what is behind a cursor.
+ * Suggests other words for a search that finds few jobs.
+ * @param early the corrected words, if they are being looked up already
+ * @param isWhole whether the search is not restricted by a cursor
  */
-export async function searchOrCorrect<Result>(
+async function findCorrection(
   db: BoardDatabase,
-  search: JobSearch,
-  run: (asked: ParsedSearch) => Promise<Result>,
-  count: (result: Result) => number,
-  isWhole = true,
-): Promise<{ asked: ParsedSearch; result: Result; correction?: Correction }> {
-  const asked = await ask(db, search);
-  const correct = async () => search.q && correctWords(db, search.q, asked.clauses);
-  // What few jobs are expected to have may be misspelt: then both are done at a time.
-  const early = (await isRare(db, asked)) ? correct() : undefined;
-  // Where it fails, that is told below, if it is needed.
-  early?.catch(() => {});
-  const result = await run(asked);
-  if (!search.q || count(result) >= FEW) return { asked, result };
-  const q = await (early ?? correct());
-  if (!q) return { asked, result };
-  const byWordsAlone =
-    isWhole && Object.entries(search).every(([name, value]) => name === 'q' || !value);
-  if (count(result) > 0 || (!byWordsAlone && (await areFoundAnywhere(db, search.q)))) {
-    return { asked, result, correction: { q, applied: false } };
-  }
-  const corrected = await ask(db, { ...search, q });
-  return { asked: corrected, result: await run(corrected), correction: { q, applied: true } };
+  parsed: ParsedSearch,
+  {
+    isEmpty,
+    isWhole,
+    early,
+  }: { isEmpty: boolean; isWhole: boolean; early: Promise<string | undefined> | undefined },
+): Promise<Correction | undefined> {
+  const { filters } = parsed;
+  if (!filters.q) return undefined;
+  const q = await (early ?? correctWords(db, parsed));
+  if (!q) return undefined;
+  if (!isEmpty) return { q, applied: false };
+  const isByWordsAlone =
+    isWhole && Object.entries(filters).every(([name, value]) => name === 'q' || !value);
+  return { q, applied: isByWordsAlone || !(await matchesAnyJob(db, filters.q)) };
 }
 
-/** Whether the words of a search are expected to be found in few jobs, by what is known of them. */
-async function isRare(db: BoardDatabase, { search, match }: ParsedSearch): Promise<boolean> {
-  if (!search.q || !match) return false;
-  const { jobs, shares } = await readStatistics(db);
-  return jobs * shareOf(match.all.asked, shares[match.all.column]) < EXPECTED_OF_RARE;
-}
-
-/** Whether any open job has the words, wherever and whatever else it is. */
-async function areFoundAnywhere(db: BoardDatabase, q: string): Promise<boolean> {
-  const { match } = await ask(db, { q });
+/** Whether the words match any open job, regardless of the filters. */
+async function matchesAnyJob(db: BoardDatabase, q: string): Promise<boolean> {
+  const { match } = await parseSearch(db, { q });
   if (!match) return true;
-  const found = await findJobs(
-    db,
-    { facets: [], tokens: [], others: [], match, order: 'newest' },
-    undefined,
-    1,
-  );
+  const found = await findJobs(db, { filters: {}, match, order: 'newest' }, undefined, 1);
   return found.length > 0;
+}
+
+const listColumns = {
+  id: jobs.id,
+  title: jobs.title,
+  type: jobs.type,
+  location: jobs.location,
+  summary: jobs.summary,
+  summary_truncated: jobs.summary_truncated,
+  salary: jobs.salary,
+  date: jobs.date,
+  company: { id: companies.id, name: companies.name, logo: companies.logo },
+};
+
+/** The lines of a list item in which search terms are highlighted. */
+const highlightedLines = sql`concat_ws(E'\n', ${jobs.title}, ${companies.name}, ${jobs.location}, ${jobs.summary})`;
+
+/**
+ * An open job of a list. `description` and `updated` are null if only the summary was requested. If HTML was requested
+ * and is not stored yet, `is_html` is false and `description` is Markdown.
+ */
+export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
+
+/** Reads the open jobs that a search matches, in order; one row more than `limit` if another page follows. */
+export async function listJobs(
+  db: BoardDatabase,
+  { filters, match }: Pick<ParsedSearch, 'filters' | 'match'>,
+  { order, limit, after, description: form }: SearchPage,
+) {
+  const isWhole = form !== 'summary';
+  const terms = isWhole ? undefined : match?.highlighted;
+  const highlighted: SQL<string | null> = terms
+    ? headline(highlightedLines, terms)
+    : sql<null>`null`;
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findJobs(db, { filters, match, order }, after, limit + 1);
+    if (found.length === 0) return [];
+    const ids = sql.param(found.map(({ id }) => id));
+    const rows = await db.reads.prepared((reader) => {
+      const query = reader
+        .select({
+          ...listColumns,
+          ...descriptionColumns(form),
+          updated: isWhole ? jobs.updated_at : sql<null>`null`,
+          highlighted,
+        })
+        .from(jobs)
+        .innerJoin(companies, eq(companies.id, jobs.company_id))
+        .where(sql`${jobs.id} = any(${ids}::uuid[])`)
+        .$dynamic();
+      if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
+      return query.prepare(`listed_jobs_${terms ? 'highlighted' : form}`).execute();
+    });
+    if (rows.length < found.length && attempt < ATTEMPTS) continue;
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return found.flatMap(({ id, rank }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, rank }] : [];
+    });
+  }
+}
+
+function descriptionColumns(form: DescriptionForm) {
+  if (form === 'html') return htmlOrMarkdown('job');
+  const description: SQL<string | null> = form === 'summary' ? sql`null` : sql`${jobs.description}`;
+  return { description, is_html: sql<boolean>`false` };
 }

@@ -1,76 +1,76 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
-import type { ShareOfWord } from './text-query.ts';
+import type { TermShare } from './text-query.ts';
 
-/** What is known is read anew after so long (ms). */
-const FRESH = 5 * 60_000;
+/** How long statistics are used before they are read again (ms). */
+const MAX_AGE = 5 * 60_000;
 
 /**
- * What PostgreSQL keeps of the table that is searched, for its planner; rarely quite true.
+ * What PostgreSQL's planner knows of `job_search`. Estimates, which only affect speed.
  * https://www.postgresql.org/docs/current/view-pg-stats.html
  */
 export type Statistics = {
   jobs: number;
-  /** Moments with about as many jobs between each two of them, the latest first; none of a new board. */
+  /** Dates that divide the jobs into parts of about equal size, the latest first; empty on a new board. */
   moments: Date[];
-  shares: { heading: ShareOfWord; words: ShareOfWord };
+  shares: { heading: TermShare; words: TermShare };
 };
 
-type Known = { at: number; statistics: Promise<Statistics>; renewing: boolean };
+type CachedStatistics = { at: number; statistics: Promise<Statistics>; isRefreshing: boolean };
 
-const known = new WeakMap<BoardDatabase, Known>();
+const cache = new WeakMap<BoardDatabase, CachedStatistics>();
 
-/** Nobody waits for what is known to be read anew. */
-export function readStatistics(given: BoardDatabase): Promise<Statistics> {
-  // They are for all networks alike.
-  const db = given.shared ?? given;
-  const found = known.get(db);
-  if (!found) {
-    const statistics = askStatistics(db);
-    known.set(db, { at: performance.now(), statistics, renewing: false });
-    statistics.catch(() => known.delete(db));
+/** Reads the cached statistics, and refreshes old ones in the background. */
+export function readStatistics(database: BoardDatabase): Promise<Statistics> {
+  // The statistics are the same for all networks.
+  const db = database.shared ?? database;
+  const cached = cache.get(db);
+  if (!cached) {
+    const statistics = queryStatistics(db);
+    cache.set(db, { at: performance.now(), statistics, isRefreshing: false });
+    statistics.catch(() => cache.delete(db));
     return statistics;
   }
-  if (performance.now() - found.at > FRESH && !found.renewing) {
-    found.renewing = true;
-    askStatistics(db).then(
+  if (performance.now() - cached.at > MAX_AGE && !cached.isRefreshing) {
+    cached.isRefreshing = true;
+    queryStatistics(db).then(
       (statistics) =>
-        known.set(db, {
+        cache.set(db, {
           at: performance.now(),
           statistics: Promise.resolve(statistics),
-          renewing: false,
+          isRefreshing: false,
         }),
-      // Whoever asks next waits, and is told.
-      () => known.delete(db),
+      // The next search waits for a new query, and gets its error.
+      () => cache.delete(db),
     );
   }
-  return found.statistics;
+  return cached.statistics;
 }
 
 type Row = {
   jobs: number;
+  /** Milliseconds since 1970. */
   moments: number[] | null;
-  heading: Words | null;
-  words: Words | null;
+  heading: CommonTerms | null;
+  words: CommonTerms | null;
 };
 
-/** The words that stand in most jobs, in which share of them each, and the least and the largest share. */
-type Words = { words: string[]; shares: number[] };
+/** The most common terms; `shares` has the share of each, then the lowest and the highest of these shares. */
+type CommonTerms = { words: string[]; shares: number[] };
 
-async function askStatistics(db: BoardDatabase): Promise<Statistics> {
-  // In milliseconds since 1970, from the latest on.
+async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
   const { rows } = await db.reads.planned((reader) =>
     reader.execute<Row>(sql`/* search_statistics */
-    with kept as (
+    with stats as (
       select * from pg_stats where schemaname = current_schema and tablename = 'job_search'
     ), words as (
       select attname, json_build_object(
         'words', most_common_elems::text::text[], 'shares', most_common_elem_freqs
-      ) as shares from kept where most_common_elems is not null
+      ) as shares from stats where most_common_elems is not null
     )
     select reltuples::float8 as jobs, (
       select array_agg(extract(epoch from moment)::float8 * 1000 order by moment desc)
-      from kept, unnest(histogram_bounds::text::timestamptz[]) as moment where attname = 'date'
+      from stats, unnest(histogram_bounds::text::timestamptz[]) as moment where attname = 'date'
     ) as moments,
       (select shares from words where attname = 'heading') as heading,
       (select shares from words where attname = 'words') as words
@@ -80,23 +80,23 @@ async function askStatistics(db: BoardDatabase): Promise<Statistics> {
   return {
     jobs,
     moments: (moments ?? []).map((moment) => new Date(moment)),
-    shares: { heading: shareOfEach(heading), words: shareOfEach(words) },
+    shares: { heading: termShare(heading), words: termShare(words) },
   };
 }
 
-/** Of the words that are not among those of most jobs, a beginning is taken to have about so many. */
-const ENDINGS = 5;
+/** How many uncommon terms a prefix is assumed to begin. */
+const TERMS_OF_PREFIX = 5;
 
-/** A word that is not among those of most jobs stands in fewer than each of these. */
-function shareOfEach(kept: Words | null): ShareOfWord {
-  if (!kept) return () => 1;
-  const { words, shares } = kept;
-  const least = shares[words.length] ?? 1;
-  const ofWords = new Map(words.map((word, place) => [word, shares[place] ?? 1]));
-  const ofBeginning = (beginning: string) => {
-    let sum = ENDINGS * least;
-    for (const [word, share] of ofWords) if (word.startsWith(beginning)) sum += share;
+/** Uncommon terms are assumed to be as frequent as the least common of the common terms. */
+function termShare(common: CommonTerms | null): TermShare {
+  if (!common) return () => 1;
+  const { words, shares } = common;
+  const lowest = shares[words.length] ?? 1;
+  const shareByTerm = new Map(words.map((word, index) => [word, shares[index] ?? 1]));
+  const ofPrefix = (prefix: string) => {
+    let sum = TERMS_OF_PREFIX * lowest;
+    for (const [term, share] of shareByTerm) if (term.startsWith(prefix)) sum += share;
     return Math.min(1, sum);
   };
-  return (word, begun) => (begun ? ofBeginning(word) : (ofWords.get(word) ?? least));
+  return (term, isPrefix) => (isPrefix ? ofPrefix(term) : (shareByTerm.get(term) ?? lowest));
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { all, any, not, shareOf, textOf } from './text-query.ts';
+import { all, any, not, shareOf, toTsquery } from './text-query.ts';
 
 const shares: Record<string, number> = { rust: 0.01, team: 0.81, "o'neil": 0.25 };
-const ofWord = (word: string, begun: boolean) => (begun ? 0.5 : (shares[word] ?? 0.0001));
+const termShare = (word: string, begun: boolean) => (begun ? 0.5 : (shares[word] ?? 0.0001));
 
 test('a query is written as PostgreSQL reads it, and what asks for nothing is left out', () => {
-  expect(textOf(all(["'rust'", '', any(["'team'", "'=7'"]), not("'intern'")]))).toBe(
+  expect(toTsquery(all(["'rust'", '', any(["'team'", "'=7'"]), not("'intern'")]))).toBe(
     "('rust' & ('team' | '=7') & !('intern'))",
   );
-  expect(textOf(all(['', any([]), not('')]))).toBe('');
-  expect(textOf(any(['', "'rust'"]))).toBe("'rust'");
+  expect(toTsquery(all(['', any([]), not('')]))).toBe('');
+  expect(toTsquery(any(['', "'rust'"]))).toBe("'rust'");
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   [not(any(["'team'", "'o''neil'"])), 0.001],
   ['', 1],
 ])('%j finds about such a share of all jobs', (query, share) => {
-  expect(shareOf(query, ofWord)).toBeCloseTo(share, 10);
+  expect(shareOf(query, termShare)).toBeCloseTo(share, 10);
 });

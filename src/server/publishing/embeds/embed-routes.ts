@@ -12,7 +12,7 @@ import type { FeedSite } from '../feeds/job-feed.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import { describeAsLink, writeOembedXml } from './oembed.ts';
 
-const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.standard);
+const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.default);
 
 /** A length in pixels, as programs write one; what is none bounds nothing. */
 function pixels(written: string | undefined): number | undefined {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { gone, notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
-import { endOf, missingJob } from '#server/modules/jobs/queries.ts';
+import { closingTime, missingJob } from '#server/modules/jobs/queries.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
@@ -71,7 +71,7 @@ export function previewRoutes(
     const id = idOf(request.params.file);
     const job = await db.reads.planned((reader) => findJobToPreview(reader, id));
     if (!job) throw await db.reads.planned((reader) => missingJob(reader, id));
-    if (endOf(job)) throw gone('job');
+    if (closingTime(job)) throw gone('job');
     return send(request, reply, { card: jobCard(job, siteName), logo: job.company.logo });
   });
 

@@ -164,9 +164,9 @@ test('only the page of one open job has a posting', async () => {
   expect((await board.app.inject({ url: `/jobs/${id}` })).body).toContain('ld+json');
 });
 
-describe('GET /api/jobs/:id/posting-gaps', () => {
+describe('GET /api/jobs/:id/posting-issues', () => {
   const gapsOf = async (id: string, token?: string) =>
-    board.ask('GET', `/api/jobs/${id}/posting-gaps`, token === undefined ? {} : { token });
+    board.ask('GET', `/api/jobs/${id}/posting-issues`, token === undefined ? {} : { token });
   const admin = async () =>
     tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast.ts';
 /** How high the frame is (CSS pixels); what does not fit is scrolled in it. */
 const HEIGHT = 640;
 
-const NUMBERS = [4, EMBEDDED_JOBS.standard, 12, EMBEDDED_JOBS.most];
+const NUMBERS = [4, EMBEDDED_JOBS.default, 12, EMBEDDED_JOBS.max];
 
 export type EmbedPanelProps = {
   search: JobSearch;
@@ -22,7 +22,7 @@ export type EmbedPanelProps = {
 export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const headingId = useId();
   const [theme, setTheme] = useState<EmbedTheme>();
-  const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.standard);
+  const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.default);
   const path = embeds.jobs({ ...search, theme, limit });
   const title = formatSearch(search, company);
   const snippet = `<iframe src="${inAttribute(`${window.location.origin}${path}`)}" title="${inAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;

@@ -88,7 +88,7 @@ async function companiesFor({
   let cursor: string | undefined;
   do {
     const { results, next } = await read('GET /api/companies', {
-      query: { limit: String(COMPANIES_PER_PAGE.most), description: 'none', cursor },
+      query: { limit: String(COMPANIES_PER_PAGE.max), description: 'none', cursor },
     });
     companies.push(...results);
     cursor = next;

@@ -53,20 +53,20 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
         dir="auto"
         className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
       >
-        <Marked text={job.title} marks={job.marks?.title} />
+        <Marked text={job.title} marks={job.highlights?.title} />
       </Heading>
       <p className="mt-1.5 text-sm text-muted">
         <bdi>
-          <Marked text={job.company.name} marks={job.marks?.company} />
+          <Marked text={job.company.name} marks={job.highlights?.company} />
         </bdi>
         {job.location && ' · '}
         <bdi>
-          <Marked text={job.location} marks={job.marks?.location} />
+          <Marked text={job.location} marks={job.highlights?.location} />
         </bdi>
       </p>
       {job.description && (
         <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
-          {expanded ? whole : <Marked text={job.description} marks={job.marks?.description} />}
+          {expanded ? whole : <Marked text={job.description} marks={job.highlights?.description} />}
           {!expanded && job.truncated && '...'}
         </p>
       )}

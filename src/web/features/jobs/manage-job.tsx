@@ -2,7 +2,7 @@ import { DELETE_QUESTIONS, TOASTS } from '#shared/constants/messages.ts';
 import { pages } from '#shared/paths.ts';
 import { ActionButton } from '#web/forms/action-button.tsx';
 import { ManageBox } from '#web/forms/manage-box.tsx';
-import { PostingGaps } from './posting-gaps.tsx';
+import { PostingIssues } from './posting-issues.tsx';
 
 /** For who may write a job that is open. */
 export function ManageJob({ id }: { id: string }) {
@@ -19,7 +19,7 @@ export function ManageJob({ id }: { id: string }) {
         />
       }
     >
-      <PostingGaps id={id} />
+      <PostingIssues id={id} />
     </ManageBox>
   );
 }

@@ -4,18 +4,18 @@ import { useSession } from '#web/session/use-session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** What search engines would still miss of a job, and how to mend it. */
-export function PostingGaps({ id }: { id: string }) {
+export function PostingIssues({ id }: { id: string }) {
   const headingId = useId();
   const { api } = useSession();
   const load = useCallback(
-    () => api('GET /api/jobs/:id/posting-gaps', { params: { id } }),
+    () => api('GET /api/jobs/:id/posting-issues', { params: { id } }),
     [api, id],
   );
   const loaded = useLoaded(load);
   if (loaded.status === 'missing') return null;
   const gaps = loaded.status === 'loaded' ? loaded.value.results : [];
   return (
-    <section aria-labelledby={headingId} className="posting-gaps">
+    <section aria-labelledby={headingId} className="posting-issues">
       <h3 id={headingId} className="font-semibold">
         In Google’s job search
       </h3>

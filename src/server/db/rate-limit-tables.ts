@@ -1,17 +1,17 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * How often each caller has called within a stretch of time, by all processes together. Unlogged: after a crash
- * it is empty, which harms nobody. https://www.postgresql.org/docs/current/sql-createtable.html
+ * The requests of each client in a time window, by all processes together. Unlogged: a crash empties it, which only resets
+ * the rate limits. https://www.postgresql.org/docs/current/sql-createtable.html
  */
-export const call_counts = pgTable(
-  'call_counts',
+export const rate_limit_counts = pgTable(
+  'rate_limit_counts',
   {
-    /** What is counted, and of which address. */
-    caller: text().notNull(),
-    /** The stretch's number since 1970. */
-    stretch: bigint({ mode: 'number' }).notNull(),
-    calls: integer().notNull(),
+    /** The name of the rate limit and the client's network. */
+    client: text().notNull(),
+    /** The number of the window since 1970. */
+    time_window: bigint({ mode: 'number' }).notNull(),
+    requests: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.caller, table.stretch] })],
+  (table) => [primaryKey({ columns: [table.client, table.time_window] })],
 );

@@ -104,13 +104,13 @@ export const place_count_changes = pgTable('place_count_changes', {
   jobs: integer().notNull(),
 });
 
-/** The words that jobs and companies use, as they are written: what a misspelt one may be meant as. */
-export const search_words = pgTable(
-  'search_words',
+/** The words of jobs and company names, as written: candidates for spelling corrections. */
+export const search_dictionary = pgTable(
+  'search_dictionary',
   {
     word: text().primaryKey(),
-    /** In how many of the jobs that were looked at it stands. */
+    /** How many of the jobs that were read contain it. */
     jobs: integer().notNull(),
   },
-  (table) => [index('search_words_by_likeness').using('gin', table.word.op('gin_trgm_ops'))],
+  (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],
 );

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
-import { call_counts } from '#server/db/rate-limit-tables.ts';
+import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
@@ -35,25 +35,25 @@ async function addWhatIsOld() {
     { ...key, key: 'new' },
   ]);
   const minute = Math.floor(Date.now() / 60_000);
-  await board.db.insert(call_counts).values([
-    { caller: 'old', stretch: minute - 5, calls: 1 },
-    { caller: 'new', stretch: minute, calls: 1 },
+  await board.db.insert(rate_limit_counts).values([
+    { client: 'old', time_window: minute - 5, requests: 1 },
+    { client: 'new', time_window: minute, requests: 1 },
   ]);
 }
 
 async function forgetKeysAndCalls() {
   await board.db.delete(idempotency_keys);
-  await board.db.delete(call_counts);
+  await board.db.delete(rate_limit_counts);
 }
 
 async function whatIsThere() {
   const keys = await board.db.select().from(idempotency_keys);
-  const callers = await board.db.select().from(call_counts);
+  const callers = await board.db.select().from(rate_limit_counts);
   return {
     files: await readdir(join(board.dataDir, 'uploads')),
     uploads: await board.db.$count(uploads),
     keys: keys.map(({ key }) => key),
-    callers: callers.map(({ caller }) => caller),
+    callers: callers.map(({ client }) => client),
   };
 }
 

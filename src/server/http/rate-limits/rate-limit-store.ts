@@ -1,119 +1,126 @@
 import { lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
-import { call_counts } from '#server/db/rate-limit-tables.ts';
+import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 
-/** Calls are counted by the minute (ms). */
+/** Fixed window: requests are counted by the minute (ms). */
 export const WINDOW = 60_000;
 
-/** Of so many callers the database is told at once. */
-const MOST_AT_ONCE = 500;
+/** How many clients one statement reports to the database. */
+const BATCH_SIZE = 500;
 
-/** So many callers are counted at once; of more, those that called least recently begin anew. */
-const MOST_CALLERS = 20_000;
+/** How many clients are counted at a time; beyond that, the least recent ones start again at zero. */
+const MAX_CLIENTS = 20_000;
 
 type Count = {
-  stretch: number;
-  /** By this process, and how many of them the database knows of. */
+  window: number;
+  /** Requests that this process has counted, and how many of them the database knows. */
   own: number;
-  told: number;
-  /** By the others, as far as is known. */
+  reported: number;
+  /** Requests that other processes have reported. */
   others: number;
 };
 
 export type RateLimitStore = {
   /**
-   * Counts a call, or several. Returns how many there were in this minute, by all processes as far as is known: others are asked
-   * meanwhile, after each call or, for `seldom`, after each tenth of `most`.
+   * Counts one request or several. Returns the number of requests of this client in the current window, by all processes
+   * as far as known. `always` reports every request to the database, `sometimes` every tenth of `max`.
    */
-  count(caller: string, most: number, told: 'often' | 'seldom', calls?: number): number;
+  count(client: string, max: number, report: 'always' | 'sometimes', requests?: number): number;
 };
 
 /**
- * Counts what callers do, for all processes that share the database: else, two of them would let through twice as
- * much. Where the database does not answer, each counts for itself. Nobody waits for it.
+ * Counts requests across all processes that share the database: otherwise two processes would let twice as many through.
+ * Requests do not wait for the database. While it is unavailable, each process counts for itself.
  */
 export function createRateLimitStore(
   db: Database,
-  onUntold: (error: unknown) => void,
+  onReportFailed: (error: unknown) => void,
 ): RateLimitStore {
-  const counts = new LRUCache<string, Count>({ max: MOST_CALLERS });
-  /** By caller: those of which the database is to be told. */
-  const untold = new Map<string, Count>();
-  let telling = false;
+  const counts = new LRUCache<string, Count>({ max: MAX_CLIENTS });
+  /** The counts to report, by client. */
+  const pending = new Map<string, Count>();
+  let isReporting = false;
 
-  /** One statement at a time, of all who have called meanwhile. */
-  async function tell(): Promise<void> {
-    if (telling) return;
-    telling = true;
+  /** Runs one statement at a time; what is counted meanwhile goes into the next one. */
+  async function report(): Promise<void> {
+    if (isReporting) return;
+    isReporting = true;
     try {
-      while (untold.size > 0) await tellOf([...untold].slice(0, MOST_AT_ONCE));
+      while (pending.size > 0) await reportBatch([...pending].slice(0, BATCH_SIZE));
     } catch (error) {
-      // Whoever calls again is told of again.
-      untold.clear();
-      onUntold(error);
+      // A client's next request reports its count again.
+      pending.clear();
+      onReportFailed(error);
     } finally {
-      telling = false;
+      isReporting = false;
     }
   }
 
-  async function tellOf(callers: [string, Count][]): Promise<void> {
-    const told = new Map<string, { count: Count; calls: number }>();
-    for (const [caller, count] of callers) {
-      untold.delete(caller);
-      told.set(caller, { count, calls: count.own - count.told });
+  async function reportBatch(batch: [string, Count][]): Promise<void> {
+    const reported = new Map<string, { count: Count; requests: number }>();
+    for (const [client, count] of batch) {
+      pending.delete(client);
+      reported.set(client, { count, requests: count.own - count.reported });
     }
     const rows = await db
-      .insert(call_counts)
+      .insert(rate_limit_counts)
       .values(
-        [...told]
-          // In the same order everywhere: two processes would wait for each other.
+        [...reported]
+          // The same lock order in every process prevents deadlocks.
           .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([caller, { count, calls }]) => ({ caller, stretch: count.stretch, calls })),
+          .map(([client, { count, requests }]) => ({
+            client,
+            time_window: count.window,
+            requests,
+          })),
       )
       .onConflictDoUpdate({
-        target: [call_counts.caller, call_counts.stretch],
-        set: { calls: sql`${call_counts.calls} + excluded.calls` },
+        target: [rate_limit_counts.client, rate_limit_counts.time_window],
+        set: { requests: sql`${rate_limit_counts.requests} + excluded.requests` },
       })
-      .returning({ caller: call_counts.caller, calls: call_counts.calls });
-    for (const { caller, calls: all } of rows) {
-      const { count, calls } = told.get(caller) ?? {};
+      .returning({ client: rate_limit_counts.client, requests: rate_limit_counts.requests });
+    for (const { client, requests: total } of rows) {
+      const { count, requests } = reported.get(client) ?? {};
       if (!count) continue;
-      count.told += calls ?? 0;
-      count.others = all - count.told;
+      count.reported += requests ?? 0;
+      count.others = total - count.reported;
     }
   }
 
   return {
-    count(caller, most, told, calls = 1) {
-      const stretch = stretchAt(Date.now());
-      let count = counts.get(caller);
-      if (count?.stretch !== stretch) {
-        count = { stretch, own: 0, told: 0, others: 0 };
-        counts.set(caller, count);
+    count(client, max, when, requests = 1) {
+      const window = windowAt(Date.now());
+      let count = counts.get(client);
+      if (count?.window !== window) {
+        count = { window, own: 0, reported: 0, others: 0 };
+        counts.set(client, count);
       }
-      count.own += calls;
-      // Whoever is over it anyway costs the database nothing more.
-      const isOver = count.own + count.others > most;
-      if (!isOver && (told === 'often' || count.own - count.told >= most / 10)) {
-        untold.set(caller, count);
-        void tell();
+      count.own += requests;
+      // A client above its limit costs the database nothing more.
+      const isAbove = count.own + count.others > max;
+      if (!isAbove && (when === 'always' || count.own - count.reported >= max / 10)) {
+        pending.set(client, count);
+        void report();
       }
       return count.own + count.others;
     },
   };
 }
 
-/** How long until the next minute's count begins (ms). */
+/** The time until the next window begins (ms). */
 export function untilNextWindow(now = Date.now()): number {
-  return (stretchAt(now) + 1) * WINDOW - now;
+  return (windowAt(now) + 1) * WINDOW - now;
 }
 
-function stretchAt(now: number): number {
+function windowAt(now: number): number {
   return Math.floor(now / WINDOW);
 }
 
+/** Deletes the counts of earlier windows. */
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  // The clocks of two machines may differ a little.
-  await db.delete(call_counts).where(lt(call_counts.stretch, stretchAt(Date.now()) - 1));
+  // Keeps the previous window too, because the clocks of two machines may differ.
+  await db
+    .delete(rate_limit_counts)
+    .where(lt(rate_limit_counts.time_window, windowAt(Date.now()) - 1));
 }

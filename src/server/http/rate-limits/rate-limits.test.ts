@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call_counts } from '#server/db/rate-limit-tables.ts';
+import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { keepLog } from '#server/testing/log-lines.ts';
@@ -122,7 +122,9 @@ describe('another process over the same database', () => {
   /** Until the database knows of so many calls of one caller. */
   const told = (calls: number) =>
     expect
-      .poll(async () => (await board.db.select().from(call_counts)).map((count) => count.calls))
+      .poll(async () =>
+        (await board.db.select().from(rate_limit_counts)).map((count) => count.requests),
+      )
       .toContain(calls);
 
   test('does not let through as much again', async () => {
@@ -150,9 +152,9 @@ describe('another process over the same database', () => {
     );
     expect(new Set(statuses)).toEqual(new Set([401]));
     const counted = async () =>
-      (await board.db.select().from(call_counts))
-        .filter(({ caller }) => caller.startsWith('write 203.'))
-        .map((count) => count.calls);
+      (await board.db.select().from(rate_limit_counts))
+        .filter(({ client }) => client.startsWith('write 203.'))
+        .map((count) => count.requests);
     await expect.poll(counted).toEqual(Array.from({ length: 20 }, () => 3));
   });
 });
@@ -205,20 +207,20 @@ test('someone who is signed in is counted by address too', async () => {
 test('what was counted is forgotten', async () => {
   await call(app, '/api/jobs', { method: 'POST' });
   // The database is told beside the answer.
-  const counted = eq(call_counts.stretch, minute);
-  await expect.poll(() => board.db.$count(call_counts, counted)).toBe(1);
+  const counted = eq(rate_limit_counts.time_window, minute);
+  await expect.poll(() => board.db.$count(rate_limit_counts, counted)).toBe(1);
   vi.setSystemTime(nextMinute() + 120_000);
   await deleteExpiredCounts(board.db);
-  expect(await board.db.select().from(call_counts)).toEqual([]);
+  expect(await board.db.select().from(rate_limit_counts)).toEqual([]);
 });
 
 test('without the database each process counts for itself', async () => {
-  await board.db.execute('alter table call_counts rename to call_counts_away');
+  await board.db.execute('alter table rate_limit_counts rename to rate_limit_counts_away');
   const post = { method: 'POST' } as const;
   try {
     expect(await letThrough(WRITES + 3, () => call(app, '/api/jobs', post))).toBe(WRITES);
   } finally {
-    await board.db.execute('alter table call_counts_away rename to call_counts');
+    await board.db.execute('alter table rate_limit_counts_away rename to rate_limit_counts');
   }
 });
 

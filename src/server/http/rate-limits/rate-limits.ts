@@ -10,19 +10,19 @@ import { createRateLimitStore, untilNextWindow, WINDOW } from './rate-limit-stor
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of the caller's allowances it counts against; by itself, one for reading. */
+    /** The rate limit that the route counts against; by default one for reading. */
     rateLimitName?: RateLimitName | 'none';
   }
 }
 
-/** What changes something tells the others at once: it goes to the database anyway. */
-const TOLD: Record<RateLimitName, 'often' | 'seldom'> = {
-  read: 'seldom',
-  search: 'seldom',
-  session: 'seldom',
-  write: 'often',
-  upload: 'often',
-  signIn: 'often',
+/** Requests that write report every count, because they use the database anyway. */
+const REPORTS: Record<RateLimitName, 'always' | 'sometimes'> = {
+  read: 'sometimes',
+  search: 'sometimes',
+  session: 'sometimes',
+  write: 'always',
+  upload: 'always',
+  signIn: 'always',
 };
 
 /** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
@@ -71,7 +71,7 @@ export async function rateLimits(
       most: number,
     ): void {
       const [rateLimitName] = caller.split(' ') as [RateLimitName];
-      const current = counts.count(caller, most, TOLD[rateLimitName]);
+      const current = counts.count(caller, most, REPORTS[rateLimitName]);
       done(null, { current, ttl: untilNextWindow() });
     }
     child() {
@@ -108,7 +108,7 @@ export async function rateLimits(
     const calls = Math.floor(request.databaseTime / databaseTimePerCall);
     if (calls === 0) return;
     const most = Math.ceil(RATE_LIMITS[rateLimitName] * scale);
-    counts.count(callerOf(request), most, TOLD[rateLimitName], calls);
+    counts.count(callerOf(request), most, REPORTS[rateLimitName], calls);
   });
 }
 

@@ -25,8 +25,8 @@ export async function correctWords(
   const rows = await db.reads.run<{ word: string | null }>(
     'corrected_words',
     sql`
-    select case when not exists (select from search_words where word = folded) then (
-      select word from search_words
+    select case when not exists (select from search_dictionary where word = folded) then (
+      select word from search_dictionary
       where word % folded and length(word) between length(folded) - 2 and length(folded) + 2
         and similarity(word, folded) >= ${MIN_SIMILARITY}
       order by similarity(word, folded) + ln(jobs + 1) / 40 desc, word limit 1

@@ -31,9 +31,9 @@ export async function refreshDictionary(db: Database): Promise<void> {
         select word, max(ndoc)::integer as jobs from (table described union all table named) as found
         where word ~ '^[[:alpha:]][[:alnum:]]{3,29}$' group by word
       ), removed as (
-        delete from search_words where word not in (select word from entries)
+        delete from search_dictionary where word not in (select word from entries)
       )
-      insert into search_words table entries
-      on conflict (word) do update set jobs = excluded.jobs where search_words.jobs <> excluded.jobs`);
+      insert into search_dictionary table entries
+      on conflict (word) do update set jobs = excluded.jobs where search_dictionary.jobs <> excluded.jobs`);
   });
 }

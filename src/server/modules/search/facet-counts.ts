@@ -35,7 +35,7 @@ export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
 
 /** Merges the changes that writes have stored into the counts. */
 export async function compactCounts(db: Database): Promise<void> {
-  await db.execute(sql`select settle_counts()`);
+  await db.execute(sql`select compact_counts()`);
 }
 
 /** Counts the jobs that a search finds, and would find with each other option of a facet. */

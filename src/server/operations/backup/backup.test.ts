@@ -42,7 +42,7 @@ async function filledBoard() {
   const job = await createJob(db, { company_id: company.id, title: 'Weaver', description: ODD });
   await createJob(db, { company_id: company.id, closed_at: new Date() });
   const deleted = await deleteJob(db, (await createJob(db, { company_id: company.id })).id);
-  await db.execute(sql`select settle_counts()`);
+  await db.execute(sql`select compact_counts()`);
   const later = await createJob(db, { company_id: company.id, location: 'Oslo' });
   await createAccount(db, { id: 'embedded|ada', role: 'companyadmin', company_id: company.id });
   await refreshDictionary(db);

@@ -90,7 +90,9 @@ export async function tablesOf({ url }: Pick<Place, 'url'>): Promise<Record<stri
   const tables = await query(
     url,
     `select relname from pg_class
-    where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+    where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace
+      -- Replaced by search_dictionary, and dropped with the next release.
+      and relname <> 'search_words' order by 1`,
   );
   const digests: Record<string, string> = {};
   for (const { relname } of tables) {

@@ -66,7 +66,8 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    if (encoding === 'identity' || request.method === 'HEAD') return payload;
+    // Node would encode the string again, once to count its bytes and once to write them.
+    if (encoding === 'identity' || request.method === 'HEAD') return body;
     reply.header('content-encoding', encoding);
     return kept ?? encodeBody(body, encoding);
   });

@@ -15,7 +15,7 @@ const CLOSED_JOB = '**/api/jobs/*/closed';
 const robots = (page: Page) => page.locator('head meta[name=robots][content=noindex]');
 const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
 
-test('an employer closes a job, finds it again and opens it until a day', async ({
+test('an employer closes a job, finds it in the list of closed jobs and reopens it with a last day', async ({
   page,
   board,
   expectTrouble,
@@ -68,7 +68,11 @@ test('an employer closes a job, finds it again and opens it until a day', async 
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
-test('what fails is told, and nothing is lost', async ({ page, board, expectTrouble }) => {
+test('a failed close or reopen shows an error and loses nothing', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
   expectTrouble('500');
   expectTrouble('410');
   const { id } = await board.postJob();
@@ -90,7 +94,7 @@ test('what fails is told, and nothing is lost', async ({ page, board, expectTrou
   await expect(toast(page, 'Job Reopened Successfully')).toBeVisible();
 });
 
-test('a job that is opened again while its page is on its way is shown', async ({
+test('a job that is reopened while its page loads is shown as open', async ({
   page,
   board,
   expectTrouble,
@@ -110,7 +114,7 @@ test('a job that is opened again while its page is on its way is shown', async (
   await expect(page.getByRole('link', { name: 'Apply' })).toBeVisible();
 });
 
-test('half a day is none, and takes no day away', async ({ page, board }) => {
+test('rejects an incomplete date and keeps the stored one', async ({ page, board }) => {
   const { id } = await board.postJob({ validthrough: IN_A_MONTH });
   await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
   const field = page.getByLabel('Closes on');
@@ -123,7 +127,7 @@ test('half a day is none, and takes no day away', async ({ page, board }) => {
   expect(stored.validthrough).toBe(IN_A_MONTH);
 });
 
-test('what was closed or opened elsewhere meanwhile is shown so', async ({
+test('a job that was closed or reopened elsewhere is shown as it is now', async ({
   page,
   board,
   expectTrouble,
@@ -151,7 +155,11 @@ test('what was closed or opened elsewhere meanwhile is shown so', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carpenter');
 });
 
-test('the list and the panel can be tried again', async ({ page, board, expectTrouble }) => {
+test('the list of closed jobs and the panel can be loaded again after a failure', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
   expectTrouble('500');
   expectTrouble('ApiError');
   const { id } = await board.postJob();

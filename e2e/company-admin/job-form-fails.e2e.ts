@@ -4,7 +4,7 @@ import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
 
-test('a job that cannot be added is told, nothing that was written is lost, and a slow save is sent once', async ({
+test('a job that cannot be added shows an error and keeps the input, and a slow save is sent once', async ({
   page,
   board,
   expectTrouble,
@@ -41,7 +41,7 @@ test('a job that cannot be added is told, nothing that was written is lost, and 
   expect(posts).toHaveLength(1);
 });
 
-test('when the answer is lost, adding again adds nothing more', async ({
+test('adding a job again after a lost response creates no second job', async ({
   page,
   board,
   expectTrouble,
@@ -73,7 +73,7 @@ test('when the answer is lost, adding again adds nothing more', async ({
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('what the server alone knows to be wrong is told beside its field', async ({
+test('an error that only the server detects is shown beside its field', async ({
   page,
   board,
   expectTrouble,
@@ -96,7 +96,7 @@ test('what the server alone knows to be wrong is told beside its field', async (
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('a job that cannot be loaded, updated or deleted is told, and may be tried again', async ({
+test('a job that cannot be loaded, updated or deleted shows an error and can be tried again', async ({
   page,
   board,
   expectTrouble,
@@ -144,7 +144,7 @@ test('a job that cannot be loaded, updated or deleted is told, and may be tried 
   await expect(toast(page, 'Job Deleted Successfully')).toBeVisible();
 });
 
-test('a job is there for who manages it, though the box for that cannot be fetched', async ({
+test('a job page opens even if the box for managing the job cannot be loaded', async ({
   page,
   board,
   expectTrouble,
@@ -159,7 +159,11 @@ test('a job is there for who manages it, though the box for that cannot be fetch
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carpenter');
 });
 
-test('a job that is deleted meanwhile is told', async ({ page, board, expectTrouble }) => {
+test('editing a job that was deleted meanwhile shows an error', async ({
+  page,
+  board,
+  expectTrouble,
+}) => {
   expectTrouble('410');
   const job = await board.postJob();
   await openJobForm(page, board, `/jobs/edit/${job.id}`);

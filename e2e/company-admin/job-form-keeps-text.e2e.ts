@@ -4,7 +4,7 @@ import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { accountLink, demoPerson, signIn, toast } from '../sign-in.ts';
 
-test('while a job is being saved nothing can be typed, and whoever leaves is not fetched back', async ({
+test('while a job is being saved nothing can be typed, and a person who has left the page stays away', async ({
   page,
   board,
 }) => {
@@ -30,7 +30,7 @@ test('while a job is being saved nothing can be typed, and whoever leaves is not
   await expect(page.getByLabel('Job Title')).toHaveValue('First');
 });
 
-test('leaving with something unsaved is asked about', async ({ page, board }) => {
+test('leaving with unsaved changes asks for confirmation', async ({ page, board }) => {
   await openJobForm(page, board);
   await page.getByRole('link', { name: 'Companies' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
@@ -57,7 +57,7 @@ test('leaving with something unsaved is asked about', async ({ page, board }) =>
   await expect(page.getByLabel('Job Title')).toHaveValue('');
 });
 
-test('what was written is there again after a reload, and after the session has ended', async ({
+test('unsaved input is restored after a reload and after the session has ended', async ({
   page,
   context,
   board,

@@ -5,7 +5,7 @@ import { expectGoodScreens } from '../screens.ts';
 import { toast } from '../sign-in.ts';
 
 for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
-  test(`over a newer version nothing is saved unseen: "${choice}"`, async ({
+  test(`an edit conflict is shown and decided by the person: "${choice}"`, async ({
     page,
     board,
     expectTrouble,
@@ -52,7 +52,7 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
   });
 }
 
-test('a newer version of another company’s job is shown by its name, and what is stored is shown', async ({
+test('an edit conflict names the other company and shows the stored version', async ({
   page,
   board,
   expectTrouble,
@@ -79,7 +79,7 @@ test('a newer version of another company’s job is shown by its name, and what 
   await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
 });
 
-test('an update whose answer was lost is no newer version of somebody else', async ({
+test('an update after a lost response is no edit conflict', async ({
   page,
   board,
   expectTrouble,

@@ -11,7 +11,10 @@ const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 const confirmation = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete this job?' });
 
-test('an employer posts a job, sees it first, edits it and deletes it', async ({ page, board }) => {
+test('an employer posts a job, sees it first in the list, edits it and deletes it', async ({
+  page,
+  board,
+}) => {
   await visit(page, '/jobs');
   await expect(page.getByRole('link', { name: 'Add Job' })).toHaveCount(0);
   await signIn(page, demoPerson('companyadmin'));
@@ -88,7 +91,7 @@ test('an employer posts a job, sees it first, edits it and deletes it', async ({
   await expect(page.getByText('Thing Mender')).toHaveCount(0);
 });
 
-test('the box to manage a job shows at one’s own company’s jobs alone', async ({ page, board }) => {
+test('"Manage Job" is shown only on jobs of one’s own company', async ({ page, board }) => {
   const own = await board.postJob();
   const company = await board.addCompany();
   const other = await board.postJob({ company: { id: company.id }, title: 'Weaver' });
@@ -107,7 +110,7 @@ test('the box to manage a job shows at one’s own company’s jobs alone', asyn
   await expect(page).toHaveURL('/');
 });
 
-test('what is wrong is told beside each field, and nothing is sent', async ({ page, board }) => {
+test('errors are shown beside each field and nothing is sent', async ({ page, board }) => {
   await openJobForm(page, board);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
@@ -130,7 +133,7 @@ test('what is wrong is told beside each field, and nothing is sent', async ({ pa
   await expectGoodScreens(page);
 });
 
-test('the preview shows what the page will show, and no more', async ({ page, board }) => {
+test('the preview shows exactly what the page will show', async ({ page, board }) => {
   await openJobForm(page, board);
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -146,7 +149,7 @@ test('the preview shows what the page will show, and no more', async ({ page, bo
   await expect(preview).toHaveCount(0);
 });
 
-test('by keyboard alone: a job is posted and deleted', async ({ page }) => {
+test('by keyboard alone, a job is posted and deleted', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await visit(page, '/jobs');
   await signIn(page, demoPerson('companyadmin'));

@@ -5,7 +5,7 @@ import { accountLink, logInButton, openAccount, toast, untilRunning, visitAs } f
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };
 
-test('a member reads and changes their account', async ({ page, newPerson }) => {
+test('a member views and updates their account', async ({ page, newPerson }) => {
   const person = newPerson();
   await openAccount(page, person);
   await expect(page).toHaveTitle('My Account · Composable Jobs');
@@ -35,7 +35,7 @@ test('a member reads and changes their account', async ({ page, newPerson }) => 
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('no field is required, and without a name the bar says "Account Settings"', async ({
+test('no account field is required, and without a name the bar says "Account Settings"', async ({
   page,
   newPerson,
 }) => {
@@ -52,7 +52,7 @@ test('no field is required, and without a name the bar says "Account Settings"',
   await expect(accountLink(page)).toHaveText('Account Settings');
 });
 
-test('a toast goes after five seconds', async ({ page, newPerson }) => {
+test('a toast disappears after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
   await openAccount(page, newPerson());
   // Nothing is shown any more once the clock stands still.
@@ -71,7 +71,7 @@ test('a toast goes after five seconds', async ({ page, newPerson }) => {
   await expect(said).toHaveCount(0);
 });
 
-test('by keyboard alone: the account is changed and saved', async ({ page, newPerson }) => {
+test('by keyboard alone, the account is changed and saved', async ({ page, newPerson }) => {
   await visitAs(page, newPerson(), '/');
   await accountLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -88,7 +88,7 @@ test('by keyboard alone: the account is changed and saved', async ({ page, newPe
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I count.');
 });
 
-test('what the server refuses is told beside its field, and what was typed stays', async ({
+test('a field that the server rejects shows the error and keeps the input', async ({
   page,
   newPerson,
   expectTrouble,
@@ -121,7 +121,7 @@ test('what the server refuses is told beside its field, and what was typed stays
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
-test('a save that is on its way is not sent twice, and one that fails can be tried again', async ({
+test('a running save is not sent twice, and a failed one can be tried again', async ({
   page,
   newPerson,
   expectTrouble,
@@ -149,7 +149,7 @@ test('a save that is on its way is not sent twice, and one that fails can be tri
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('the provider’s session ends under one’s hands: sent home, signed out', async ({
+test('signs out and returns home when the provider session ends', async ({
   page,
   context,
   newPerson,
@@ -166,7 +166,7 @@ test('the provider’s session ends under one’s hands: sent home, signed out',
   await expect(page).toHaveURL('/');
 });
 
-test('a very long name stays inside', async ({ page, newPerson }) => {
+test('a very long name stays inside its box', async ({ page, newPerson }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openAccount(page, newPerson());
   const long = 'Donaudampfschiff'.repeat(12);

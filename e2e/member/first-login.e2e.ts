@@ -3,7 +3,7 @@ import { expectGoodScreens } from '../screens.ts';
 import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
 import { accountLink, logOut, signIn, visit, visitAs } from '../sign-in.ts';
 
-test('a first login makes an account from the profile, the next one finds it, and one after its deletion makes it anew', async ({
+test('the first login creates an account from the profile, the next one finds it, and one after its deletion creates it again', async ({
   page,
   request,
   newPerson,
@@ -42,7 +42,7 @@ test('a first login makes an account from the profile, the next one finds it, an
   expect(created).toEqual([account, account]);
 });
 
-test('a role given meanwhile shows after a reload', async ({ page, request, newPerson }) => {
+test('a new role takes effect after a reload', async ({ page, request, newPerson }) => {
   const person = newPerson();
   await visitAs(page, person, '/');
   await accountLink(page).click();

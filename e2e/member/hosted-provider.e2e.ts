@@ -40,7 +40,7 @@ const test = base.extend<object, { hosted: Hosted }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('by popup at another origin: in, still in after a reload, and out', async ({
+test('logs in by popup at a hosted provider, stays signed in after a reload, and logs out', async ({
   page,
   context,
   hosted,
@@ -72,7 +72,7 @@ test('by popup at another origin: in, still in after a reload, and out', async (
   await expect(next.getByLabel('Email')).toBeVisible();
 });
 
-test('by redirect to another origin, and back to the same page', async ({
+test('logs in by redirect to a hosted provider and returns to the same page', async ({
   page,
   hosted,
   newPerson,

@@ -1,7 +1,7 @@
 import { expect, hold, test } from '../fixtures.ts';
 import { logInButton, openDrawer, visitAs } from '../sign-in.ts';
 
-test('one may log out before it is known again who is here', async ({ page, newPerson }) => {
+test('logging out works before the session is restored', async ({ page, newPerson }) => {
   await visitAs(page, newPerson(), '/');
   const { release } = await hold(page, '**/oauth/token');
   const asked = page.waitForRequest('**/oauth/token');

@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { accountLink, logInButton, visitAs } from '../sign-in.ts';
 
-test('a server that is ended, in order or not, and started again signs nobody out', async ({
+test('a restart or a crash of the server signs nobody out', async ({
   page,
   board,
   newPerson,

@@ -2,12 +2,14 @@ import { expect, hold, test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
 import { demoPerson, visitAs } from '../sign-in.ts';
 
-test('the pages for a user open, and the others lead home', async ({ page }) => {
+test('a user opens the pages of their role and is redirected home from others', async ({
+  page,
+}) => {
   await visitAs(page, demoPerson('user'), '/');
   await expectAccess(page, 'user');
 });
 
-test('nobody is sent away before it is known who they are', async ({ page }) => {
+test('nobody is redirected before the session is restored', async ({ page }) => {
   const person = demoPerson('user');
   await visitAs(page, person, '/');
   const { release } = await hold(page, '**/api/accounts/*');

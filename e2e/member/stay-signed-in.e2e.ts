@@ -1,7 +1,7 @@
 import { expect, hold, test, watchLayout } from '../fixtures.ts';
 import { accountLink, logInButton, openDrawer, visitAs } from '../sign-in.ts';
 
-test('after a reload one is still signed in, and the page shows it at once and stands still', async ({
+test('after a reload one is still signed in, and the page shows it at once without a layout shift', async ({
   page,
   context,
   newPerson,
@@ -33,7 +33,7 @@ test('after a reload one is still signed in, and the page shows it at once and s
   await expect.poll(() => context.pages().length).toBe(1);
 });
 
-test('the account page stands still over a reload', async ({ page, newPerson }) => {
+test('the account page reloads without a layout shift', async ({ page, newPerson }) => {
   const layoutShift = await watchLayout(page);
   await visitAs(page, newPerson(), '/');
   await page.goto('/account');
@@ -42,7 +42,7 @@ test('the account page stands still over a reload', async ({ page, newPerson }) 
   expect(await layoutShift(), 'layout shift').toBe(0);
 });
 
-test('the provider’s session is gone: a reload signs out here too, without a word', async ({
+test('a reload after the provider session has ended signs out silently', async ({
   page,
   context,
   newPerson,
@@ -62,7 +62,7 @@ test('the provider’s session is gone: a reload signs out here too, without a w
   await expect((await openDrawer(page)).getByRole('button', { name: 'Log out' })).toHaveCount(0);
 });
 
-test('a code that has come to the provider twice, as from a page left too soon, signs nobody out', async ({
+test('an authorization code that is sent twice signs nobody out', async ({
   page,
   newPerson,
   expectTrouble,

@@ -19,11 +19,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return tab;
 }
 
-test('whoever signs in in one tab is signed in in the other, and so when logging out', async ({
-  page,
-  context,
-  newPerson,
-}) => {
+test('signing in or out in one tab does so in the other', async ({ page, context, newPerson }) => {
   const person = newPerson();
   await visit(page, '/jobs');
   const other = await openTab(context, '/companies');
@@ -38,11 +34,7 @@ test('whoever signs in in one tab is signed in in the other, and so when logging
   await expect(page).toHaveURL('/');
 });
 
-test('closing the popup signs in as another tab has meanwhile', async ({
-  page,
-  context,
-  newPerson,
-}) => {
+test('closing the popup follows a sign-in of another tab', async ({ page, context, newPerson }) => {
   const person = newPerson();
   await visit(page, '/jobs');
   const popup = await openPopup(page);
@@ -53,7 +45,7 @@ test('closing the popup signs in as another tab has meanwhile', async ({
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('another person in one tab is the other tab’s person too', async ({
+test('signing in as another person in one tab switches the other tab', async ({
   page,
   context,
   newPerson,
@@ -71,7 +63,7 @@ test('another person in one tab is the other tab’s person too', async ({
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
 });
 
-test('a changed name shows in the other tab, which keeps what is being typed there', async ({
+test('a changed name appears in the other tab, which keeps its unsaved input', async ({
   page,
   context,
   newPerson,
@@ -87,7 +79,7 @@ test('a changed name shows in the other tab, which keeps what is being typed the
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('Half a sen');
 });
 
-test('two tabs that sign in for the first time at once make one account', async ({
+test('two tabs that sign in for the first time at once create one account', async ({
   page,
   context,
   newPerson,

@@ -85,7 +85,7 @@ test(statement(3), async ({ page, context, board, expectTrouble }) => {
   expect(await take(page)).toEqual([]);
 });
 
-test('a hostile SVG that is served as it stands is noticed', async ({
+test('the test detects a hostile SVG that is served unchanged', async ({
   page,
   context,
   board,

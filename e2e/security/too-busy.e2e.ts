@@ -31,7 +31,7 @@ async function refuse(page: Page, status: keyof typeof REFUSALS, method: string,
   return () => page.unroute(address);
 }
 
-test('a refusal of a server that is asked too often, or has too much to do, is told in its words, and nothing is lost', async ({
+test('a rate-limited or overloaded server shows its message, and nothing is lost', async ({
   page,
   board,
   expectTrouble,

@@ -31,7 +31,7 @@ const naturalWidth = (image: HTMLImageElement) => image.decode().then(() => imag
 const confirmation = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete this company?' });
 
-test('a site admin adds a company with a logo, edits it by both links and deletes it', async ({
+test('a site admin adds a company with a logo, edits it through both links and deletes it', async ({
   page,
 }) => {
   await visit(page, '/companies');
@@ -94,7 +94,7 @@ test('a site admin adds a company with a logo, edits it by both links and delete
   await expect(page.getByText('Ac Loom')).toHaveCount(0);
 });
 
-test('what is wrong is told beside each field', async ({ page, board }) => {
+test('errors are shown beside each field', async ({ page, board }) => {
   await board.openAs(page, 'siteadmin', '/companies');
   await expect(page.getByRole('link', { name: 'Edit Company' }).first()).toBeVisible();
   await expectGoodScreens(page);
@@ -118,7 +118,7 @@ test('what is wrong is told beside each field', async ({ page, board }) => {
   await expectGoodScreens(page);
 });
 
-test('a company that cannot be added is told, and a logo that is none is the form’s failure', async ({
+test('a company that cannot be added shows an error, and so does an invalid logo', async ({
   page,
   board,
   expectTrouble,
@@ -163,7 +163,7 @@ test('a company that cannot be added is told, and a logo that is none is the for
   expect(await logoOf(page, 'Faceless').evaluate(naturalWidth)).toBe(512);
 });
 
-test('a company that cannot be updated is told', async ({ page, board, expectTrouble }) => {
+test('a company that cannot be updated shows an error', async ({ page, board, expectTrouble }) => {
   expectTrouble('/api/companies');
   expectTrouble('ApiError');
   const company = await board.addCompany({ name: 'Unlucky' });
@@ -202,7 +202,7 @@ test('a company that cannot be updated is told', async ({ page, board, expectTro
   await board.call('DELETE', `/api/companies/${company.id}`);
 });
 
-test('a company that cannot be deleted is told', async ({ page, board, expectTrouble }) => {
+test('a company that cannot be deleted shows an error', async ({ page, board, expectTrouble }) => {
   expectTrouble('/api/companies');
   const company = await board.addCompany({ name: 'Unlucky' });
   await board.openAs(page, 'siteadmin', `/companies/${company.id}`);
@@ -220,7 +220,7 @@ test('a company that cannot be deleted is told', async ({ page, board, expectTro
   await expect(toast(page, 'Company Deleted Successfully')).toBeVisible();
 });
 
-test('by keyboard alone: a company is added', async ({ page, board }) => {
+test('by keyboard alone, a company is added', async ({ page, board }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await board.openAs(page, 'siteadmin', '/companies');
   await page.getByRole('link', { name: 'Add Company' }).focus();

@@ -2,7 +2,7 @@ import { test } from '../fixtures.ts';
 import { expectAccess } from '../restricted-pages.ts';
 import { demoPerson, visitAs } from '../sign-in.ts';
 
-test('the pages for a siteadmin open, and the others lead home', async ({
+test('a site admin opens the pages of their role and is redirected home from others', async ({
   page,
   expectTrouble,
 }) => {

@@ -3,7 +3,7 @@ import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { visit } from '../sign-in.ts';
 
-test('a visitor comes to a closed job, and finds one like it', async ({
+test('a visitor opens a closed job and finds a similar one', async ({
   page,
   board,
   expectTrouble,
@@ -32,7 +32,7 @@ test('a visitor comes to a closed job, and finds one like it', async ({
   await expect(page.getByText(/^This job closed on/)).toBeVisible();
 });
 
-test('of a deleted job nothing is shown but that it is closed', async ({
+test('a deleted job’s page shows only that the job is closed', async ({
   page,
   board,
   expectTrouble,

@@ -6,7 +6,7 @@ import { pages } from '#shared/paths.ts';
 import { expect, expectNoOverflow, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
 
-test('axe finds nothing in the list for other sites', async ({ page }) => {
+test('the embedded list has no accessibility violations', async ({ page }) => {
   for (const path of [
     embeds.jobs(),
     embeds.jobs({ theme: 'dark', type: 'Contract' }),
@@ -39,7 +39,7 @@ test.describe('on another site', () => {
     partner.close();
   });
 
-  test('the list stands in a frame, in the board’s colours, and leads to a job', async ({
+  test('the embedded list is shown in a frame in the chosen theme and links to a job', async ({
     page,
     context,
     baseURL,
@@ -61,7 +61,7 @@ test.describe('on another site', () => {
     expect(await job.evaluate(() => window.opener)).toBeNull();
   });
 
-  test('no other page does', async ({ page, baseURL, expectTrouble }) => {
+  test('no other page can be framed', async ({ page, baseURL, expectTrouble }) => {
     expectTrouble('frame-ancestors');
     expectTrouble('origin-keyed');
     expectTrouble('failed: ');

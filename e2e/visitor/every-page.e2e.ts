@@ -27,7 +27,7 @@ async function addressOf(path: string, request: APIRequestContext) {
 }
 
 for (const [name, path] of Object.entries(PAGES)) {
-  test(`${name}: a first visit is light, still, and asks nobody else; axe finds nothing`, async ({
+  test(`${name}: a first visit is small, has no layout shift, contacts no other host and has no accessibility violations`, async ({
     page,
     request,
     baseURL,
@@ -69,7 +69,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   });
 }
 
-test('long words stay inside', async ({ page, request }) => {
+test('long words stay inside their boxes', async ({ page, request }) => {
   const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
   const long = 'Donaudampfschiff'.repeat(12);
   await page.route('**/api/jobs/*?description=html', async (route) => {

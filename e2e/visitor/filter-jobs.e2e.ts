@@ -4,7 +4,7 @@ import { visit } from '../sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
-test('filters stand in the address, and back and forward undo and redo them', async ({ page }) => {
+test('filters are in the URL, and back and forward undo and redo them', async ({ page }) => {
   await page.goto('/jobs');
   const [salary, type, company] = [
     page.getByLabel('Salary Range'),
@@ -32,7 +32,7 @@ test('filters stand in the address, and back and forward undo and redo them', as
   await expect(salary).toHaveValue('Under $50K');
 });
 
-test('filters are read from the address on entry, and undone where they find nothing', async ({
+test('filters are read from the URL on entry, and can be cleared if nothing matches', async ({
   page,
 }) => {
   await page.goto('/jobs?type=Internship&salary=&company=');
@@ -65,7 +65,7 @@ test('filters are read from the address on entry, and undone where they find not
   await expect(page).toHaveURL('/jobs');
 });
 
-test('the pages of a list hold each job once', async ({ page }) => {
+test('the pages of a list contain each job once', async ({ page }) => {
   const titles: string[] = [];
   await page.goto('/jobs');
   for (let left = DEMO_JOBS.length; left > 0; left -= 24) {
@@ -88,7 +88,7 @@ test('the pages of a list hold each job once', async ({ page }) => {
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a choice made before the script runs takes effect, and going back leads to where one came from', async ({
+test('a filter chosen before hydration takes effect, and going back leads to the page before', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -102,7 +102,7 @@ test('a choice made before the script runs takes effect, and going back leads to
   await expect(page).toHaveURL('/about');
 });
 
-test('back returns to where one was in the list', async ({ page }) => {
+test('going back restores the scroll position in the list', async ({ page }) => {
   await visit(page, '/jobs');
   const job = page.getByRole('link', { name: 'Go Look' }).nth(20);
   await job.scrollIntoViewIfNeeded();
@@ -116,7 +116,7 @@ test('back returns to where one was in the list', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('going back while a choice is on its way leaves the filters as the list is', async ({
+test('going back while a filter loads leaves the filters in agreement with the list', async ({
   page,
 }) => {
   await page.goto('/jobs');
@@ -131,7 +131,7 @@ test('going back while a choice is on its way leaves the filters as the list is'
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('while a list is on its way the filters stay, and keep the focus', async ({ page }) => {
+test('while a list loads the filters stay and keep the focus', async ({ page }) => {
   await page.goto('/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await hold(page, '**/api/jobs?*');
@@ -158,7 +158,7 @@ test('while a list is on its way the filters stay, and keep the focus', async ({
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
 });
 
-test('on the way to a job the filters stay as they were', async ({ page }) => {
+test('while a job loads the filters stay as they are', async ({ page }) => {
   await visit(page, '/jobs?type=Contract');
   const { release } = await hold(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();

@@ -3,7 +3,10 @@ import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 
-test('beyond a hundred companies, one is found by typing its name', async ({ page, board }) => {
+test('with more than a hundred companies, one is found by typing its name', async ({
+  page,
+  board,
+}) => {
   const names = Array.from(
     { length: COMPANIES_TO_CHOOSE },
     (_, number) => `Zephyr Works ${number}`,

@@ -4,7 +4,7 @@ import { visit } from '../sign-in.ts';
 
 const contracts = demoJobs({ type: 'Contract' });
 
-test('a visitor opens the board, narrows the jobs down, reads one, and goes to apply', async ({
+test('a visitor opens the board, filters the jobs, reads one, and goes to apply', async ({
   page,
 }) => {
   await page.goto('/');
@@ -51,7 +51,7 @@ test('a visitor opens the board, narrows the jobs down, reads one, and goes to a
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a job without a salary or a way to apply shows neither', async ({ page }) => {
+test('a job without a salary or an apply address shows neither', async ({ page }) => {
   const job = DEMO_JOBS.find(({ salary, applyurl }) => !salary || !applyurl);
   await page.goto(`/jobs?type=${job?.type}&salary=${encodeURIComponent(job?.salary ?? '')}`);
   await page
@@ -63,7 +63,7 @@ test('a job without a salary or a way to apply shows neither', async ({ page }) 
   await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(job?.applyurl ? 1 : 0);
 });
 
-test('the home page leads on to all jobs', async ({ page }) => {
+test('the home page links to all jobs', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'For Developers' })).toBeVisible();
   await expect(page.getByText('Browse our Vue jobs and start your career today')).toBeVisible();
@@ -76,7 +76,7 @@ test('the home page leads on to all jobs', async ({ page }) => {
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a summary shows 90 characters, and the whole on demand; a short one has no more to show', async ({
+test('a summary shows 90 characters and expands on demand; a short one has no toggle', async ({
   page,
   request,
 }) => {
@@ -109,7 +109,7 @@ test('a summary shows 90 characters, and the whole on demand; a short one has no
   await expect(other.getByRole('button', { name: 'More' })).toHaveCount(0);
 });
 
-test('the company beside a job leads to its page and to its jobs', async ({ page }) => {
+test('the company beside a job links to its page and to its jobs', async ({ page }) => {
   await page.goto('/jobs');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   const card = page.getByRole('complementary', { name: 'Company' });

@@ -1,7 +1,7 @@
 import { DEMO_COMPANIES } from '../demo-board.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 
-test('the menu opens a drawer that leads everywhere, by keyboard alone, and closes in three ways', async ({
+test('the menu opens a drawer with all links by keyboard alone, and closes in three ways', async ({
   page,
 }) => {
   await page.goto('/');
@@ -40,7 +40,7 @@ test('the menu opens a drawer that leads everywhere, by keyboard alone, and clos
   await expect(drawer).toBeHidden();
 });
 
-test('the skip link leads past the bar', async ({ page }) => {
+test('the skip link jumps past the navigation bar', async ({ page }) => {
   await page.goto('/jobs');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('the skip link leads past the bar', async ({ page }) => {
   await expect(page.getByLabel('Search jobs')).toBeFocused();
 });
 
-test('the footer names the board and leads to its pages', async ({ page }) => {
+test('the footer names the board and links to its pages', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByText('© 2025 Composable Jobs')).toBeVisible();
@@ -65,7 +65,7 @@ test('the footer names the board and leads to its pages', async ({ page }) => {
   }
 });
 
-test('the companies lead to a company, and it to its jobs', async ({ page }) => {
+test('the list of companies links to a company, and the company to its jobs', async ({ page }) => {
   await page.goto('/companies');
   await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
   const company = DEMO_COMPANIES.find(({ jobs }) => jobs.length > 6);
@@ -80,7 +80,7 @@ test('the companies lead to a company, and it to its jobs', async ({ page }) => 
   await expect(page.getByText(`${company?.jobs.length} jobs`)).toBeVisible();
 });
 
-test('what does not exist is the not-found page, which leads home', async ({
+test('an unknown path shows the not-found page, which links home', async ({
   page,
   expectTrouble,
 }) => {

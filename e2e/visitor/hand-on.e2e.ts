@@ -5,10 +5,10 @@ import { toast, visit } from '../sign-in.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test.describe('by the clipboard', () => {
+test.describe('with clipboard access', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a visitor shares a job by the clipboard, or by the system’s share sheet where there is one', async ({
+  test('a visitor shares a job by the clipboard, or by the system’s share sheet if there is one', async ({
     page,
   }) => {
     await visit(page, '/jobs');
@@ -37,7 +37,7 @@ test.describe('by the clipboard', () => {
     });
   });
 
-  test('a partner takes the HTML that embeds a list', async ({ page }) => {
+  test('a partner copies the HTML that embeds a list', async ({ page }) => {
     await visit(page, '/jobs?type=Contract');
     const before = await page.evaluate(() => history.length);
     await page.getByRole('button', { name: 'Embed this list' }).click();
@@ -59,7 +59,7 @@ test.describe('by the clipboard', () => {
   });
 });
 
-test('a panel that cannot be fetched is told, and may be tried again', async ({
+test('a panel that cannot be loaded shows an error and can be tried again', async ({
   page,
   expectTrouble,
 }) => {
@@ -81,7 +81,10 @@ const said = (page: Page, selector: string, attribute: string) =>
       attribute,
     );
 
-test('the head is of the page that one is on, however one came', async ({ page, baseURL }) => {
+test('the document head belongs to the current page after every navigation', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page, '/jobs?type=Contract&sort=salary');
   await expect(page).toHaveTitle('Contract jobs · Composable Jobs');
   const about = async () => ({

@@ -22,7 +22,7 @@ const history = (page: Page): Promise<string[]> =>
     return navigation.entries().map(({ url }) => url);
   });
 
-test('where a popup is blocked, one logs in in the same window and comes back', async ({
+test('a blocked popup leads to a login in the same window and back', async ({
   page,
   newPerson,
 }) => {
@@ -42,7 +42,7 @@ test('where a popup is blocked, one logs in in the same window and comes back', 
   await expect(page).toHaveURL('/jobs?type=Contract');
 });
 
-test('an answer that nobody asked for is refused', async ({ page, expectTrouble }) => {
+test('refuses an authorization response without a transaction', async ({ page, expectTrouble }) => {
   expectTrouble('missing_transaction');
   expectTrouble('Invalid state');
   await page.goto('/?code=x&state=y');
@@ -55,7 +55,7 @@ test('an answer that nobody asked for is refused', async ({ page, expectTrouble 
   await expectGoodScreens(page);
 });
 
-test('an answer with another state is told, and one can log in again', async ({
+test('an authorization response with another state shows "Invalid state", and logging in works again', async ({
   page,
   newPerson,
   expectTrouble,

@@ -22,7 +22,7 @@ async function stopClock(page: Page): Promise<void> {
 /** The chunk with the sign-in SDK. */
 const SDK = '**/assets/identity-client-*.js';
 
-test('a popup that is closed says nothing, and one can log in again at once', async ({
+test('closing the popup shows no error, and logging in works again at once', async ({
   page,
   newPerson,
 }) => {
@@ -35,7 +35,7 @@ test('a popup that is closed says nothing, and one can log in again at once', as
   await expectSilence(page);
 });
 
-test('a popup that is left alone closes after a minute, and that is told', async ({
+test('an idle popup closes after a minute with an error', async ({
   page,
   newPerson,
   expectTrouble,
@@ -57,7 +57,7 @@ test('a popup that is left alone closes after a minute, and that is told', async
   await signIn(page, person);
 });
 
-test('the provider cannot be reached: told, signed out, and it works later', async ({
+test('an unreachable provider shows an error, and logging in works later', async ({
   page,
   newPerson,
   expectTrouble,
@@ -78,7 +78,7 @@ test('the provider cannot be reached: told, signed out, and it works later', asy
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('an answer with another state is refused', async ({ page, expectTrouble }) => {
+test('refuses an authorization response with another state', async ({ page, expectTrouble }) => {
   expectTrouble('Invalid state');
   await visit(page, '/');
   const popup = await openPopup(page);
@@ -92,7 +92,7 @@ test('an answer with another state is refused', async ({ page, expectTrouble }) 
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test('the SDK cannot be fetched: told, and it can be later', async ({
+test('a sign-in SDK that cannot be loaded shows an error, and loads later', async ({
   page,
   newPerson,
   expectTrouble,

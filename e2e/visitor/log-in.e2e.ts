@@ -12,7 +12,7 @@ import {
   visit,
 } from '../sign-in.ts';
 
-test('a demo person logs in by one click in the popup', async ({ page }) => {
+test('a demo person logs in with one click in the popup', async ({ page }) => {
   const { name } = demoPerson('siteadmin');
   await visit(page, '/jobs?type=Contract');
   const popup = await openPopup(page);
@@ -23,7 +23,7 @@ test('a demo person logs in by one click in the popup', async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test('somebody new logs in with any address, in a popup of 400 by 600, and is remembered for a day', async ({
+test('a new person logs in with any address, in a popup of 400 by 600 pixels, and is remembered for a day', async ({
   page,
   context,
   newPerson,
@@ -42,9 +42,7 @@ test('somebody new logs in with any address, in a popup of 400 by 600, and is re
   expect(left).toBeLessThanOrEqual(86_400);
 });
 
-test('a click on "Log in" that comes before the application opens the popup once it runs', async ({
-  page,
-}) => {
+test('a click on "Log in" before hydration opens the popup after it', async ({ page }) => {
   const application = await hold(page, '**/assets/entry-client-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await logInButton(page).click();
@@ -53,7 +51,7 @@ test('a click on "Log in" that comes before the application opens the popup once
   await expect((await popup).getByLabel('Email')).toBeFocused();
 });
 
-test('at another address of the board, "Log in" leads to where one can', async ({
+test('at another address of the board, "Log in" leads to the address where logging in works', async ({
   page,
   baseURL,
 }) => {
@@ -62,7 +60,10 @@ test('at another address of the board, "Log in" leads to where one can', async (
   await expect(page).toHaveURL(`${baseURL}/jobs?type=Contract`);
 });
 
-test('the bar and the drawer say who is here, and who is not', async ({ page, newPerson }) => {
+test('the bar and the drawer show whether one is signed in, and as whom', async ({
+  page,
+  newPerson,
+}) => {
   const person = newPerson();
   await visit(page, '/');
   await expect(logInButton(page)).toBeVisible();
@@ -92,7 +93,7 @@ test('the bar and the drawer say who is here, and who is not', async ({ page, ne
   );
 });
 
-test('by keyboard alone: log in, and go on from where one was', async ({ page, newPerson }) => {
+test('by keyboard alone, one logs in and continues where one was', async ({ page, newPerson }) => {
   const person = newPerson();
   await visit(page, '/');
   while (!(await logInButton(page).evaluate((button) => button === document.activeElement))) {

@@ -12,16 +12,14 @@ function watchSignIn(page: Page): string[] {
   return loaded;
 }
 
-test('a visitor who is sent away from the account loads nothing of signing in', async ({
-  page,
-}) => {
+test('a visitor who is redirected from the account loads no sign-in code', async ({ page }) => {
   const loaded = watchSignIn(page);
   await page.goto('/account', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/');
   expect(loaded).toEqual([]);
 });
 
-test('tabbing past "Log in" fetches nothing; reaching for it with the pointer, what it needs', async ({
+test('tabbing past "Log in" loads nothing; pointing at it loads the sign-in code', async ({
   page,
 }) => {
   await visit(page, '/');

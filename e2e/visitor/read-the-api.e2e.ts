@@ -2,7 +2,7 @@ import { apiDescription } from '#shared/outside-paths.ts';
 import { expect, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
 
-test('a developer finds a call in the contents, opens it by keyboard, and goes on to its reply', async ({
+test('a developer finds an endpoint in the contents, opens it by keyboard, and reads its response', async ({
   page,
 }) => {
   await page.goto(apiDescription.docs());
@@ -30,7 +30,7 @@ test('a developer finds a call in the contents, opens it by keyboard, and goes o
   await expect(page.getByRole('region', { name: 'NewJob', exact: true })).toBeInViewport();
 });
 
-test('axe finds nothing in the API’s description, with every kind of part open', async ({
+test('the API documentation has no accessibility violations with every kind of section open', async ({
   page,
 }) => {
   await page.goto(apiDescription.docs());

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { expectSentHome, RESTRICTED_PAGES } from '../restricted-pages.ts';
 import { logInButton, openDrawer } from '../sign-in.ts';
 
-test('a visitor is led home from the pages that are not for everyone', async ({ page }) => {
+test('a visitor is redirected home from restricted pages', async ({ page }) => {
   for (const path of Object.keys(RESTRICTED_PAGES)) {
     await page.goto(path);
     await expectSentHome(page);
@@ -11,10 +11,10 @@ test('a visitor is led home from the pages that are not for everyone', async ({ 
   await expect(page).not.toHaveURL(/account|add|edit/);
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each of them says that it needs one, and nothing offers to log in', async ({
+  test('restricted pages say that they need JavaScript, and nothing offers to log in', async ({
     page,
     expectTrouble,
   }) => {

@@ -2,9 +2,7 @@ import { expect, hold, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { visit } from '../sign-in.ts';
 
-test('what is typed finds at once, and going back leads to where one came from', async ({
-  page,
-}) => {
+test('typing searches at once, and going back leads to the page before', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'Browse Jobs' }).click();
   const words = page.getByLabel('Search jobs');
@@ -26,7 +24,7 @@ test('what is typed finds at once, and going back leads to where one came from',
   await expect(page).toHaveURL('/');
 });
 
-test('a search is narrowed, told in chips, ordered and undone', async ({ page }) => {
+test('a search is refined, shown in chips, sorted and cleared', async ({ page }) => {
   await page.goto('/jobs?q=engineer');
   const chips = page.getByRole('list', { name: 'Chosen filters' });
   await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute(
@@ -63,7 +61,7 @@ test('a search is narrowed, told in chips, ordered and undone', async ({ page })
   await expect(page.getByLabel('Search jobs')).toHaveValue('');
 });
 
-test('the options of the filters tell how many jobs each finds', async ({ page }) => {
+test('the options of the filters show how many jobs each finds', async ({ page }) => {
   await page.goto('/jobs?q=engineer');
   const types = page.getByLabel('Employment Type').locator('option');
   const options = await types.allTextContents();
@@ -76,7 +74,7 @@ test('the options of the filters tell how many jobs each finds', async ({ page }
   }
 });
 
-test('the last answer wins, and a choice while typing is not lost', async ({ page }) => {
+test('the last response wins, and a filter chosen while typing is not lost', async ({ page }) => {
   await page.goto('/jobs');
   const { release } = await hold(page, '**/api/jobs?*');
   await page.getByLabel('Search jobs').fill('engineer');

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { enterAddress, logInButton, visit } from '../sign-in.ts';
 
-test('axe finds nothing on the provider’s pages', async ({ page, expectTrouble }) => {
+test('the provider’s pages have no accessibility violations', async ({ page, expectTrouble }) => {
   expectTrouble('400');
   await page.addInitScript(() => {
     window.open = () => null;

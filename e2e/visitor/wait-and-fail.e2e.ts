@@ -5,7 +5,7 @@ import { visit } from '../sign-in.ts';
 /** While a page is not there yet, or not at all, nothing is its heading. */
 const HEADLESS = { except: ['page-has-heading-one'] };
 
-test('a slow answer shows the spinner, a fast one does not', async ({ page }) => {
+test('a slow response shows the spinner, a fast one does not', async ({ page }) => {
   await visit(page, '/');
   const spinner = page.getByRole('status', { name: 'Loading' });
   await page.evaluate(() => {
@@ -44,7 +44,7 @@ test('a slow answer shows the spinner, a fast one does not', async ({ page }) =>
   await expect(spinner).toBeHidden();
 });
 
-test('a failed answer leaves an empty page with a way to try again', async ({
+test('a failed response leaves an empty page with a way to try again', async ({
   page,
   expectTrouble,
 }) => {
@@ -69,7 +69,7 @@ test('a failed answer leaves an empty page with a way to try again', async ({
   await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
 });
 
-test('without a network the page stays as it is, and the rest of a summary can be asked for again', async ({
+test('without a network the page stays as it is, and a summary can be expanded later', async ({
   page,
   context,
   expectTrouble,

@@ -6,7 +6,10 @@ test.use({ javaScriptEnabled: false });
 /** The browser refuses to load what it may not run. */
 const SCRIPTS = '/assets/';
 
-test('the board reads and filters without a script', async ({ page, expectTrouble }) => {
+test('the board works without JavaScript: pages, filters and search', async ({
+  page,
+  expectTrouble,
+}) => {
   expectTrouble(SCRIPTS);
   await page.goto('/');
   await expect(page.getByRole('article')).toHaveCount(6);
@@ -35,7 +38,7 @@ test('the board reads and filters without a script', async ({ page, expectTroubl
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('the menu opens without a script', async ({ page, expectTrouble }) => {
+test('the menu opens without JavaScript', async ({ page, expectTrouble }) => {
   expectTrouble(SCRIPTS);
   await page.goto('/jobs');
   await page.getByRole('button', { name: 'Menu' }).click();

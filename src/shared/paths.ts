@@ -2,7 +2,7 @@ import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.t
 import { parseDollars } from './dollars.ts';
 
 /**
- * Every page's URL, built in one place. Spec section 2.
+ * Every page's URL, built in one place. Spec: "Pages".
  * `pages` are what a person visits, the others what programs and other sites read; the API's own paths
  * stand in the contract.
  */

@@ -8,7 +8,7 @@ export type Standing = {
 };
 
 /**
- * Who may do what. Spec section 6: company admins write the jobs of their own company, site admins
+ * Who may do what. Spec: "Permissions": company admins write the jobs of their own company, site admins
  * everything. The server decides by it; the pages show by it what the server would allow.
  */
 export function mayAddJobs({ role }: Standing): boolean {

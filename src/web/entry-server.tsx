@@ -75,7 +75,7 @@ function statusOf(router: ReturnType<typeof createRouter>, rendered: number): nu
 
 /**
  * The address without the parameters that say nothing, such as the filters that a form without a
- * script sends empty; undefined where there are none. Spec section 2.
+ * script sends empty; undefined where there are none. Spec: "Job lists".
  */
 function withoutEmptyParameters(url: string): string | undefined {
   const { pathname, search } = new URL(url);

@@ -1,4 +1,4 @@
-/** Every employment type, as stored and as shown. Spec section 9. */
+/** Every employment type, as stored and as shown. Spec: "Forms". */
 export const EMPLOYMENT_TYPES = [
   'Full-Time',
   'Part-Time',
@@ -7,10 +7,10 @@ export const EMPLOYMENT_TYPES = [
   'Internship',
 ] as const;
 
-/** What "Edit Job" offers, besides the job's own type. Spec section 5. */
+/** What "Edit Job" offers, besides the job's own type. Spec: "Forms". */
 export const EDITED_EMPLOYMENT_TYPES = ['Full-Time', 'Part-Time', 'Contract'] as const;
 
-/** What "Add Job" begins with. Spec section 5. */
+/** What "Add Job" begins with. Spec: "Forms". */
 export const DEFAULT_EMPLOYMENT_TYPE: EmploymentType = 'Full-Time';
 
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];

@@ -1,12 +1,12 @@
 /** Numbers the product keeps to. Times are in milliseconds, lengths in characters. */
 
-/** Jobs shown on the home page. Spec section 9. */
+/** Jobs shown on the home page. Spec: "Pages". */
 export const HOME_PAGE_JOBS = 6;
 
 /** Open jobs that a closed one's page shows in its place. */
 export const SIMILAR_JOBS = 6;
 
-/** A job summary shows this many characters of the description, then "...". Spec section 9. */
+/** A job summary shows this many characters of the description, then "...". Spec: "Job lists". */
 export const SUMMARY_LENGTH = 90;
 
 /** A list of companies shows this many characters of each description. */
@@ -57,11 +57,11 @@ export const ACCOUNT_NAME_LENGTH = 200;
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
 
-/** Toasts, at the top right. Spec section 9. */
+/** Toasts, at the top right. Spec: "Messages". */
 export const TOAST_DURATION = 5_000;
 export const TOASTS_AT_ONCE = 20;
 
-/** Sign-in. Spec section 9. */
+/** Sign-in. Spec: "Sign-in". */
 export const SIGN_IN = {
   popupWidth: 400,
   popupHeight: 600,

@@ -1,4 +1,4 @@
-/** What toasts say, word for word. Spec section 8. */
+/** What toasts say, word for word. Spec: "Messages". */
 export const TOASTS = {
   addJob: { success: 'Job Added Successfully', failure: 'Job Was Not Added' },
   loadJob: { failure: 'Failed to load job data' },
@@ -12,17 +12,17 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/** On the account page, by role; a company admin is told the company's name. Spec section 5. */
+/** On the account page, by role; a company admin is told the company's name. Spec: "Account". */
 export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',
   companyadmin: (company: string) => `You are an company admin for ${company}.`,
 } as const;
 
-/** Raised when the upload of a logo is refused; the form's own failure follows. Spec section 8. */
+/** Raised when the upload of a logo is refused; the form's own failure follows. Spec: "Messages". */
 export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 
-/** What is asked before something is deleted. Spec section 5. */
+/** What is asked before something is deleted. Spec: "Forms". */
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',

@@ -1,5 +1,5 @@
 /**
- * What is said of a sign-in that failed, by the error's code. Spec section 8. Three of its errors
+ * What is said of a sign-in that failed, by the error's code. Spec: "Sign-in". Three of its errors
  * say nothing: `cancelled` is the person's own doing, `login_required` signs out on this side, and a
  * blocked popup leads to signing in by redirect.
  */

@@ -74,7 +74,7 @@ const logo = optionalWebAddress(
 
 const LOGO = 'A picture on the web, the `url` that `POST /api/upload` has answered, or nothing.';
 
-/** What a site admin writes of a company. Spec section 5. */
+/** What a site admin writes of a company. Spec: "Forms". */
 const companyText = {
   name: line(COMPANY_NAME_LENGTH),
   description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),

@@ -14,7 +14,7 @@ import {
 } from './parameters.ts';
 
 /**
- * What an employer writes of a job. Spec section 5. An id and a date may be sent too, and change nothing:
+ * What an employer writes of a job. Spec: "Forms". An id and a date may be sent too, and change nothing:
  * those are the board's.
  */
 const jobText = {
@@ -49,7 +49,7 @@ export const newJob = z
   })
   .meta({ id: 'NewJob' });
 
-/** An edited job has all its fields. Spec section 5. */
+/** An edited job has all its fields. Spec: "Forms". */
 export const editedJob = z
   .object({
     ...jobText,

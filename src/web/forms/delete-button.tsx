@@ -20,7 +20,7 @@ type Props = {
   next: string;
 };
 
-/** Deletes something once it was asked whether that is meant. Spec sections 4, 5 and 8. */
+/** Deletes something once it was asked whether that is meant. Spec: "Forms". */
 export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
   const session = useSession();
   const router = useRouter();

@@ -15,7 +15,7 @@ type Props = {
   deletion: Omit<ComponentProps<typeof DeleteButton>, 'label' | 'editPage'>;
 };
 
-/** For who may edit and delete what the page is about. Spec section 2. */
+/** For who may edit and delete what the page is about. Spec: "Job page". */
 export function ManageBox({
   thing,
   editPage,

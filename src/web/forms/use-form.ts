@@ -29,7 +29,7 @@ type Options<Field extends string> = {
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<string>;
   /** What is edited: its page, and how to read it anew; undefined where it is gone. */
   edited?: { page: string; reload: () => Promise<Opened<Field> | undefined> };
-  /** What a toast says then. Spec section 8. */
+  /** What a toast says then. Spec: "Messages". */
   toasts: { success?: string; failure: string };
 };
 

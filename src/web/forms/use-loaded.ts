@@ -34,7 +34,7 @@ export function useLoaded<Value>(
         }
         setLoaded({ status: 'failed', retry });
         onFailure?.();
-        // Spec section 8: a fetch that failed is logged.
+        // Spec: "Messages": a fetch that failed is logged.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
       },

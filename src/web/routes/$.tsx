@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Any other path. Spec section 2. */
+/** Any other path. Spec: "Pages". */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();

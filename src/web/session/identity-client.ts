@@ -150,7 +150,7 @@ function profileOf(user: User | undefined): Profile {
   return { id, name: name.slice(0, ACCOUNT_NAME_LENGTH), email };
 }
 
-/** Spec section 4. Of two tabs that sign in for the first time at once, one creates the account. */
+/** Spec: "Sign-in". Of two tabs that sign in for the first time at once, one creates the account. */
 async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Promise<Account> {
   const find = () => api('GET /api/accounts/:id', { params: { id } });
   const found = await find().catch(unless(404));

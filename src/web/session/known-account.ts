@@ -1,7 +1,7 @@
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 
-/** Where the browser keeps the current account. Spec section 3. */
+/** Where the browser keeps the current account. Spec: "Account". */
 export const ACCOUNT_KEY = 'account';
 
 /**

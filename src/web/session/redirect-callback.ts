@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths.ts';
 
-/** Whether the identity provider has just sent someone back here. Spec section 2. */
+/** Whether the identity provider has just sent someone back here. Spec: "Sign-in". */
 export function isRedirectCallback({ pathname, search }: Location): boolean {
   const query = new URLSearchParams(search);
   return (

@@ -23,7 +23,7 @@ export type SessionState =
   | { status: 'signed-out' }
   | { status: 'signed-in'; account: Account };
 
-/** Who is signed in in this browser, and how they come and go. Spec section 4. */
+/** Who is signed in in this browser, and how they come and go. Spec: "Sign-in". */
 export type Session = {
   getState(): SessionState;
   /** Returns how to stop hearing of changes. */

@@ -6,7 +6,7 @@ const waiting: Toast[] = [];
 let show: Show | undefined;
 const firstWanted = new Set<() => void>();
 
-/** Says at the top right how something went. Spec section 9. */
+/** Says at the top right how something went. Spec: "Messages". */
 export function showToast(kind: Toast['kind'], message: string): void {
   if (show) {
     show({ kind, message });

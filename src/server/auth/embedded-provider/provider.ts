@@ -26,7 +26,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Where the provider answers; the sign-in SDK knows these paths. Spec section 7. */
+/** Where the provider answers; the sign-in SDK knows these paths. Spec: "Sign-in". */
 export const PROVIDER_PATHS = {
   authorization: '/authorize',
   token: '/oauth/token',

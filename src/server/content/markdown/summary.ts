@@ -10,7 +10,7 @@ export type DescriptionColumns = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A job's description with its summary of 90 characters. Spec section 2. */
+/** A job's description with its summary of 90 characters. Spec: "Job lists". */
 export function describeJob(description: string): DescriptionColumns {
   return describe(description, SUMMARY_LENGTH);
 }

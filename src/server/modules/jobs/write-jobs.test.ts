@@ -25,7 +25,7 @@ beforeEach(async () => {
   employer = { token: await tokenFor(db, id), id, company: company_id ?? '' };
 });
 
-/** As the forms send it. Spec section 7. */
+/** As the forms send it. Spec: "Forms". */
 const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
   id: '',
   date: '2001-01-01T00:00:00.000Z',

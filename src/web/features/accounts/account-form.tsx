@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
 
-/** One's own account. Spec section 5; the limits are the contract's. */
+/** One's own account. Spec: "Account"; the limits are the contract's. */
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);

@@ -6,11 +6,11 @@ import type { SessionState } from '#web/session/session.ts';
 import { useSession, useSessionState } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** The link's label where no name is known. Spec section 2. */
+/** The link's label where no name is known. Spec: "Pages". */
 const NO_NAME = 'Account Settings';
 
 /**
- * In the bar: "Log in", or the way to one's account. Spec section 2.
+ * In the bar: "Log in", or the way to one's account. Spec: "Pages".
  *
  * The page comes from the server for everyone alike, with both. Before anything is painted a script
  * shows the one that fits, so that nothing changes once the application runs. What then stays is the

@@ -2,7 +2,7 @@ import { pages } from '#shared/paths.ts';
 import { useSession, useSessionState } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** In the drawer, for who is signed in: the way to the account, and out. Spec section 2. */
+/** In the drawer, for who is signed in: the way to the account, and out. Spec: "Pages". */
 export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
   const session = useSession();
   const { status } = useSessionState();

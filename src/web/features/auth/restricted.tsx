@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * A page that is not for everyone. It waits until the session is settled, then shows itself or sends
- * away; the server decides again at each call. Spec section 6.
+ * away; the server decides again at each call. Spec: "Permissions".
  */
 export function Restricted({ roles, children }: Props) {
   const router = useRouter();

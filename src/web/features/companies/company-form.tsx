@@ -36,7 +36,7 @@ type Props = {
   reload?: () => Promise<Versioned<Company> | undefined>;
 };
 
-/** Adds a company or edits one. Spec section 5; the rules are the contract's. */
+/** Adds a company or edits one. Spec: "Forms"; the rules are the contract's. */
 export function CompanyForm({ account, company, reload }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ function openCompany({ reply, etag }: Versioned<Company>): Opened<Field> {
   return { values: { name, description, website, logo }, etag };
 }
 
-/** Returns the logo's address. Spec section 8: a refusal is told as the form's own failure. */
+/** Returns the logo's address. Spec: "Forms": a refusal is told as the form's own failure. */
 async function upload(api: Session['api'], file: File): Promise<string> {
   const form = new FormData();
   form.append(uploadEndpoints['POST /api/upload'].file.field, file);

@@ -57,7 +57,7 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
         setCompanies(results);
         setUnknown(results.length === 0 ? asked : '');
       } catch (error) {
-        // Spec section 8: a fetch that failed is logged, and no more.
+        // Spec: "Messages": a fetch that failed is logged, and no more.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
       }

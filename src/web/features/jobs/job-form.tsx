@@ -49,7 +49,7 @@ type Props = {
   reload?: () => Promise<Versioned<Job> | undefined>;
 };
 
-/** Adds a job or edits one. Spec section 5; the rules are the contract's. */
+/** Adds a job or edits one. Spec: "Forms"; the rules are the contract's. */
 export function JobForm({ account, companies, job, reload }: Props) {
   const { api } = useSession();
   const id = job?.reply.id;
@@ -146,7 +146,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
   );
 }
 
-/** The first option, which cannot be chosen. Spec section 5. */
+/** The first option, which cannot be chosen. Spec: "Forms". */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     <option value="" disabled>

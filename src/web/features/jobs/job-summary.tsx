@@ -32,7 +32,7 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
       setWhole(await loadDescription(job.id));
       setExpanded(true);
     } catch (error) {
-      // Spec section 8: a fetch that failed is logged, and no more.
+      // Spec: "Messages": a fetch that failed is logged, and no more.
       // biome-ignore lint/suspicious/noConsole: the browser's console is the log
       console.error(error);
     } finally {

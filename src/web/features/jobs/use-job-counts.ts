@@ -33,7 +33,7 @@ export function useJobCounts(): JobCounts | undefined {
     asked.counts.then(
       (counts) => current && setLater({ query, counts }),
       (error: unknown) => {
-        // Spec section 8: a fetch that failed is logged, and no more.
+        // Spec: "Messages": a fetch that failed is logged, and no more.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
       },

@@ -1,0 +1,40 @@
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { read, repositoryFiles } from './source-files.ts';
+
+const SPEC = 'docs/spec.md';
+
+/** Each rule is a list item that ends with a link to its test: `[title](path)`. */
+const rules = [...read(SPEC).matchAll(/^- (?<text>.+(?:\n {2}\S.*)*)/gm)].map(
+  ({ groups }) => groups?.text ?? '',
+);
+
+test('the specification has rules', () => {
+  expect(rules.length).toBeGreaterThan(50);
+});
+
+test.each(rules)('%s', (rule) => {
+  const [, title = '', path = ''] = /\[([^\]]+)\]\(([^)]+)\)$/.exec(rule) ?? [];
+  const file = normalize(join(dirname(SPEC), path));
+  expect(repositoryFiles(file)).toEqual([file]);
+  const source = read(file).replaceAll("\\'", "'");
+  const isStatement = /^\d+$/.test(title);
+  expect(source).toContain(isStatement ? `  ${title}: '` : title);
+});
+
+test('comments cite headings of the specification that exist', () => {
+  const headings = [...read(SPEC).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  const cited = repositoryFiles('*.ts', '*.tsx', '*.mjs').flatMap((file) =>
+    [...read(file).matchAll(/\bSpec: "([^"]+)"/g)].map(([, heading]) => heading),
+  );
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
+});
+
+test('no comment cites a specification that is not in the repository', () => {
+  const self = 'checks/spec.test.ts';
+  const citing = repositoryFiles('*.ts', '*.tsx', '*.mjs').filter(
+    (file) => file !== self && /\bSpec sections? \d/.test(read(file)),
+  );
+  expect(citing).toEqual([]);
+});

@@ -170,5 +170,5 @@ function noteTopics(
 }
 
 function noteLife(fill: PendingResponse | undefined, life: number): void {
-  if (fill) fill.until = Math.min(fill.until, performance.now() + life);
+  if (fill) fill.expiresAt = Math.min(fill.expiresAt, performance.now() + life);
 }

@@ -132,20 +132,6 @@ describe('a cached response', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('is generated for the waiting requests even if the first client disconnects', async () => {
-    const { held, release } = holdNextPage(board);
-    const disconnect = new AbortController();
-    const leader = ask('/jobs', { signal: disconnect.signal }).catch((error: Error) => error.name);
-    await held;
-    const followers = [ask('/jobs'), ask('/jobs')];
-    await ask('/about');
-    disconnect.abort();
-    expect(await leader).toBe('AbortError');
-    for (const { status } of await Promise.all(followers)) expect(status).toBe(200);
-    expect(board.renders.filter((path) => path === '/jobs')).toHaveLength(2);
-    release();
-  });
-
   test('is served for any credentials, because no public response depends on them', async () => {
     const account = await createAccount(database.db);
     const valid = `Bearer ${await tokenFor(database.db, account.id)}`;
@@ -324,6 +310,20 @@ describe('a change', () => {
     expect(newcomer.text).toContain('New Weaver');
     expect((await ask('/jobs')).text).toContain('New Weaver');
   });
+});
+
+test('waiting requests get a response even if the first client disconnects', async () => {
+  const { held, release } = holdNextPage(board);
+  const disconnect = new AbortController();
+  const leader = ask('/jobs', { signal: disconnect.signal }).catch((error: Error) => error.name);
+  await held;
+  const followers = [ask('/jobs'), ask('/jobs')];
+  await ask('/about');
+  disconnect.abort();
+  expect(await leader).toBe('AbortError');
+  for (const { status } of await Promise.all(followers)) expect(status).toBe(200);
+  expect(board.renders.filter((path) => path === '/jobs')).toHaveLength(2);
+  release();
 });
 
 test('another process on the same database shows a change within a second', async () => {

@@ -49,7 +49,7 @@ const REFUSALS: Record<number, Refusal> = {
   429: {
     description:
       'One address has called too often in this minute, or too many pictures come at once; `Retry-After` says when to go on.',
-    detail: 'That was too often from one address. Please wait a minute.',
+    detail: 'Too many requests. Try again in a minute.',
     headers: { 'Retry-After': 'RetryAfter' },
   },
   500: {

@@ -3,117 +3,123 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
 import { call_counts } from '#server/db/rate-limit-tables.ts';
 
-/** Calls are counted by the minute (ms). */
+/** Fixed window of all rate limits (ms). */
 export const WINDOW = 60_000;
 
-/** Of so many callers the database is told at once. */
-const MOST_AT_ONCE = 500;
+/** Keys in one statement that synchronizes counts. */
+const MAX_BATCH = 500;
 
-/** So many callers are counted at once; of more, those that called least recently begin anew. */
-const MOST_CALLERS = 20_000;
+/** Keys counted at once. Beyond that, the least recently counted key starts again from zero. */
+const MAX_KEYS = 20_000;
 
 type Count = {
-  stretch: number;
-  /** By this process, and how many of them the database knows of. */
+  /** The number of the window since 1970. */
+  window: number;
+  /** Calls in this process, and how many of them are in the database. */
   own: number;
-  told: number;
-  /** By the others, as far as is known. */
+  synchronized: number;
+  /** Calls in the other processes, as of the last synchronization. */
   others: number;
 };
 
+/** When a process synchronizes a count with the database: after each call, or after each tenth of the limit. */
+export type SyncMode = 'eager' | 'lazy';
+
 export type RateLimitStore = {
   /**
-   * Counts a call, or several. Returns how many there were in this minute, by all processes as far as is known: others are asked
-   * meanwhile, after each call or, for `seldom`, after each tenth of `most`.
+   * Counts one or more calls. Returns the calls in the current window by all processes, as of the last synchronization,
+   * which runs in the background.
    */
-  count(caller: string, most: number, told: 'often' | 'seldom', calls?: number): number;
+  count(key: string, limit: number, mode: SyncMode, calls?: number): number;
 };
 
 /**
- * Counts what callers do, for all processes that share the database: else, two of them would let through twice as
- * much. Where the database does not answer, each counts for itself. Nobody waits for it.
+ * Counts calls for all processes that share the database; separate counts would multiply each limit by the number of
+ * processes. No request waits for the database. While it is unavailable, each process counts alone.
  */
 export function createRateLimitStore(
   db: Database,
-  onUntold: (error: unknown) => void,
+  onSyncError: (error: unknown) => void,
 ): RateLimitStore {
-  const counts = new LRUCache<string, Count>({ max: MOST_CALLERS });
-  /** By caller: those of which the database is to be told. */
-  const untold = new Map<string, Count>();
-  let telling = false;
+  const counts = new LRUCache<string, Count>({ max: MAX_KEYS });
+  /** Counts to synchronize, by key. */
+  const unsynchronized = new Map<string, Count>();
+  let isSynchronizing = false;
 
-  /** One statement at a time, of all who have called meanwhile. */
-  async function tell(): Promise<void> {
-    if (telling) return;
-    telling = true;
+  /** Runs one statement at a time, each with a batch of the counts changed since. */
+  async function synchronize(): Promise<void> {
+    if (isSynchronizing) return;
+    isSynchronizing = true;
     try {
-      while (untold.size > 0) await tellOf([...untold].slice(0, MOST_AT_ONCE));
+      while (unsynchronized.size > 0) {
+        await synchronizeBatch([...unsynchronized].slice(0, MAX_BATCH));
+      }
     } catch (error) {
-      // Whoever calls again is told of again.
-      untold.clear();
-      onUntold(error);
+      // Each key is synchronized again with its next call.
+      unsynchronized.clear();
+      onSyncError(error);
     } finally {
-      telling = false;
+      isSynchronizing = false;
     }
   }
 
-  async function tellOf(callers: [string, Count][]): Promise<void> {
-    const told = new Map<string, { count: Count; calls: number }>();
-    for (const [caller, count] of callers) {
-      untold.delete(caller);
-      told.set(caller, { count, calls: count.own - count.told });
+  async function synchronizeBatch(entries: [string, Count][]): Promise<void> {
+    const batch = new Map<string, { count: Count; calls: number }>();
+    for (const [key, count] of entries) {
+      unsynchronized.delete(key);
+      batch.set(key, { count, calls: count.own - count.synchronized });
     }
     const rows = await db
       .insert(call_counts)
       .values(
-        [...told]
-          // In the same order everywhere: two processes would wait for each other.
+        [...batch]
+          // Every process locks rows in the same order, which avoids deadlocks.
           .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([caller, { count, calls }]) => ({ caller, stretch: count.stretch, calls })),
+          .map(([key, { count, calls }]) => ({ caller: key, stretch: count.window, calls })),
       )
       .onConflictDoUpdate({
         target: [call_counts.caller, call_counts.stretch],
         set: { calls: sql`${call_counts.calls} + excluded.calls` },
       })
-      .returning({ caller: call_counts.caller, calls: call_counts.calls });
-    for (const { caller, calls: all } of rows) {
-      const { count, calls } = told.get(caller) ?? {};
+      .returning({ key: call_counts.caller, calls: call_counts.calls });
+    for (const { key, calls: total } of rows) {
+      const { count, calls } = batch.get(key) ?? {};
       if (!count) continue;
-      count.told += calls ?? 0;
-      count.others = all - count.told;
+      count.synchronized += calls ?? 0;
+      count.others = total - count.synchronized;
     }
   }
 
   return {
-    count(caller, most, told, calls = 1) {
-      const stretch = stretchAt(Date.now());
-      let count = counts.get(caller);
-      if (count?.stretch !== stretch) {
-        count = { stretch, own: 0, told: 0, others: 0 };
-        counts.set(caller, count);
+    count(key, limit, mode, calls = 1) {
+      const window = windowAt(Date.now());
+      let count = counts.get(key);
+      if (count?.window !== window) {
+        count = { window, own: 0, synchronized: 0, others: 0 };
+        counts.set(key, count);
       }
       count.own += calls;
-      // Whoever is over it anyway costs the database nothing more.
-      const isOver = count.own + count.others > most;
-      if (!isOver && (told === 'often' || count.own - count.told >= most / 10)) {
-        untold.set(caller, count);
-        void tell();
+      // Calls over the limit are refused anyway, so they must not load the database.
+      const isOver = count.own + count.others > limit;
+      if (!isOver && (mode === 'eager' || count.own - count.synchronized >= limit / 10)) {
+        unsynchronized.set(key, count);
+        void synchronize();
       }
       return count.own + count.others;
     },
   };
 }
 
-/** How long until the next minute's count begins (ms). */
+/** The time until the next window begins (ms). */
 export function untilNextWindow(now = Date.now()): number {
-  return (stretchAt(now) + 1) * WINDOW - now;
+  return (windowAt(now) + 1) * WINDOW - now;
 }
 
-function stretchAt(now: number): number {
+function windowAt(now: number): number {
   return Math.floor(now / WINDOW);
 }
 
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  // The clocks of two machines may differ a little.
-  await db.delete(call_counts).where(lt(call_counts.stretch, stretchAt(Date.now()) - 1));
+  // Keeps one more window, because the clocks of two machines may differ a little.
+  await db.delete(call_counts).where(lt(call_counts.stretch, windowAt(Date.now()) - 1));
 }

@@ -4,7 +4,7 @@ import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from '../plugins/security-headers.t
 
 export type Refusal = { status: number; detail: string };
 
-/** Helmet does not reach these responses. */
+/** Security headers: Helmet does not process these responses. */
 const HEADERS = {
   'Content-Security-Policy': NOTHING_IN_A_HEADER,
   'X-Content-Type-Options': 'nosniff',
@@ -13,7 +13,7 @@ const HEADERS = {
   Connection: 'close',
 };
 
-/** The head and body of a response to a request that never reaches Fastify. */
+/** The headers and body of a problem response outside Fastify. */
 export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   const body = JSON.stringify(toProblem(refusal));
   const head = {
@@ -25,7 +25,7 @@ export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   return { head, body };
 }
 
-/** Answers in place of Fastify, and closes the connection after it. */
+/** Sends a problem response outside Fastify and closes the connection. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,

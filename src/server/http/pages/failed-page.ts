@@ -3,9 +3,9 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { pages } from '#shared/paths.ts';
 import { type PageLook, plainPage } from './plain-page.ts';
 
-/** For a person who goes somewhere and gets nothing because of a failure, or of too many requests. */
+/** The page for a browser that meets a temporary error: 429 or 5xx. */
 export function failedPage(look: PageLook, { status, detail, requestid }: Problem): string {
-  const heading = status === 500 ? 'That did not work' : 'One moment, please';
+  const heading = status === 500 ? 'Something went wrong' : 'One moment, please';
   return plainPage(
     look,
     heading,
@@ -14,6 +14,6 @@ export function failedPage(look: PageLook, { status, detail, requestid }: Proble
 <h1 class="section-title">${heading}</h1>
 <p>${detail}</p>
 <p><a class="button" href="">Try again</a></p>
-!${requestid ? html`<p class="plain-note">If it goes on: this is request ${requestid}.</p>` : ''}`,
+!${requestid ? html`<p class="plain-note">If the problem persists, report request ${requestid}.</p>` : ''}`,
   );
 }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { PROBLEM_TYPE, toProblem } from '../api/problem.ts';
-import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from '../plugins/security-headers.ts';
+import { DENY_ALL_CSP, HSTS_SECONDS } from '../plugins/security-headers.ts';
 
 export type Refusal = { status: number; detail: string };
 
 /** Security headers: Helmet does not process these responses. */
 const HEADERS = {
-  'Content-Security-Policy': NOTHING_IN_A_HEADER,
+  'Content-Security-Policy': DENY_ALL_CSP,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',

@@ -22,8 +22,8 @@ type Options = {
 const MAX_KEYS_AGE = 600_000;
 
 /**
- * Minimum time between successful fetches for unknown keys (ms): otherwise forged tokens could flood the provider. While
- * fetches fail, simultaneous requests share one.
+ * Minimum time between successful fetches for unknown keys (ms): otherwise forged tokens could flood the provider.
+ * While fetches fail, simultaneous requests share one.
  */
 const KEYS_COOLDOWN = 30_000;
 

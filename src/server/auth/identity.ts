@@ -29,7 +29,8 @@ export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
 }
 
 /**
- * Configures sign-in and access control. No other code distinguishes the embedded identity provider from an external one.
+ * Configures sign-in and access control. No other code distinguishes the embedded identity provider from an external
+ * one.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
   const { db, signIn, publicUrl, look, findCaller, registry } = options;

@@ -6,8 +6,8 @@ import { EMAIL_LENGTH } from '#shared/constants/limits.ts';
 import { personById } from './embedded-provider/people.ts';
 
 /**
- * Reads the email address that the identity provider has verified for an account, in the form of `normalizeEmail`. Null if
- * there is none, undefined if the provider is unavailable.
+ * Reads the email address that the identity provider has verified for an account, in the form of `normalizeEmail`. Null
+ * if there is none, undefined if the provider is unavailable.
  */
 export type ReadVerifiedEmail = (account: {
   id: string;
@@ -21,8 +21,8 @@ const TIMEOUT = 3_000;
 const MAX_SIZE = 64 * 1024;
 
 /**
- * The form in which addresses are stored and compared. Only ASCII letters change to lower case: some others, such as the
- * Kelvin sign, have an ASCII letter as their lower case, which would make the address that of another person.
+ * The form in which addresses are stored and compared. Only ASCII letters change to lower case: some others, such as
+ * the Kelvin sign, have an ASCII letter as their lower case, which would make the address that of another person.
  */
 export function normalizeEmail(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -7,8 +7,9 @@ export const HOST_PREFIX = '__Host-';
 const MAX_PENDING = 5;
 
 /**
- * Converts a `Set-Cookie` value to one that may have the `__Host-` prefix. The library uses cookie paths to distinguish the
- * sign-ins of several tabs, but the prefix requires the root path. The last segment of the path moves into the name.
+ * Converts a `Set-Cookie` value to one that may have the `__Host-` prefix. The library uses cookie paths to distinguish
+ * the sign-ins of several tabs, but the prefix requires the root path. The last segment of the path moves into the
+ * name.
  */
 export function toHostCookie(cookie: string): string {
   const path = /; path=([^;]*)/i.exec(cookie)?.[1] ?? '/';

@@ -65,7 +65,7 @@ describe('the provider’s keys', () => {
   });
 });
 
-test('the server verifies with the published keys, none of which is private', async () => {
+test('the server verifies with the published keys, which contain no private part', async () => {
   const { keys } = await publishedKeys(board.db);
   expect((await board.get('/.well-known/jwks.json')).body.keys).toEqual(keys);
   for (const key of keys) {

@@ -43,8 +43,8 @@ const LIBRARY_PATHS = [
 ];
 
 /**
- * The embedded OpenID provider, for development and demos: it requires an address, but no password. Its state and keys are
- * in the database.
+ * The embedded OpenID provider, for development and demos: it requires an address, but no password. Its state and keys
+ * are in the database.
  */
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
   const { db, issuer, look, clientOrigin, allowRemoteClients, onSignIn = () => {} } = options;

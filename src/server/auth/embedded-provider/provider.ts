@@ -78,8 +78,8 @@ export function createProvider(
     // The SDK reads the profile from the ID token.
     conformIdTokenClaims: false,
     // Two tabs that sign in at once share a session, but have separate grants. If codes were bound to the session, the
-    // second sign-in would invalidate the code of the first. A code is valid for one minute, once, and only for the page
-    // that requested it.
+    // second sign-in would invalidate the code of the first. A code is valid for one minute, once, and only for the
+    // page that requested it.
     expiresWithSession: () => false,
     ttl: {
       AccessToken: HOUR,
@@ -104,7 +104,8 @@ export function createProvider(
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          // A link on another site must not sign the user out without confirmation: https://www.w3.org/TR/fetch-metadata/
+          // A link on another site must not sign the user out without confirmation:
+          // https://www.w3.org/TR/fetch-metadata/
           const isConfirmed = ctx.get('sec-fetch-site') !== 'cross-site';
           ctx.body = signOutPage(look, form, isConfirmed ? SIGN_OUT_SCRIPT : undefined);
         },

@@ -8,8 +8,8 @@ type Origins = {
 };
 
 /**
- * Hardens a response of the library: forbids other sites to read or frame it. Over https, converts its cookies to the form
- * that the `__Host-` prefix requires.
+ * Hardens a response of the library: forbids other sites to read or frame it. Over https, converts its cookies to the
+ * form that the `__Host-` prefix requires.
  */
 export function restrictToOrigin(
   request: IncomingMessage,

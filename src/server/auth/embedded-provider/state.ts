@@ -5,9 +5,8 @@ import { identity_state } from '#server/db/identity-tables.ts';
 import { errors } from './oidc-library.ts';
 
 /**
- * Storage adapter: stores the provider's sessions, grants and codes in the database. They survive a restart, and several
- * processes share them.
- * https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
+ * Storage adapter: stores the provider's sessions, grants and codes in the database. They survive a restart, and
+ * several processes share them. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
  */
 export class IdentityState implements Adapter {
   readonly #db: Database;

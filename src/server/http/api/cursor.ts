@@ -2,8 +2,8 @@ import { NO_CURSOR } from '#shared/contract/parameters.ts';
 import { badInput } from './problem.ts';
 
 /**
- * Keyset pagination: the sort key and the id of the last row of a page. Opaque to clients, so that a list can change its
- * order without breaking them.
+ * Keyset pagination: the sort key and the id of the last row of a page. Opaque to clients, so that a list can change
+ * its order without breaking them.
  */
 export type Cursor = { key: string; id: string };
 
@@ -51,8 +51,8 @@ export function pageOf<Row>(
 }
 
 /**
- * Whether the text is a timestamp as `toISOString` writes it. `Date` alone would accept a 30th of February. PostgreSQL has
- * no year 0.
+ * Whether the text is a timestamp as `toISOString` writes it. `Date` alone would accept a 30th of February. PostgreSQL
+ * has no year 0.
  */
 export function isTimestamp(key: string): boolean {
   const date = new Date(key);

@@ -101,8 +101,8 @@ function sendLoggedProblem(
 }
 
 /**
- * Handles all errors. No response contains a stack trace or SQL. Programs get a problem document. A browser that opens a
- * page gets an HTML page for a temporary error (429 or 5xx).
+ * Handles all errors. No response contains a stack trace or SQL. Programs get a problem document. A browser that opens
+ * a page gets an HTML page for a temporary error (429 or 5xx).
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
   app.setErrorHandler((error, request, reply) => {

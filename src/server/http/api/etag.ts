@@ -1,8 +1,8 @@
 import { ProblemError } from './problem.ts';
 
 /**
- * The `ETag` of a resource: its version, then the parameters that select its representation. No two representations share
- * an `ETag`. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
+ * The `ETag` of a resource: its version, then the parameters that select its representation. No two representations
+ * share an `ETag`. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
 export function entityTag(version: number, ...format: (string | number)[]): string {
   return `"${[version, ...format].join('.')}"`;

@@ -62,8 +62,8 @@ declare module 'fastify' {
 }
 
 /**
- * Binds an endpoint of the contract to its handler. Authorizes the caller before reading the body, and validates input and
- * output.
+ * Binds an endpoint of the contract to its handler. Authorizes the caller before reading the body, and validates input
+ * and output.
  */
 export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,

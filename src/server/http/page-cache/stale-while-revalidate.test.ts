@@ -140,7 +140,7 @@ test('a newer stale response replaces an older one, for no longer, and writers s
   expect(servedFor()).toBe(0);
 });
 
-test('no writer waits for a response with allowStale, of which the newest is served', async () => {
+test('no writer waits for a response with allowStale; the newest one is served', async () => {
   const first = createResponse({ allowStale: true });
   const second = createResponse({ allowStale: true, age: 300 });
   stale.markStale(KEY, first, performance.now() + LONG);

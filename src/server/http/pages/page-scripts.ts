@@ -7,9 +7,9 @@ type AllowedPage = {
 };
 
 /**
- * Makes a page cacheable: replaces the nonce of its inline scripts by their hashes, which are the same for every client.
- * The placeholder is random for each rendering, so a script injected through content cannot carry it and is not allowed.
- * https://www.w3.org/TR/CSP3/#hash-source
+ * Makes a page cacheable: replaces the nonce of its inline scripts by their hashes, which are the same for every
+ * client. The placeholder is random for each rendering, so a script injected through content cannot carry it and is not
+ * allowed. https://www.w3.org/TR/CSP3/#hash-source
  */
 export function allowOwnScripts(page: string, noncePlaceholder: string): AllowedPage {
   const scripts = new RegExp(

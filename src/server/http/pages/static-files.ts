@@ -41,8 +41,8 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
       root: folders.site,
       prefix: '/static/',
       maxAge: '1h',
-      // Other sites load these files: feed readers load the icon, and an embedded list in a sandboxed frame, which has an
-      // opaque origin, loads its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      // Other sites load these files: feed readers load the icon, and an embedded list in a sandboxed frame, which has
+      // an opaque origin, loads its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       setHeaders(reply: Headers) {
         varyByEncoding(reply);
         reply.setHeader('cross-origin-resource-policy', 'cross-origin');

@@ -19,8 +19,8 @@ const OVERHEAD = 64 * 1024;
 const LIMITS = { files: 2, fields: 10, parts: 12, fieldSize: 1_024, headerPairs: 20 };
 
 /**
- * Reads the only file of a `multipart/form-data` body into memory. Ignores other fields. After an error it reads the rest
- * of the body, so that the connection can serve the next request.
+ * Reads the only file of a `multipart/form-data` body into memory. Ignores other fields. After an error it reads the
+ * rest of the body, so that the connection can serve the next request.
  * @throws ProblemError 400 without exactly one file, 413 if it is too large, 415 if the body has another type
  */
 export async function readFile(

@@ -40,8 +40,8 @@ export function addLogContext(request: FastifyRequest, context: LogContext): voi
 const SUMMARY_INTERVAL = 1_000;
 
 /**
- * Logs the number of similar requests each second, because a line for each request of a flood would add to the load. The
- * returned function counts a request.
+ * Logs the number of similar requests each second, because a line for each request of a flood would add to the load.
+ * The returned function counts a request.
  */
 export function logSummary(
   app: FastifyInstance,

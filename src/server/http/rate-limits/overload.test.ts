@@ -32,7 +32,9 @@ const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
   return { ...NO_OVERLOAD, reading: limits, writing: limits };
 };
 
-/** Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all its slots. */
+/**
+ * Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all its slots.
+ */
 async function startHeldBoard(
   slots: number,
   {

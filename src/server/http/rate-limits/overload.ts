@@ -29,7 +29,9 @@ export type OverloadLimits = {
   heapUsed: number;
   /** Database time that counts as one more call against a network's rate limit (ms); 0 disables it. */
   databaseTimePerCall: number;
-  /** Maximum memory of the process (bytes); 0 is no limit. By default V8's heap limit, the page cache and `OFF_HEAP`. */
+  /**
+   * Maximum memory of the process (bytes); 0 is no limit. By default V8's heap limit, the page cache and `OFF_HEAP`.
+   */
   rss?: number;
 };
 
@@ -104,8 +106,8 @@ export async function overload(
       request.releaseSlot = undefined;
       release();
     };
-    // The OpenID library responds without Fastify's `onSend`. If only the client is gone, its request holds the slot until
-    // the handler ends.
+    // The OpenID library responds without Fastify's `onSend`. If only the client is gone, its request holds the slot
+    // until the handler ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.releaseSlot?.();
     });

@@ -69,7 +69,8 @@ export function latestResponse(socket: Socket): ServerResponse | undefined {
 
 /**
  * Limits the memory that clients occupy by sending requests without reading responses. Node parses a whole chunk of
- * about 2,000 pipelined requests in one turn of the event loop, and holds each response until its turn on the connection.
+ * about 2,000 pipelined requests in one turn of the event loop, and holds each response until its turn on the
+ * connection.
  */
 export function createResponseLimiter({ https, networkOf }: Options): ResponseLimiter {
   const unfinished = new KeyCounter();

@@ -41,10 +41,10 @@ const furtherListeners = new WeakMap<Server, TcpServer[]>();
 const connectionsClosed = new WeakMap<Server, Promise<unknown>>();
 
 /**
- * First step of a graceful shutdown: refuses new connections, and serves the accepted ones as before. It must run before
- * Fastify's own steps: from then on, Fastify closes each connection with its next response. Such a client reconnects
- * at once, and a server that stopped listening at that moment would reset its connection. New connections wait until
- * this step ends, because handling them would take the time in which the next ones arrive.
+ * First step of a graceful shutdown: refuses new connections, and serves the accepted ones as before. It must run
+ * before Fastify's own steps: from then on, Fastify closes each connection with its next response. Such a client
+ * reconnects at once, and a server that stopped listening at that moment would reset its connection. New connections
+ * wait until this step ends, because handling them would take the time in which the next ones arrive.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
@@ -70,8 +70,8 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
 }
 
 /**
- * Waits for a quick turn of the event loop without a new connection. Node accepts one connection per turn, and closing a
- * listener resets those that wait. The first turn does not count: it may have checked for connections long ago.
+ * Waits for a quick turn of the event loop without a new connection. Node accepts one connection per turn, and closing
+ * a listener resets those that wait. The first turn does not count: it may have checked for connections long ago.
  * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
  */
 async function quietTurn(countConnections: () => number): Promise<void> {
@@ -129,9 +129,9 @@ export function gracefulShutdown(
 }
 
 /**
- * In a cluster worker that the primary disconnects, Node closes all servers at once and resets waiting connections. This
- * function makes that call a no-op: `stopListening`, which comes next, closes them in order. The `close` callback is not
- * called either, because Node would then disconnect the worker from the primary.
+ * In a cluster worker that the primary disconnects, Node closes all servers at once and resets waiting connections.
+ * This function makes that call a no-op: `stopListening`, which comes next, closes them in order. The `close` callback
+ * is not called either, because Node would then disconnect the worker from the primary.
  * https://nodejs.org/api/cluster.html#workerdisconnect
  */
 function closeInOrder(server: TcpServer): void {

@@ -19,7 +19,7 @@ test(statement(25), async () => {
   const app = await buildTestApp(board, {}, { logger: log.logger });
   const admin = await createAccount(board.db, { role: 'siteadmin', email: 'wilma@example.com' });
   const token = await tokenFor(board.db, admin.id);
-  const forged = '\r\n{"level":"info","msg":"signed in","person":"auth0|forged"}\r\n';
+  const forged = '\r\n{"level":"info","msg":"User signed in","person":"auth0|forged"}\r\n';
   const bearer = { authorization: `Bearer ${token}`, cookie: 'session=a-cookie' };
   const questions: [InjectOptions, number][] = [
     [{ url: `/api/jobs?q=${encodeURIComponent(forged)}&email=wilma@example.com` }, 200],

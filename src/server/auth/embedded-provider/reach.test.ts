@@ -92,7 +92,7 @@ describe('the embedded provider', () => {
     expect(reply.statusCode).toBe(303);
   });
 
-  test('refuses HTTP/1.0, which nginx uses by default and browsers do not', async () => {
+  test('refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
     const { port } = new URL(await board.app.listen({ port: 0, host: '127.0.0.1' }));
     const ask = async (version: string) => {
       const socket = connect(Number(port), '127.0.0.1');

@@ -5,8 +5,7 @@ import { isRolledBack } from '#server/db/transactions.ts';
 import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
-import { failedPage } from '../pages/failed-page.ts';
-import type { PageLook } from '../pages/plain-page.ts';
+import { failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 

@@ -1,5 +1,7 @@
 import { html } from 'ghtml';
+import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
+import { pages } from '#shared/paths.ts';
 
 /** Assets that give a server-written page the design of the site. */
 export type PageLook = {
@@ -38,4 +40,19 @@ export function htmlDocument(
 /** A page without the React app, such as a form or an error. */
 export function plainPage(look: PageLook, title: string, content: string): string {
   return htmlDocument(look, title, { body: html`<main class="plain-page">!${content}</main>` });
+}
+
+/** The page for a browser that meets a temporary error: 429 or 5xx. */
+export function failedPage(look: PageLook, { status, detail, requestid }: Problem): string {
+  const heading = status === 500 ? 'Something went wrong' : 'One moment, please';
+  return plainPage(
+    look,
+    heading,
+    html`
+<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<h1 class="section-title">${heading}</h1>
+<p>${detail}</p>
+<p><a class="button" href="">Try again</a></p>
+!${requestid ? html`<p class="plain-note">If the problem persists, report request ${requestid}.</p>` : ''}`,
+  );
 }

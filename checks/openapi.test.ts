@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { describeApi } from '#server/http/openapi/describe-api.ts';
-import { type Operation, type Reply, resolve } from '#server/http/openapi/document.ts';
+import { type Operation, type ResponseObject, resolve } from '#server/http/openapi/document.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { examples } from '#shared/contract/examples.ts';
 
@@ -58,7 +58,10 @@ test.each([
 ])('%s says how it may be answered', (name, statuses, headers) => {
   const { responses } = operationOf(name);
   expect(Object.keys(responses)).toEqual(statuses.map(String));
-  const success = resolve<Reply>(document, responses[statuses[0] ?? 0] ?? { description: '' });
+  const success = resolve<ResponseObject>(
+    document,
+    responses[statuses[0] ?? 0] ?? { description: '' },
+  );
   expect(Object.keys(success.headers ?? {})).toEqual(headers);
 });
 

@@ -28,7 +28,7 @@ export async function startHostedProvider({
     db: database.db,
     issuer: `${origin}/`,
     look: { siteName: 'the hosted provider', styleSheets: [], fonts: [] },
-    everywhere: false,
+    allowRemoteClients: false,
   });
   app.get('/static/icon.svg', (_request, reply) =>
     reply.type('image/svg+xml').send('<svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
-  authorizeAddress,
+  authorizeUrl,
   CLIENT_ID,
   ORIGIN,
   openSignInPage,
@@ -198,7 +198,7 @@ export const CALLS: { [Name in RowName]?: Asking } = {
   'GET /sitemaps/companies-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.companies(1) }),
   'GET /sitemaps/jobs-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.jobs(1) }),
 
-  'ALL /authorize': () => ({ url: authorizeAddress() }),
+  'ALL /authorize': () => ({ url: authorizeUrl() }),
   'GET /authorize/sign-in/:uid': async (world) => {
     const { browser, url } = await atSignIn(world);
     return { url, headers: cookiesOf(browser) };

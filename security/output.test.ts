@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authorizeAddress } from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { authorizeUrl } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { twoColours } from '#server/content/images/testing/pictures.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
@@ -138,7 +138,7 @@ test(statement(18), async () => {
   const embed = await app.inject({ url: '/embed/jobs' });
   expectSafe('embed', { status: 200, headers: embed.headers }, '*');
   const silent = await openBrowser(app).visit(
-    authorizeAddress({
+    authorizeUrl({
       client_id: 'composable-jobs',
       redirect_uri: PUBLIC_URL,
       audience: `${PUBLIC_URL}/api`,

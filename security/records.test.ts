@@ -19,7 +19,7 @@ test(statement(25), async () => {
   const app = await buildTestApp(board, {}, { logger: log.logger });
   const admin = await createAccount(board.db, { role: 'siteadmin', email: 'wilma@example.com' });
   const token = await tokenFor(board.db, admin.id);
-  const forged = '\r\n{"level":"info","msg":"signed in","person":"auth0|forged"}\r\n';
+  const forged = '\r\n{"level":"info","msg":"User signed in","person":"auth0|forged"}\r\n';
   const bearer = { authorization: `Bearer ${token}`, cookie: 'session=a-cookie' };
   const questions: [InjectOptions, number][] = [
     [{ url: `/api/jobs?q=${encodeURIComponent(forged)}&email=wilma@example.com` }, 200],
@@ -68,7 +68,7 @@ test(statement(25), async () => {
   // A minute may begin among them.
   for (let n = 0; n < 2 * often; n += 1)
     await failing.inject({ method: 'POST', url, payload, headers });
-  const answered = () => log.lines().filter(({ msg }) => msg === 'answered');
+  const answered = () => log.lines().filter(({ msg }) => msg === 'Request completed');
   await expect.poll(() => answered().length).toBeGreaterThanOrEqual(questions.length + 1 + often);
   await failing.close();
   for (const line of log.lines().filter(({ requests }) => requests === undefined)) {
@@ -94,7 +94,7 @@ test(statement(25), async () => {
   for (const status of [401, 403, 429]) {
     expect([status, linesWith({ status, level: 'warn' }).length > 0]).toEqual([status, true]);
   }
-  expect(linesWith({ msg: 'signed in', person })).toHaveLength(1);
+  expect(linesWith({ msg: 'User signed in', person })).toHaveLength(1);
   const reqId = failed.json().requestid;
   expect(linesWith({ reqId, level: 'error' })).toHaveLength(1);
   expect(linesWith({ reqId, status: 500 })).toHaveLength(1);

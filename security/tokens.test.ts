@@ -7,11 +7,7 @@ import {
 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import {
-  authorizeAddress,
-  exchange,
-  signIn,
-} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import { authorizeUrl, exchange, signIn } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { identity_state } from '#server/db/identity-tables.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
@@ -89,7 +85,7 @@ test(statement(16), async () => {
       .filter(({ kind, payload }) => kind === 'Session' && payload.accountId)
       .map(({ payload }) => payload.accountId);
   await board.db.delete(identity_state);
-  const asked = await browser.visit(authorizeAddress(asking));
+  const asked = await browser.visit(authorizeUrl(asking));
   const accepted = await browser.submit(asked.location, { email: 'ada@example.com' });
   const answered = await browser.visit(accepted.location);
   expect(answered.location).toMatch(/^https:\/\/jobs\.example\/?\?code=/);
@@ -101,7 +97,7 @@ test(statement(16), async () => {
 
   // What another site’s form brings about. Of the cookies, browsers send it none: they are lax.
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  const { location: begun } = await openBrowser(app).visit(authorizeAddress(asking));
+  const { location: begun } = await openBrowser(app).visit(authorizeUrl(asking));
   const { searchParams } = new URL(answered.location);
   const grant = {
     grant_type: 'authorization_code',

@@ -51,7 +51,7 @@ test('logs in by popup at a hosted provider, stays signed in after a reload, and
   const popup = await openPopup(page);
   await expect(popup.getByRole('heading')).toHaveText([
     'Sign in to the hosted provider',
-    'Or as one of the demo people',
+    'Or sign in as a demo user',
   ]);
   expect(popup.url()).toContain(hosted.provider);
   await enterAddress(popup, person);

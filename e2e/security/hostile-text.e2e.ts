@@ -142,7 +142,7 @@ test(statement(19), async ({ page, context, board, newPerson, expectTrouble }) =
   });
   await enterAddress(popup, { email: MARKUP });
   // The page that answers: in the one that was sent it stands too, until then.
-  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription(/Enter an email address/);
   await expect(popup.getByLabel('Email')).toHaveValue(MARKUP);
   expect([await take(popup), await foreignElements(popup)]).toEqual([[], []]);
   await enterAddress(popup, newPerson());

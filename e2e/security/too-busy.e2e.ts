@@ -7,8 +7,8 @@ import { bar, toast } from '../sign-in.ts';
 
 /** As the server words them. */
 const REFUSALS = {
-  429: 'That was too often from one address. Please wait a minute.',
-  503: 'The board has more to do than it can. Please try again soon.',
+  429: 'Too many requests. Try again in a minute.',
+  503: 'The server is overloaded. Try again soon.',
 };
 
 /** Has the calls of this kind refused; gives how to have them answered again. */

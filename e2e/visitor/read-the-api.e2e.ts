@@ -18,7 +18,7 @@ test('a developer finds an endpoint in the contents, opens it by keyboard, and r
   await expect(page).toHaveURL(/#createJob$/);
 
   // From where the link led: past the heading's own link.
-  for (const part of ['Parameters', 'Body', 'Replies', 'Example']) {
+  for (const part of ['Parameters', 'Body', 'Responses', 'Example']) {
     const summary = call.locator('summary', { hasText: part });
     await summary.focus();
     await page.keyboard.press('Enter');

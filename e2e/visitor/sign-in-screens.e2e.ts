@@ -21,7 +21,7 @@ test('the provider’s pages have no accessibility violations', async ({ page, e
   const typed = `${'Donaudampfschiff'.repeat(8)}.example`;
   await enterAddress(page, { email: typed });
   const email = page.getByLabel('Email');
-  await expect(email).toHaveAccessibleDescription(/Enter an e-mail address/);
+  await expect(email).toHaveAccessibleDescription(/Enter an email address/);
   await expect(email).toHaveValue(typed);
   await expect(email).toBeFocused();
   await expect(page).toHaveTitle('Error: Sign in · Composable Jobs');
@@ -29,7 +29,7 @@ test('the provider’s pages have no accessibility violations', async ({ page, e
 
   await page.goto('/authorize/sign-in/none');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed');
-  await expect(page.getByText('This sign-in has ended, please start again.')).toBeVisible();
+  await expect(page.getByText('This sign-in has ended; start again.')).toBeVisible();
   await expectGoodScreens(page);
   await page.getByRole('link', { name: 'Back to Composable Jobs' }).click();
   await expect(page).toHaveURL('/');

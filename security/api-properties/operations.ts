@@ -3,7 +3,7 @@ import {
   type Header,
   type OpenApiDocument,
   type Parameter,
-  type Reply,
+  type ResponseObject,
   resolve,
 } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
@@ -48,7 +48,7 @@ export function readOperations(document: OpenApiDocument): Operation[] {
         replies: new Map(
           Object.entries(operation.responses).map(([status, reply]) => [
             Number(status),
-            describedReply(document, resolve<Reply>(document, reply)),
+            describedReply(document, resolve<ResponseObject>(document, reply)),
           ]),
         ),
       };
@@ -58,7 +58,7 @@ export function readOperations(document: OpenApiDocument): Operation[] {
 
 function describedReply(
   document: OpenApiDocument,
-  { content = {}, headers = {} }: Reply,
+  { content = {}, headers = {} }: ResponseObject,
 ): DescribedReply {
   return {
     content,

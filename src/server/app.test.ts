@@ -211,7 +211,7 @@ describe('refusals and failures', () => {
     expect(reply.statusCode).toBe(503);
     expect(reply.json()).toMatchObject({
       status: 503,
-      detail: 'The board cannot reach its database. Please try again soon.',
+      detail: 'The database is unavailable. Try again soon.',
       requestid: expect.any(String),
     });
     expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(503);

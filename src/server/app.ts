@@ -156,7 +156,7 @@ export async function buildApp({
     db,
     scale: config.rateLimitScale,
     databaseTimePerCall: overloadLimits.databaseTimePerCall,
-    onRefusal: () => requests?.refuse('too often'),
+    onRefusal: () => requests?.refuse('too_often'),
   });
   warnOfProxy(app, trustProxy);
   cacheResponses(app, { cache });

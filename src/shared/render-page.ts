@@ -58,7 +58,7 @@ export type PageRequest = {
   assets: PageAssets;
   structuredData: StructuredData;
   /** Stands as a nonce on the page's own scripts, and nobody can guess it: it tells them from others. */
-  marker: string;
+  noncePlaceholder: string;
 };
 
 export type RenderedPage = {

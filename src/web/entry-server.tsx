@@ -16,7 +16,7 @@ type Matches = ReturnType<typeof createRouter>['state']['matches'];
 
 /** https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
 export const render: RenderPage = async (request) => {
-  const { url, transport, site, assets, marker } = request;
+  const { url, transport, site, assets, noncePlaceholder } = request;
   const address = withoutEmptyParameters(url);
   if (address) return { status: 302, headers: { location: address }, html: '' };
   let status: number | undefined;
@@ -27,7 +27,7 @@ export const render: RenderPage = async (request) => {
       createRouter({
         api: createApi(transport),
         site,
-        nonce: marker,
+        nonce: noncePlaceholder,
         setStatus: (loaded) => {
           status = loaded;
         },

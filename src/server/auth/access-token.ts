@@ -3,30 +3,33 @@ import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtV
 import { later, ProblemError } from '#server/http/api/problem.ts';
 import { ACCOUNT_ID_LENGTH, SIGN_IN } from '#shared/constants/limits.ts';
 
-/** Who an access token is for: the provider's subject. */
+/**
+ * Verifies an access token and returns its subject, the account id.
+ * @throws ProblemError 401 if it is invalid, 503 if the provider's keys are unavailable
+ */
 export type VerifyAccessToken = (token: string) => Promise<string>;
 
 type Options = {
-  /** As it stands in the tokens; ends in a slash. */
+  /** The `iss` claim of the tokens; ends with a slash. */
   issuer: string;
   audience: string;
   log: FastifyBaseLogger;
-  /** How the provider's keys are fetched, where not over HTTP. */
+  /** Replaces HTTP for fetching the provider's keys. */
   fetchKeys?: FetchImplementation;
 };
 
-/** Keys this old are fetched anew beside the request that finds them so (ms). */
-const KEYS_FRESH = 600_000;
+/** Older keys are refreshed in the background (ms). */
+const MAX_KEYS_AGE = 600_000;
 
 /**
- * No further fetch for an unknown key so soon after one that succeeded, or made-up tokens would hammer
- * the provider (ms). While fetches fail, those that come together share one.
+ * Minimum time between successful fetches for unknown keys (ms): otherwise forged tokens could flood the provider.
+ * While fetches fail, simultaneous requests share one.
  */
 const KEYS_COOLDOWN = 30_000;
 
 /**
- * Checks access tokens against the provider's published keys. The keys are fetched once and kept: a
- * provider that is down fails only the token that is signed with a key not seen yet.
+ * Verifies access tokens with the provider's published keys, which are fetched once and cached. While the provider is
+ * down, only tokens signed with an unknown key fail.
  * https://github.com/panva/jose/blob/main/docs/jwks/remote/functions/createRemoteJWKSet.md
  */
 export function accessTokens({ issuer, audience, log, fetchKeys }: Options): VerifyAccessToken {
@@ -36,16 +39,16 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
     timeoutDuration: SIGN_IN.httpTimeout,
     ...(fetchKeys && { [customFetch]: fetchKeys }),
   });
-  let fetched = 0;
+  let fetchedAt = 0;
 
-  /** Learns of withdrawn keys. Until then, and while the provider is down, the known ones serve. */
+  /** Removes withdrawn keys. The cached keys stay in use until then, and while the provider is down. */
   function refreshKeys(): void {
-    if (Date.now() - fetched < KEYS_FRESH) return;
-    const known = fetched > 0;
-    fetched = Date.now();
-    if (!known) return;
+    if (Date.now() - fetchedAt < MAX_KEYS_AGE) return;
+    const hasKeys = fetchedAt > 0;
+    fetchedAt = Date.now();
+    if (!hasKeys) return;
     keys.reload().catch((error: unknown) => {
-      log.warn({ err: error }, 'the identity provider’s keys could not be fetched anew');
+      log.warn({ err: error }, 'Identity provider keys not refreshed; cached keys stay in use');
     });
   }
 
@@ -63,14 +66,14 @@ export function accessTokens({ issuer, audience, log, fetchKeys }: Options): Ver
       return payload.sub;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      if (isOfTheToken(error)) throw invalidToken(failedCheck(error));
-      log.error({ err: error }, 'the identity provider’s keys could not be fetched');
-      throw later('The board cannot reach its identity provider. Please try again soon.', 5);
+      if (isTokenError(error)) throw invalidToken(failedCheck(error));
+      log.error({ err: error }, 'Identity provider keys unavailable; token refused');
+      throw later('The identity provider is unavailable. Try again soon.', 5);
     }
   };
 }
 
-/** The library lets a claim of any type through. */
+/** The library accepts a claim of any type. */
 function isAccountId(subject: unknown): subject is string {
   return (
     typeof subject === 'string' &&
@@ -80,22 +83,22 @@ function isAccountId(subject: unknown): subject is string {
   );
 }
 
-/** Whether a failed check is the token's fault; what else fails is the fetching of the keys. */
-function isOfTheToken(error: unknown): error is errors.JOSEError {
+/** Whether the token is invalid. Every other error is a failure to fetch the keys. */
+function isTokenError(error: unknown): error is errors.JOSEError {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
 }
 
-/** For the log: the library's own code, and the name of the claim that is not as it has to be. */
+/** For the log: the library's error code, and the name of the invalid claim. */
 function failedCheck(error: errors.JOSEError): string {
-  const isOfAClaim = error instanceof errors.JWTClaimValidationFailed;
-  return isOfAClaim ? `${error.code} ${error.claim}` : error.code;
+  const isClaimError = error instanceof errors.JWTClaimValidationFailed;
+  return isClaimError ? `${error.code} ${error.claim}` : error.code;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
 function invalidToken(reason: string): ProblemError {
   const challenge = 'Bearer error="invalid_token"';
-  return unauthorized('The access token is not valid.', challenge, reason);
+  return unauthorized('The access token is invalid. Sign in again.', challenge, reason);
 }
 
 export function missingToken(reason: string): ProblemError {

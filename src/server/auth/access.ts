@@ -17,7 +17,7 @@ declare module 'fastify' {
 export type FindCaller = (id: string) => Promise<Omit<Caller, 'id'>>;
 
 type Options = {
-  /** Without it, nobody can sign in and every token is invalid. */
+  /** Undefined if sign-in is not configured: every token is then invalid. */
   verify: VerifyAccessToken | undefined;
   readVerifiedEmail: ReadVerifiedEmail;
   findCaller: FindCaller;
@@ -28,12 +28,12 @@ export function accessControl(
   app: FastifyInstance,
   { verify, readVerifiedEmail, findCaller }: Options,
 ): void {
-  /** Kept apart from the callers, so that a logged caller never contains a token. */
+  /** Stored separately, so that a logged caller never contains a token. */
   const tokens = new WeakMap<Caller, string>();
 
   async function identifyCaller(request: FastifyRequest): Promise<Caller> {
     const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (!token || !verify) throw missingToken(verify ? 'no token' : 'nobody can sign in');
+    if (!token || !verify) throw missingToken(verify ? 'no token' : 'sign-in not configured');
     const id = await verify(token);
     addLogContext(request, { accountId: id });
     const caller = { id, ...(await findCaller(id)) };

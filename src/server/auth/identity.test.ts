@@ -6,7 +6,7 @@ import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 
 const board = setUpTestBoard();
 
-const PROVIDER_ADDRESSES = [
+const PROVIDER_URLS = [
   '/authorize?client_id=composable-jobs-3000',
   '/authorize/sign-in/x',
   '/v2/logout',
@@ -15,7 +15,7 @@ const PROVIDER_ADDRESSES = [
   '/.well-known/jwks.json',
 ];
 
-/** The same board with other settings. */
+/** An app on the same database with other settings. */
 function withSettings(settings: Record<string, string>) {
   let app: FastifyInstance;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ function withSettings(settings: Record<string, string>) {
   afterAll(() => app.close());
 
   return {
-    /** The policy's directives by name, each with what it allows. */
+    /** The sources of the policy by directive. */
     async policy() {
       const { headers } = await app.inject({ url: '/' });
       const text = String(headers['content-security-policy']);
@@ -37,8 +37,8 @@ function withSettings(settings: Record<string, string>) {
     },
     get: (url: string, token?: string) =>
       app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} }),
-    async isNoProvider() {
-      for (const url of PROVIDER_ADDRESSES) {
+    async servesNoProvider() {
+      for (const url of PROVIDER_URLS) {
         const reply = await app.inject({ url });
         expect([url, reply.statusCode]).toEqual([url, 404]);
         expect(reply.body).toContain('404 Not Found');
@@ -49,12 +49,12 @@ function withSettings(settings: Record<string, string>) {
   };
 }
 
-describe('where nobody can sign in', () => {
-  const { get, policy, isNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
+describe('without sign-in', () => {
+  const { get, policy, servesNoProvider } = withSettings({ PUBLIC_URL: 'https://jobs.example' });
 
-  test('there is no provider', isNoProvider);
+  test('no provider is served', servesNoProvider);
 
-  test('no token is good', async () => {
+  test('every token is refused', async () => {
     const { id } = await createAccount(board.db, { role: 'siteadmin' });
     const token = await tokenFor(board.db, id);
     expect((await board.ask('GET', '/api/accounts', { token })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('where nobody can sign in', () => {
     expect((await get('/api/accounts')).statusCode).toBe(401);
   });
 
-  test('pages may ask nobody but the board, and know of no provider', async () => {
+  test('pages may connect only to their own origin, and contain no provider settings', async () => {
     expect(await policy()).toMatchObject({ 'connect-src': ["'self'"], 'frame-src': ["'self'"] });
     const { body } = await get('/');
     expect(body).toContain('Test Board');
@@ -72,27 +72,27 @@ describe('where nobody can sign in', () => {
   });
 });
 
-describe('where another’s provider is used', () => {
-  const { get, policy, isNoProvider } = withSettings({
+describe('with an external provider', () => {
+  const { get, policy, servesNoProvider } = withSettings({
     PUBLIC_URL: 'https://jobs.example',
     AUTH_DOMAIN: 'board.eu.auth0.com',
     AUTH_CLIENT_ID: 'aClient123',
     AUTH_AUDIENCE: 'https://jobs.example/the-api',
   });
 
-  test('the board is none itself', isNoProvider);
+  test('no provider is served', servesNoProvider);
 
-  test('pages may ask that one beside the board, and no other', async () => {
+  test('pages may connect only to their own origin and the provider', async () => {
     const allowed = ["'self'", 'https://board.eu.auth0.com'];
     const directives = await policy();
     expect(directives).toMatchObject({ 'connect-src': allowed, 'frame-src': allowed });
-    const elsewhere = Object.entries(directives)
+    const withProvider = Object.entries(directives)
       .filter(([, values]) => values.includes('https://board.eu.auth0.com'))
       .map(([name]) => name);
-    expect(elsewhere).toEqual(['connect-src', 'frame-src']);
+    expect(withProvider).toEqual(['connect-src', 'frame-src']);
   });
 
-  test('pages know who and where it is', async () => {
+  test('pages contain the provider settings', async () => {
     const { body } = await get('/');
     for (const value of [
       'https://board.eu.auth0.com',
@@ -105,14 +105,14 @@ describe('where another’s provider is used', () => {
   });
 });
 
-describe('where the board is its own provider', () => {
-  test('pages may ask nobody but the board', async () => {
+describe('with the embedded provider', () => {
+  test('pages may connect only to their own origin', async () => {
     const { headers } = await board.app.inject({ url: '/' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self';frame-src 'self';");
   });
 
-  test('a page is told where to sign in, and not how far that reaches', async () => {
+  test('pages contain the client id, but not which clients may sign in', async () => {
     const { body } = await board.app.inject({ url: '/' });
     expect(body).toContain('composable-jobs-3000');
     expect(body).not.toContain('this machine');

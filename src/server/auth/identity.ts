@@ -19,18 +19,18 @@ type Options = {
   publicUrl: string;
   look: PageLook;
   findCaller: FindCaller;
-  /** Without it, nothing is counted. */
+  /** Without it, no metrics are recorded. */
   registry: Registry | undefined;
 };
 
-/** The provider's own address as it stands in tokens. */
+/** The provider's `iss` claim in tokens. */
 export function issuerOf({ domain }: Pick<SignInConfig, 'domain'>): string {
   return `${domain}/`;
 }
 
 /**
- * Who signs in where, and who may call what. Past this, nothing tells the embedded identity provider
- * from another.
+ * Configures sign-in and access control. No other code distinguishes the embedded identity provider from an external
+ * one.
  */
 export async function identity(app: FastifyInstance, options: Options): Promise<void> {
   const { db, signIn, publicUrl, look, findCaller, registry } = options;
@@ -41,9 +41,9 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
   const { clientId, audience, embedded } = signIn;
   const issuer = issuerOf(signIn);
   if (embedded) {
-    // A board with a provider of its own does without the library.
+    // With an external provider, the OpenID library is never loaded.
     const { embeddedProvider } = await import('./embedded-provider/plugin.ts');
-    const everywhere = embedded === 'everywhere';
+    const allowRemoteClients = embedded === 'everywhere';
     const clientOrigin = publicUrl;
     await app.register(embeddedProvider, {
       db,
@@ -52,7 +52,7 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       audience,
       clientOrigin,
       look,
-      everywhere,
+      allowRemoteClients,
       onSignIn: registry && signInMetrics(registry),
     });
   }
@@ -66,7 +66,7 @@ export async function identity(app: FastifyInstance, options: Options): Promise<
       audience,
       log: app.log,
       ...(embedded && {
-        // The public address may not lead here from here.
+        // The server may be unable to reach itself at its public URL.
         fetchKeys: async () => Response.json(await publishedKeys(db)),
       }),
     }),

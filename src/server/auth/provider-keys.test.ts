@@ -32,23 +32,23 @@ function token(kid = 'first', key: KeyObject = first, sub = 'auth0|ada'): string
   return encodeToken({ alg: 'RS256', kid }, claims, (content) => signRs256(content, key));
 }
 
-/** The subject of a token that passes, else the status and text of the refusal. */
+/** The subject of an accepted token, or the status and message of the refusal. */
 const outcome = (text: string) =>
   verify(text).catch(({ status, message }: { status: number; message: string }) => [
     status,
     message,
   ]);
 
-const REFUSED = [401, 'The access token is not valid.'];
-const UNREACHABLE = [503, 'The board cannot reach its identity provider. Please try again soon.'];
+const REFUSED = [401, 'The access token is invalid. Sign in again.'];
+const UNAVAILABLE = [503, 'The identity provider is unavailable. Try again soon.'];
 
-/** Makes the clock go on; everything else runs as ever. */
-function later(milliseconds: number): void {
+/** Advances the clock; timers keep running. */
+function advanceClock(milliseconds: number): void {
   const now = Date.now() + milliseconds;
   vi.useFakeTimers({ toFake: ['Date'], now });
 }
 
-test('the keys are fetched once for many tokens, at once and later', async () => {
+test('fetches the keys once for many tokens, simultaneous and later ones', async () => {
   expect(provider.asked).toEqual([]);
   const subjects = ['ada', 'bo', 'cy', 'di'];
   const seen = await Promise.all(subjects.map((sub) => verify(token('first', first, sub))));
@@ -57,20 +57,20 @@ test('the keys are fetched once for many tokens, at once and later', async () =>
   expect(provider.asked).toEqual(['/.well-known/jwks.json']);
 });
 
-test('made-up keys do not make the board hammer its provider', async () => {
+test('limits fetches for forged key ids', async () => {
   await verify(token());
-  const invented = Array.from({ length: 20 }, (_, n) => token(`invented ${n}`, second));
-  for (const text of invented) expect(await outcome(text)).toEqual(REFUSED);
+  const forged = Array.from({ length: 20 }, (_, n) => token(`forged ${n}`, second));
+  for (const text of forged) expect(await outcome(text)).toEqual(REFUSED);
   expect(provider.asked).toHaveLength(1);
-  later(31_000);
-  const outcomes = await Promise.all(invented.map(outcome));
-  expect(outcomes).toEqual(invented.map(() => REFUSED));
+  advanceClock(31_000);
+  const outcomes = await Promise.all(forged.map(outcome));
+  expect(outcomes).toEqual(forged.map(() => REFUSED));
   expect(provider.asked).toHaveLength(2);
 });
 
-test('a key that names no algorithm is for RS256 alone', async () => {
-  const { alg: _, ...silent } = publishedKey('first', first);
-  provider.keys.splice(0, 1, silent);
+test('accepts only RS256 with a key that has no algorithm', async () => {
+  const { alg: _, ...withoutAlg } = publishedKey('first', first);
+  provider.keys.splice(0, 1, withoutAlg);
   expect(await outcome(token())).toBe('auth0|ada');
   const claims = {
     iss: `${provider.origin}/`,
@@ -91,65 +91,68 @@ test('a key that names no algorithm is for RS256 alone', async () => {
   for (const text of [rs384, ps256]) expect(await outcome(text)).toEqual(REFUSED);
 });
 
-test('a new key is found when the first token signed with it comes', async () => {
+test('fetches a new key with the first token signed with it', async () => {
   await verify(token());
   provider.keys.push(publishedKey('second', second));
-  later(31_000);
+  advanceClock(31_000);
   expect(await outcome(token('second', second))).toBe('auth0|ada');
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
-test('a key that was withdrawn is good no longer than ten minutes', async () => {
+test('accepts a withdrawn key for at most ten minutes', async () => {
   await verify(token());
   provider.keys = [publishedKey('second', second)];
-  later(9 * MINUTE);
+  advanceClock(9 * MINUTE);
   expect(await outcome(token())).toBe('auth0|ada');
-  later(2 * MINUTE);
+  advanceClock(2 * MINUTE);
   await outcome(token());
   await expect.poll(() => outcome(token())).toEqual(REFUSED);
   expect(provider.asked).toHaveLength(2);
 });
 
-test('while the provider is down, known keys are good, and others cannot be told', async () => {
+test('accepts known keys while the provider is down, and answers 503 for others', async () => {
   await verify(token());
   await provider.goDown();
   for (const minutes of [0, 1, 11, 60]) {
-    later(minutes * MINUTE);
+    advanceClock(minutes * MINUTE);
     expect(await outcome(token())).toBe('auth0|ada');
   }
-  expect(await outcome(token('second', second))).toEqual(UNREACHABLE);
+  expect(await outcome(token('second', second))).toEqual(UNAVAILABLE);
   expect(await outcome('nonsense')).toEqual(REFUSED);
   await provider.comeBack();
   provider.keys.push(publishedKey('second', second));
   expect(await outcome(token('second', second))).toBe('auth0|ada');
 });
 
-test('a provider that is down from the start is found when it is there', async () => {
+test('recovers when a provider comes up that was down from the start', async () => {
   await provider.goDown();
-  expect(await outcome(token())).toEqual(UNREACHABLE);
-  expect(await outcome(token())).toEqual(UNREACHABLE);
-  expect(logged.join()).toContain('keys could not be fetched');
+  expect(await outcome(token())).toEqual(UNAVAILABLE);
+  expect(await outcome(token())).toEqual(UNAVAILABLE);
+  expect(logged.join()).toContain('keys unavailable');
   await provider.comeBack();
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
 test.each<[string, KeyServer['answer']]>([
-  ['an error', (_, response) => response.writeHead(500).end('{}')],
-  ['a page', (_, response) => response.end('<html>')],
+  ['an error status', (_, response) => response.writeHead(500).end('{}')],
+  ['an HTML page', (_, response) => response.end('<html>')],
   ['no keys', (_, response) => response.end('{}')],
   ['null', (_, response) => response.end('null')],
   ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy()],
-])('%s instead of keys is the provider’s fault, not the caller’s', async (_, answer) => {
-  provider.answer = answer;
-  expect(await outcome(token())).toEqual(UNREACHABLE);
+  [
+    'a truncated response',
+    (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy(),
+  ],
+])('answers 503 for %s instead of keys', async (_, respond) => {
+  provider.answer = respond;
+  expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(provider.asked).not.toContain('/elsewhere');
   expect(logged.join()).not.toContain(token().slice(0, 20));
   provider.answer = undefined;
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
-test('keys of other kinds beside the one that counts do no harm', async () => {
+test('ignores keys of other kinds', async () => {
   provider.keys.unshift(
     { kty: 'oct', kid: 'secret', k: 'AAAA', alg: 'HS256' },
     { kty: 'RSA', kid: 'damaged', alg: 'RS256', use: 'sig', n: '!', e: 'AQAB' },

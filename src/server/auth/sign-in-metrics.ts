@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type SignInOutcome = 'signed_in' | 'refused';
 
-/** Of the embedded provider; another's are seen there, and here as accounts that are made. */
+/** Metrics of the embedded provider. An external provider has its own; here only created accounts are counted. */
 export function signInMetrics(registry: Registry): (outcome: SignInOutcome) => void {
   const signIns = new Counter({
     name: 'board_sign_ins_total',

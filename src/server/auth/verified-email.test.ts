@@ -42,20 +42,20 @@ afterEach(async () => {
   await app.close();
 });
 
-/** The provider's userinfo; its keys are as ever. */
-function answerUserinfo(answer: RequestListener): void {
+/** Replaces the provider's userinfo response, but not its keys. */
+function mockUserinfo(respond: RequestListener): void {
   provider.answer = (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
       return response.end(JSON.stringify({ keys: provider.keys }));
     }
-    return answer(request, response);
+    return respond(request, response);
   };
 }
 
-const state = (profile: object) =>
-  answerUserinfo((request, response) => {
-    const known = request.headers.authorization === `Bearer ${token}`;
-    response.writeHead(known ? 200 : 401).end(JSON.stringify(profile));
+const mockProfile = (profile: object) =>
+  mockUserinfo((request, response) => {
+    const isAuthorized = request.headers.authorization === `Bearer ${token}`;
+    response.writeHead(isAuthorized ? 200 : 401).end(JSON.stringify(profile));
   });
 
 async function signUp(): Promise<number> {
@@ -82,8 +82,8 @@ const signIn = () =>
 
 const verified = async () => (await findAccount(board.db, ID))?.verified_email;
 
-test('an account that is created gets the address that the provider has verified', async () => {
-  state({ sub: ID, email: 'Ada@Example.com', email_verified: true });
+test('a new account gets the address that the provider has verified', async () => {
+  mockProfile({ sub: ID, email: 'Ada@Example.com', email_verified: true });
   expect(await signUp()).toBe(201);
   expect(await findAccount(board.db, ID)).toMatchObject({
     email: 'written@example.com',
@@ -92,19 +92,19 @@ test('an account that is created gets the address that the provider has verified
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join()).not.toMatch(/ada@example|written@example/i);
   expect(logged.join()).not.toContain(token.slice(-20));
-  // Nobody is told what the provider knows.
+  // The API does not return the verified address.
   expect((await signIn()).body).not.toContain('ada@example.com');
 });
 
-test('somebody who signs in again gets it, and loses it where it is no longer verified', async () => {
+test('a later sign-in adds the address, and removes it if it is no longer verified', async () => {
   await createAccount(board.db, { id: ID });
-  state({ sub: ID, email: 'ada@example.com', email_verified: true });
+  mockProfile({ sub: ID, email: 'ada@example.com', email_verified: true });
   expect((await signIn()).statusCode).toBe(200);
   expect(await verified()).toBe('ada@example.com');
-  // The provider is not asked at each visit.
-  const asked = provider.asked.length;
+  // Later requests do not call the provider again.
+  const requests = provider.asked.length;
   expect((await signIn()).statusCode).toBe(200);
-  expect(provider.asked).toHaveLength(asked);
+  expect(provider.asked).toHaveLength(requests);
 
   await app.close();
   app = await buildTestApp(board, {
@@ -113,44 +113,47 @@ test('somebody who signs in again gets it, and loses it where it is no longer ve
     AUTH_CLIENT_ID: 'client',
     AUTH_AUDIENCE: AUDIENCE,
   });
-  state({ sub: ID, email: 'ada@example.com', email_verified: false });
+  mockProfile({ sub: ID, email: 'ada@example.com', email_verified: false });
   expect((await signIn()).statusCode).toBe(200);
   expect(await verified()).toBeNull();
 });
 
-test('reading somebody else’s account says nothing of their address', async () => {
+test('reading another account does not change its address', async () => {
   await createAccount(board.db, { id: ID, role: 'siteadmin' });
   const other = await createAccount(board.db, { id: 'auth0|bo' });
-  state({ sub: 'auth0|bo', email: 'ada@example.com', email_verified: true });
+  mockProfile({ sub: 'auth0|bo', email: 'ada@example.com', email_verified: true });
   const url = `/api/accounts/${encodeURIComponent(other.id)}`;
   await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   expect(await findAccount(board.db, other.id)).toMatchObject({ verified_email: null });
 });
 
 const profile = { sub: ID, email: 'ada@example.com', email_verified: true };
-const answering = (body: unknown, status = 200): RequestListener => {
+const respondWith = (body: unknown, status = 200): RequestListener => {
   return (_, response) =>
     void response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
 test.each<[string, RequestListener]>([
-  ['an address that is not verified', answering({ ...profile, email_verified: false })],
-  ['an address of which nothing is said', answering({ sub: ID, email: profile.email })],
-  ['a text for true', answering({ ...profile, email_verified: 'true' })],
-  ['no address', answering({ sub: ID, email_verified: true })],
-  ['what is no address', answering({ ...profile, email: 'ada' })],
-  ['a null character', answering({ ...profile, email: 'a\0@example.com' })],
-  ['a long address', answering({ ...profile, email: `${'a'.repeat(255)}@example.com` })],
-  ['the profile of somebody else', answering({ ...profile, sub: 'auth0|bo' })],
-  ['an error', answering(profile, 500)],
-  ['a page', answering('<html>ada@example.com')],
-  ['a list', answering([profile])],
-  ['a large profile', answering({ ...profile, more: 'x'.repeat(100_000) })],
+  ['an unverified address', respondWith({ ...profile, email_verified: false })],
+  ['an address without email_verified', respondWith({ sub: ID, email: profile.email })],
+  ['the string "true"', respondWith({ ...profile, email_verified: 'true' })],
+  ['no address', respondWith({ sub: ID, email_verified: true })],
+  ['an invalid address', respondWith({ ...profile, email: 'ada' })],
+  ['a null character', respondWith({ ...profile, email: 'a\0@example.com' })],
+  ['a too long address', respondWith({ ...profile, email: `${'a'.repeat(255)}@example.com` })],
+  ['the profile of another subject', respondWith({ ...profile, sub: 'auth0|bo' })],
+  ['an error status', respondWith(profile, 500)],
+  ['an HTML page', respondWith('<html>ada@example.com')],
+  ['a list', respondWith([profile])],
+  ['a large profile', respondWith({ ...profile, more: 'x'.repeat(100_000) })],
   ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-  ['half a response', (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy()],
-  ['silence', () => {}],
-])('an account is created and stays unverified on %s', async (_, answer) => {
-  answerUserinfo(answer);
+  [
+    'a truncated response',
+    (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy(),
+  ],
+  ['a timeout', () => {}],
+])('creates an account without a verified address on %s', async (_, respond) => {
+  mockUserinfo(respond);
   expect(await signUp()).toBe(201);
   expect(await verified()).toBeNull();
   expect(provider.asked).not.toContain('/elsewhere');
@@ -158,9 +161,9 @@ test.each<[string, RequestListener]>([
   expect(logged.join()).not.toContain(token.slice(-20));
 });
 
-test('what is known stays while the provider fails', async () => {
+test('keeps the stored address while the provider fails', async () => {
   await createAccount(board.db, { id: ID, verified_email: 'ada@example.com' });
-  answerUserinfo(answering('', 503));
+  mockUserinfo(respondWith('', 503));
   expect((await signIn()).statusCode).toBe(200);
   expect(await verified()).toBe('ada@example.com');
 });

@@ -6,8 +6,8 @@ import { EMAIL_LENGTH } from '#shared/constants/limits.ts';
 import { personById } from './embedded-provider/people.ts';
 
 /**
- * The address that the identity provider states as verified for an account, in the form of `normalizeEmail`; null
- * where it states none, undefined where it cannot be asked now.
+ * Reads the email address that the identity provider has verified for an account, in the form of `normalizeEmail`. Null
+ * if there is none, undefined if the provider is unavailable.
  */
 export type ReadVerifiedEmail = (account: {
   id: string;
@@ -15,22 +15,22 @@ export type ReadVerifiedEmail = (account: {
   token: string;
 }) => Promise<string | null | undefined>;
 
-/** A slow provider must not hold up signing in for longer (ms). */
+/** Maximum delay of a sign-in by a slow provider (ms). */
 const TIMEOUT = 3_000;
-/** Of a provider's response (bytes); a profile has a few hundred. */
+/** Maximum size of the provider's response (bytes); a typical profile has a few hundred. */
 const MAX_SIZE = 64 * 1024;
 
 /**
- * As addresses are stored and compared. Other letters keep their case: some, such as the Kelvin sign, become an
- * ASCII letter in lower case, and with it somebody else's address.
+ * The form in which addresses are stored and compared. Only ASCII letters change to lower case: some others, such as
+ * the Kelvin sign, have an ASCII letter as their lower case, which would make the address that of another person.
  */
 export function normalizeEmail(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Whether the embedded provider's addresses count as verified. It asks for no proof, so they do only where nobody
- * but this machine is meant to reach the board.
+ * Whether the embedded provider's addresses count as verified. The provider requires no proof, so they count only on a
+ * site that is meant for this machine alone.
  */
 export function trustsEmbeddedAddresses(
   signIn: SignInConfig | undefined,
@@ -50,7 +50,10 @@ const userinfo = z.object({
   email_verified: z.unknown(),
 });
 
-/** Asks an outside provider. `issuer` ends in a slash. */
+/**
+ * Reads the address from an external provider's userinfo endpoint.
+ * @param options.issuer ends with a slash
+ */
 export function userinfoVerifiedEmail({
   issuer,
   log,
@@ -69,16 +72,16 @@ export function userinfoVerifiedEmail({
       const text = await readText(response);
       if (!response.ok) throw new Error(`status ${response.status}`);
       const { sub, email = '', email_verified } = userinfo.parse(JSON.parse(text));
-      if (sub !== id) throw new Error('the profile of another subject');
+      if (sub !== id) throw new Error('Profile of another subject');
       const isAddress = /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= EMAIL_LENGTH;
       return email_verified === true && isAddress && !email.includes('\0')
         ? normalizeEmail(email)
         : null;
     } catch (error) {
-      // The error's own text may quote the response, and with it the address.
+      // The error message may quote the response, which contains the address.
       log.warn(
         { reason: reasonOf(error) },
-        'Identity provider’s userinfo not readable; the address stays as it was',
+        'Identity provider userinfo unreadable; stored address unchanged',
       );
       return undefined;
     }
@@ -91,7 +94,7 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MAX_SIZE) throw new Error('too large');
+    if (size > MAX_SIZE) throw new Error('Response too large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/browser.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { authorizeAddress, exchange, openSignInPage, signIn } from './testing/sign-in.ts';
+import { authorizeUrl, exchange, openSignInPage, signIn } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
@@ -29,7 +29,7 @@ const GARBAGE = [
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Nothing that comes in may fail the server, or come out as anything but text. */
+/** Expects no server error, no injected script and no internal details. */
 async function expectNoFailure(reply: Promise<{ status: number; html: string }>) {
   const { status, html } = await reply;
   expect(status).toBeLessThan(500);
@@ -37,7 +37,7 @@ async function expectNoFailure(reply: Promise<{ status: number; html: string }>)
   expect(html).not.toMatch(/node_modules|select |at .*\.js:\d/);
 }
 
-describe('garbage is refused or passed on, and fails nothing', () => {
+describe('garbage causes no server error', () => {
   test.each([
     'client_id',
     'redirect_uri',
@@ -62,12 +62,12 @@ describe('garbage is refused or passed on, and fails nothing', () => {
     'ui_locales',
     'auth0Client',
     'a\0b',
-  ])('in %j of the authorization', async (name) => {
+  ])('in the authorization parameter %j', async (name) => {
     for (const value of GARBAGE) {
-      await expectNoFailure(open().visit(authorizeAddress({ [name]: value })));
-      await expectNoFailure(open().visit(authorizeAddress({ prompt: 'none', [name]: value })));
+      await expectNoFailure(open().visit(authorizeUrl({ [name]: value })));
+      await expectNoFailure(open().visit(authorizeUrl({ prompt: 'none', [name]: value })));
     }
-    const twice = `${authorizeAddress()}&${encodeURIComponent(name)}=a`;
+    const twice = `${authorizeUrl()}&${encodeURIComponent(name)}=a`;
     await expectNoFailure(open().visit(`${twice}&${encodeURIComponent(name)}=b`));
   });
 
@@ -82,7 +82,7 @@ describe('garbage is refused or passed on, and fails nothing', () => {
     'resource',
     'scope',
     'a\0b',
-  ])('in %j of the exchange', async (name) => {
+  ])('in the token parameter %j', async (name) => {
     const { code } = await signIn(open(), 'ada@example.com');
     for (const value of GARBAGE) {
       const { status } = await exchange(board.app, code, { [name]: value });
@@ -99,7 +99,7 @@ describe('garbage is refused or passed on, and fails nothing', () => {
     'logout_hint',
     'xsrf',
     'logout',
-  ])('in %j of logging out', async (name) => {
+  ])('in the sign-out parameter %j', async (name) => {
     const browser = open();
     await signIn(browser, 'ada@example.com');
     for (const value of GARBAGE) {
@@ -111,7 +111,7 @@ describe('garbage is refused or passed on, and fails nothing', () => {
     }
   });
 
-  test('in the address of a sign-in', async () => {
+  test('in the URL of a sign-in', async () => {
     for (const value of ['%00', 'a%00b', '%', '%E0%A4%A', '..%2f..', 'a'.repeat(3_000)]) {
       for (const path of [`/authorize/${value}`, `/authorize/sign-in/${value}`]) {
         await expectNoFailure(open().visit(path));
@@ -128,17 +128,17 @@ describe('garbage is refused or passed on, and fails nothing', () => {
     for (const value of values) {
       for (const [key, cookie] of browser.cookies) {
         const other = open();
-        for (const [kept, one] of browser.cookies) {
-          other.cookies.set(kept, kept === key ? { ...cookie, value } : one);
+        for (const [name, original] of browser.cookies) {
+          other.cookies.set(name, name === key ? { ...cookie, value } : original);
         }
-        for (const url of [page, location, authorizeAddress({ prompt: 'none' }), '/v2/logout']) {
+        for (const url of [page, location, authorizeUrl({ prompt: 'none' }), '/v2/logout']) {
           await expectNoFailure(other.visit(url));
         }
       }
     }
   });
 
-  test('in tokens for the profile', async () => {
+  test('in tokens for userinfo', async () => {
     for (const token of ['a', 'a.b.c', '%00', `${'a'.repeat(3_000)}`, '', 'Bearer']) {
       const headers = { authorization: `Bearer ${token}` };
       await expectNoFailure(open().visit('/userinfo', { headers }));

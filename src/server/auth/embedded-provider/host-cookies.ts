@@ -1,46 +1,49 @@
 import type { IncomingMessage } from 'node:http';
 
-/** With it, browsers refuse a cookie that another host has set. https://www.rfc-editor.org/rfc/rfc6265bis#name-the-__host-prefix */
-export const OWN_HOST = '__Host-';
+/** Browsers refuse a cookie with this prefix from another host. https://www.rfc-editor.org/rfc/rfc6265bis#name-the-__host-prefix */
+export const HOST_PREFIX = '__Host-';
 
-/** So many sign-ins may be begun at once in one browser: each has cookies that are sent with every request. */
-const MOST_BEGUN = 5;
+/** Pending sign-ins of one browser: each has cookies, which the browser sends with every request. */
+const MAX_PENDING = 5;
 
 /**
- * The library tells the sign-ins of several tabs apart by the path of their cookies. That prefix allows no path but the
- * root: the end of the path goes into the name instead.
+ * Converts a `Set-Cookie` value to one that may have the `__Host-` prefix. The library uses cookie paths to distinguish
+ * the sign-ins of several tabs, but the prefix requires the root path. The last segment of the path moves into the
+ * name.
  */
-export function asOwnHosts(cookie: string): string {
+export function toHostCookie(cookie: string): string {
   const path = /; path=([^;]*)/i.exec(cookie)?.[1] ?? '/';
   if (path === '/') return cookie;
-  return cookie.replace('=', `~${lastOf(path)}=`).replace(/; path=[^;]*/i, '; path=/');
+  return cookie.replace('=', `~${lastSegmentOf(path)}=`).replace(/; path=[^;]*/i, '; path=/');
 }
 
-/** The cookies of a request as the library knows them: without the ends of paths, and those of other paths left out. */
+/** Converts a `Cookie` header back to the library's names, without the cookies of other paths. */
 export function cookiesForPath(header: string | undefined, path: string): string | undefined {
   return header
     ?.split('; ')
     .flatMap((cookie) => {
-      const [, name, end, value] = /^([^=~]+)~([^=]*)(=.*)$/s.exec(cookie) ?? [];
+      const [, name, segment, value] = /^([^=~]+)~([^=]*)(=.*)$/s.exec(cookie) ?? [];
       if (name === undefined) return [cookie];
-      return end === lastOf(path) ? [`${name}${value}`] : [];
+      return segment === lastSegmentOf(path) ? [`${name}${value}`] : [];
     })
     .join('; ');
 }
 
-/** Ends the oldest cookies of sign-ins that nobody has finished; browsers send the oldest first. */
-export function endOldest({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
-  const sent = rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'cookie');
-  const begun = sent.join('; ').match(/[^=; ]+~[^=; ]+(?==)/g) ?? [];
-  const ends = [...new Set(begun.map((name) => name.split('~')[1]))].slice(0, -MOST_BEGUN);
-  return begun
-    .filter((name) => ends.includes(name.split('~')[1]))
+/** `Set-Cookie` values that delete the oldest unfinished sign-ins. Browsers send the oldest cookies first. */
+export function deleteOldestSignIns({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
+  const cookies = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'cookie',
+  );
+  const names = cookies.join('; ').match(/[^=; ]+~[^=; ]+(?==)/g) ?? [];
+  const segments = [...new Set(names.map((name) => name.split('~')[1]))].slice(0, -MAX_PENDING);
+  return names
+    .filter((name) => segments.includes(name.split('~')[1]))
     .map(
       (name) =>
         `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; secure; httponly`,
     );
 }
 
-function lastOf(path: string): string {
+function lastSegmentOf(path: string): string {
   return path.split('?')[0]?.split('/').at(-1) ?? '';
 }

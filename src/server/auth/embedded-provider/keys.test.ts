@@ -5,7 +5,7 @@ import { identity_keys } from '#server/db/identity-tables.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { KEY_PUBLISHED_AHEAD, loadKeys, publishedKeys } from './keys.ts';
-import { askSilently, exchange, signIn } from './testing/sign-in.ts';
+import { exchange, signIn, signInSilently } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();
 
@@ -21,14 +21,14 @@ describe('the provider’s keys', () => {
     await board.db.delete(identity_keys);
   });
 
-  test('the first is made when it is needed, signs at once, and stays', async () => {
+  test('the first one is created on demand, signs at once and stays', async () => {
     const [key] = await loadKeys(board.db, NOW);
     expect(key?.private_key).toMatchObject({ kty: 'RSA', e: 'AQAB', d: expect.any(String) });
     expect(await load(NOW)).toEqual([key?.id]);
     expect(await load(NOW + 89 * DAY)).toEqual([key?.id]);
   });
 
-  test('a successor is published ahead, signs later, and the former one leaves in the end', async () => {
+  test('a successor is published before it signs, and replaces the old key, which is deleted later', async () => {
     const [first] = await load(NOW);
     const due = NOW + 90 * DAY;
     const [signing, next, ...others] = await load(due);
@@ -41,14 +41,14 @@ describe('the provider’s keys', () => {
     expect(await board.db.$count(identity_keys)).toBe(1);
   });
 
-  test('a board that was off for a year goes on with its old key until the new one is known', async () => {
+  test('after a year offline the old key signs until the new one has been published', async () => {
     const [first] = await load(NOW);
     const [signing, next] = await load(NOW + 365 * DAY);
     expect(signing).toBe(first);
     expect(await load(NOW + 365 * DAY + KEY_PUBLISHED_AHEAD)).toEqual([next, first]);
   });
 
-  test('of several processes that need a new key at once, one makes it', async () => {
+  test('only one of several simultaneous processes creates a new key', async () => {
     for (const now of [NOW, NOW + 90 * DAY, NOW + 120 * DAY]) {
       const seen = await Promise.all([1, 2, 3, 4].map(() => load(now)));
       expect(new Set(seen.map(String)).size).toBe(1);
@@ -56,7 +56,7 @@ describe('the provider’s keys', () => {
     expect(await board.db.$count(identity_keys)).toBe(1);
   });
 
-  test('each key has a cookie secret of its own', async () => {
+  test('each key has its own cookie secret', async () => {
     await load(NOW);
     const secrets = (await loadKeys(board.db, NOW + 90 * DAY)).map((key) => key.cookie_secret);
     expect(secrets).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('the provider’s keys', () => {
   });
 });
 
-test('the board takes the keys that the provider publishes, and none of them is private', async () => {
+test('the server verifies with the published keys, which contain no private part', async () => {
   const { keys } = await publishedKeys(board.db);
   expect((await board.get('/.well-known/jwks.json')).body.keys).toEqual(keys);
   for (const key of keys) {
@@ -73,7 +73,7 @@ test('the board takes the keys that the provider publishes, and none of them is 
   }
 });
 
-describe('while the keys change', () => {
+describe('during a key rotation', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -82,9 +82,10 @@ describe('while the keys change', () => {
   const published = async () =>
     (await board.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid);
 
-  test('nobody is signed out, and no token is refused', async () => {
+  test('no user is signed out, and no token is refused', async () => {
     const browser = openBrowser(board.app);
-    const later = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + time });
+    const advanceClock = (time: number) =>
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + time });
     const tokenOf = async (code: string | undefined) =>
       (await exchange(board.app, code)).body.access_token;
     const open = async (token: string) =>
@@ -96,13 +97,13 @@ describe('while the keys change', () => {
       .update(identity_keys)
       .set({ created_at: sql`now() - interval '90 days' - interval '1 hour'` });
 
-    later(2 * MINUTE);
-    const ahead = await tokenOf((await askSilently(browser)).code);
+    advanceClock(2 * MINUTE);
+    const ahead = await tokenOf((await signInSilently(browser)).code);
     expect(kidOf(ahead)).toBe(kidOf(before));
     expect(await published()).toHaveLength(2);
 
-    later(11 * MINUTE);
-    const after = await tokenOf((await askSilently(browser)).code);
+    advanceClock(11 * MINUTE);
+    const after = await tokenOf((await signInSilently(browser)).code);
     expect(kidOf(after)).not.toBe(kidOf(before));
     expect(await published()).toEqual([kidOf(after), kidOf(before)]);
 

@@ -16,43 +16,43 @@ export type IdentityKey = typeof identity_keys.$inferSelect;
 
 const DAY = 86_400_000;
 
-/** A key is followed by a new one after this time (ms). */
-const KEY_LIFE = 90 * DAY;
+/** A successor replaces a key after this time (ms). */
+const KEY_LIFETIME = 90 * DAY;
 
 /**
- * A new key is published for this long before anything is signed with it, so that every process that
- * shares the database knows it by then (ms).
+ * A new key is published for this time before it signs tokens, so that every process on the same database knows it by
+ * then (ms).
  */
 export const KEY_PUBLISHED_AHEAD = 600_000;
 
-/** What a former key has signed is good for this much longer: more than any session lives (ms). */
-const KEY_KEPT = 30 * DAY;
+/** A replaced key verifies tokens for this time: longer than the lifetime of any session (ms). */
+const KEY_RETENTION = 30 * DAY;
 
-/** Any number will do, so long as every process takes the same. */
+/** Key of the advisory lock: any number that no other lock of this database uses. */
 const KEYS_LOCK = 7_206_013;
 
 /**
- * The keys of the embedded identity provider: first the one to sign with, then those that are good
- * for checking. Makes the first one, and each further one when its time has come; a key that nothing
- * depends on any more is removed.
+ * Key rotation: loads the keys of the embedded identity provider. The signing key comes first, then the keys that only
+ * verify. Creates the first key and each successor when it is due, and deletes expired keys.
  */
 export async function loadKeys(db: Database, now = Date.now()): Promise<IdentityKey[]> {
   const keys = await readKeys(db);
-  if (isSettled(keys, now)) return inOrder(keys, now);
+  if (isCurrent(keys, now)) return signingKeyFirst(keys, now);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK})`);
     const known = await readKeys(tx);
-    const spent = known.filter((_, place) => isSpent(known, place, now)).map(({ id }) => id);
-    if (spent.length > 0) await tx.delete(identity_keys).where(inArray(identity_keys.id, spent));
-    const kept = known.filter(({ id }) => !spent.includes(id));
-    if (isSettled(kept, now)) return inOrder(kept, now);
-    const key = await makeKey(now);
+    const expired = known.filter((_, index) => isExpired(known, index, now)).map(({ id }) => id);
+    if (expired.length > 0)
+      await tx.delete(identity_keys).where(inArray(identity_keys.id, expired));
+    const remaining = known.filter(({ id }) => !expired.includes(id));
+    if (isCurrent(remaining, now)) return signingKeyFirst(remaining, now);
+    const key = await createKey(now);
     await tx.insert(identity_keys).values(key);
-    return inOrder([key, ...kept], now);
+    return signingKeyFirst([key, ...remaining], now);
   });
 }
 
-/** What the provider publishes of its keys, for whoever checks a token. https://www.rfc-editor.org/rfc/rfc7517#section-5 */
+/** The public keys as a JWK Set, for verifying tokens. https://www.rfc-editor.org/rfc/rfc7517#section-5 */
 export async function publishedKeys(db: Database): Promise<{ keys: JWK[] }> {
   const keys = await loadKeys(db);
   return {
@@ -72,24 +72,25 @@ function readKeys(db: Database): Promise<IdentityKey[]> {
 
 const age = (key: IdentityKey, now: number) => now - key.created_at.getTime();
 
-function isSettled(keys: IdentityKey[], now: number): boolean {
+/** Whether no key needs to be created or deleted. */
+function isCurrent(keys: IdentityKey[], now: number): boolean {
   const [newest] = keys;
-  if (!newest || age(newest, now) >= KEY_LIFE) return false;
-  return !keys.some((_, place) => isSpent(keys, place, now));
+  if (!newest || age(newest, now) >= KEY_LIFETIME) return false;
+  return !keys.some((_, index) => isExpired(keys, index, now));
 }
 
-/** Whether the key that followed this one has been in use for long enough. */
-function isSpent(keys: IdentityKey[], place: number, now: number): boolean {
-  const successor = keys[place - 1];
-  return successor !== undefined && age(successor, now) >= KEY_KEPT;
+/** Whether the successor of this key is older than `KEY_RETENTION`. */
+function isExpired(keys: IdentityKey[], index: number, now: number): boolean {
+  const successor = keys[index - 1];
+  return successor !== undefined && age(successor, now) >= KEY_RETENTION;
 }
 
-function inOrder(keys: IdentityKey[], now: number): IdentityKey[] {
+function signingKeyFirst(keys: IdentityKey[], now: number): IdentityKey[] {
   const signing = keys.find((key) => age(key, now) >= KEY_PUBLISHED_AHEAD) ?? keys.at(-1);
   return [...keys].sort((one, other) => Number(other === signing) - Number(one === signing));
 }
 
-async function makeKey(now: number): Promise<IdentityKey> {
+async function createKey(now: number): Promise<IdentityKey> {
   const { privateKey } = await generateKeyPair('rsa', { modulusLength: 2048 });
   const private_key = privateKey.export({ format: 'jwk' });
   return {

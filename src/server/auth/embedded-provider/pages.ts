@@ -2,7 +2,10 @@ import { html } from 'ghtml';
 import { type PageLook, plainPage } from '#server/http/pages/plain-page.ts';
 import { DEMO_PEOPLE, signInEmail } from './people.ts';
 
-/** Any address signs in, without a password. `rejected` is what was entered and is none. */
+/**
+ * The sign-in page, which accepts any address without a password.
+ * @param rejected the invalid input of the last attempt
+ */
 export function signInPage(look: PageLook, rejected?: string): string {
   const failed = rejected !== undefined;
   const content = html`
@@ -12,29 +15,29 @@ export function signInPage(look: PageLook, rejected?: string): string {
 <input id="email" name="email" type="email" class="input" required maxlength="${signInEmail.maxLength}"
   autocomplete="email" autofocus value="${rejected}"
   !${failed ? 'aria-invalid="true" aria-describedby="email-error"' : ''}>
-!${failed ? '<p id="email-error" class="field-error">Enter an e-mail address, such as name@example.com.</p>' : ''}
+!${failed ? '<p id="email-error" class="field-error">Enter an email address, such as name@example.com.</p>' : ''}
 <button class="button">Continue</button>
 </form>
 <form method="post" aria-labelledby="demo-people">
-<h2 id="demo-people" class="field-label">Or as one of the demo people</h2>
+<h2 id="demo-people" class="field-label">Or sign in as a demo user</h2>
 !${DEMO_PEOPLE.map(
     ({ email, name }) =>
       html`<button name="email" value="${email}" class="button button-quiet">${name}<small>${email}</small></button>`,
   )}
 </form>
-<p class="plain-note">This sign-in is for trying the board out: any address will do, and nobody is asked for a password.</p>`;
+<p class="plain-note">This is a demo sign-in: it accepts any email address without a password.</p>`;
   return plainPage(look, failed ? 'Error: Sign in' : 'Sign in', content);
 }
 
-/** Sends the provider's own `form` on with `script`; without one, or without scripts, by a button. */
-export function leavingPage(look: PageLook, form: string, script?: string): string {
-  const answer = '<input type="hidden" name="logout" value="yes">';
+/** The sign-out page: `script` submits the provider's `form`. Without it, or without JavaScript, a button does. */
+export function signOutPage(look: PageLook, form: string, script?: string): string {
+  const confirmation = '<input type="hidden" name="logout" value="yes">';
   const button = '<button class="button">Log out</button>';
-  const shown = script ? `<noscript>${button}</noscript>` : button;
+  const submit = script ? `<noscript>${button}</noscript>` : button;
   const heading = script ? 'Logging out' : 'Log out?';
   const content = html`
 <h1 class="section-title">${heading}</h1>
-!${form.replace('</form>', `${answer}${shown}</form>`)}
+!${form.replace('</form>', `${confirmation}${submit}</form>`)}
 !${script ? `<script>${script}</script>` : ''}`;
   return plainPage(look, heading, content);
 }

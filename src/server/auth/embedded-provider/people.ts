@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
 
-/** Whoever signs in here is who they say they are: an e-mail address, and the name made from it. */
+/** A user of the embedded provider: an email address without proof, and a name derived from it. */
 export type Person = { id: string; email: string; name: string };
 
-/** Keeps these ids apart from those of any other provider. */
+/** Distinguishes these ids from those of any other provider. */
 const ID_PREFIX = 'embedded|';
 
-/** What the sign-in page takes: an address as a browser's e-mail field has it. */
+/** Input of the sign-in page: an address in the format of an HTML email field. */
 export const signInEmail = z
   .string()
   .trim()
@@ -31,14 +31,14 @@ export function isEmbeddedId(id: string): boolean {
   return id.startsWith(ID_PREFIX);
 }
 
-/** Undefined where this provider gives no such id. */
+/** Undefined if the id is not one of this provider. */
 export function personById(id: string): Person | undefined {
   if (!isEmbeddedId(id)) return undefined;
   const { data: email } = signInEmail.safeParse(id.slice(ID_PREFIX.length));
   return email && `${ID_PREFIX}${email}` === id ? personByEmail(email) : undefined;
 }
 
-/** `ada.lovelace@example.com` is Ada Lovelace. */
+/** Derives a name: "Ada Lovelace" from `ada.lovelace@example.com`. */
 function nameFrom(email: string): string {
   const words = email
     .replace(/[@+].*/, '')

@@ -7,33 +7,33 @@ import { isLoopback } from '#server/platform/loopback.ts';
 import type { SignInOutcome } from '../sign-in-metrics.ts';
 import { cookiesForPath } from './host-cookies.ts';
 import { loadKeys } from './keys.ts';
-import { answerBy, errors } from './library.ts';
+import { errors, handleByLibrary } from './oidc-library.ts';
 import { errorPage, signInPage } from './pages.ts';
 import { personByEmail, signInEmail } from './people.ts';
 import {
   createProvider,
-  LEAVE_SCRIPT_HASH,
   PROVIDER_PATHS,
   type ProviderOptions,
   SIGN_IN_PATH,
+  SIGN_OUT_SCRIPT_HASH,
 } from './provider.ts';
 import { logLibrary, logSignedIn, rememberRequest } from './sign-in-log.ts';
-import { removeExpiredState } from './state.ts';
+import { deleteExpiredState } from './state.ts';
 
 type Options = ProviderOptions & {
-  /** Whether it serves other machines too, or this one alone. */
-  everywhere: boolean;
-  /** Hears of each sign-in, and of each that is refused. */
+  /** Whether clients on other machines may sign in too. */
+  allowRemoteClients: boolean;
+  /** Called for each sign-in and each refused one. */
   onSignIn?: ((outcome: SignInOutcome) => void) | undefined;
 };
 
-/** Keys are looked for anew this often; well before one that another process made is signed with (ms). */
-const KEYS_FRESH = 60_000;
+/** Keys are reloaded after this time, well before a key of another process signs tokens (ms). */
+const MAX_KEYS_AGE = 60_000;
 
-/** How often what has expired is removed (ms). */
-const CLEANING_INTERVAL = 3_600_000;
+/** How often expired state is deleted (ms). */
+const CLEANUP_INTERVAL = 3_600_000;
 
-/** Where the library answers itself. */
+/** The paths that the library handles. */
 const LIBRARY_PATHS = [
   ...Object.values(PROVIDER_PATHS),
   `${PROVIDER_PATHS.authorization}/:uid`,
@@ -43,56 +43,56 @@ const LIBRARY_PATHS = [
 ];
 
 /**
- * An OpenID provider for whoever has none: it asks for an address and no password, so it is for
- * trying things out. Its state and keys are in the database.
+ * The embedded OpenID provider, for development and demos: it requires an address, but no password. Its state and keys
+ * are in the database.
  */
 export async function embeddedProvider(app: FastifyInstance, options: Options): Promise<void> {
-  const { db, issuer, look, clientOrigin, everywhere, onSignIn = () => {} } = options;
-  const own = new URL(issuer);
-  let current: { provider: Provider; keys: string; loaded: number } | undefined;
+  const { db, issuer, look, clientOrigin, allowRemoteClients, onSignIn = () => {} } = options;
+  const issuerUrl = new URL(issuer);
+  let current: { provider: Provider; keyIds: string; loadedAt: number } | undefined;
   let loading: Promise<Provider> | undefined;
 
-  /** The library takes its keys once and for all: other keys mean another provider. */
+  /** The library reads its keys only once, so changed keys require a new provider. */
   async function loadProvider(): Promise<Provider> {
-    const loaded = Date.now();
-    const found = await loadKeys(db);
-    const keys = found.map(({ id }) => id).join();
-    if (current?.keys === keys) {
-      current.loaded = loaded;
+    const loadedAt = Date.now();
+    const keys = await loadKeys(db);
+    const keyIds = keys.map(({ id }) => id).join();
+    if (current?.keyIds === keyIds) {
+      current.loadedAt = loadedAt;
       return current.provider;
     }
-    const provider = createProvider(options, found);
+    const provider = createProvider(options, keys);
     logLibrary(provider, app.log);
     provider.on('grant.error', () => onSignIn('refused'));
-    current = { provider, keys, loaded };
+    current = { provider, keyIds, loadedAt };
     return provider;
   }
 
   async function provider(): Promise<Provider> {
-    if (current && Date.now() - current.loaded < KEYS_FRESH) return current.provider;
+    if (current && Date.now() - current.loadedAt < MAX_KEYS_AGE) return current.provider;
     loading ??= loadProvider().finally(() => {
       loading = undefined;
     });
     return loading;
   }
 
-  const clean = () =>
-    removeExpiredState(db).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'expired sessions could not be removed');
+  const cleanUp = () =>
+    deleteExpiredState(db).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'Expired sign-in state not deleted; next attempt in an hour');
     });
-  const cleaning = setInterval(clean, CLEANING_INTERVAL).unref();
-  app.addHook('onReady', clean);
-  app.addHook('onClose', async () => clearInterval(cleaning));
+  const cleanupTimer = setInterval(cleanUp, CLEANUP_INTERVAL).unref();
+  app.addHook('onReady', cleanUp);
+  app.addHook('onClose', async () => clearInterval(cleanupTimer));
 
   const policy = {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", LEAVE_SCRIPT_HASH],
+    scriptSrc: ["'self'", SIGN_OUT_SCRIPT_HASH],
     styleSrc: ["'self'"],
     fontSrc: ["'self'"],
     imgSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    // Where a form leads in the end counts too.
+    // Browsers check the redirect target of a form too.
     formAction: ["'self'", clientOrigin],
     frameAncestors: ["'none'"],
   };
@@ -100,30 +100,34 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     enableCSPNonces: false,
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     frameguard: false,
-    // The window that a page of the board opens has to keep its tie to it.
+    // The sign-in popup needs the reference to its opener.
     crossOriginOpenerPolicy: false,
   };
 
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (!everywhere && !isFromThisMachine(request)) {
+      if (!allowRemoteClients && !isFromThisMachine(request)) {
         onSignIn('refused');
-        const remedy = 'AUTH_EMBEDDED=true lets it serve others';
-        throw new ProblemError(403, `This sign-in serves its own machine alone; ${remedy}.`, {
-          reason: 'another machine',
-        });
+        const remedy = 'Set AUTH_EMBEDDED=true to accept others';
+        throw new ProblemError(
+          403,
+          `This sign-in accepts only clients on this machine. ${remedy}.`,
+          {
+            reason: 'remote client',
+          },
+        );
       }
-      // Its own addresses are the configured ones, whatever a request claims.
+      // The library builds its URLs from these headers: they must be the configured ones.
       const { headers } = request.raw;
-      headers.host = own.host;
-      headers['x-forwarded-proto'] = own.protocol.slice(0, -1);
+      headers.host = issuerUrl.host;
+      headers['x-forwarded-proto'] = issuerUrl.protocol.slice(0, -1);
       delete headers['x-forwarded-host'];
       const cookie = cookiesForPath(headers.cookie, request.url);
       if (cookie !== undefined) headers.cookie = cookie;
     });
 
     await scope.register(async (library) => {
-      // The library reads bodies itself.
+      // The library parses bodies itself.
       library.removeAllContentTypeParsers();
       library.addContentTypeParser('*', (_request, _payload, done) => done(null));
       for (const path of LIBRARY_PATHS) {
@@ -132,11 +136,11 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
           { helmet, config: { rateLimitName: 'session', slot: 'none' } },
           async (request, reply) => {
             const { raw } = request;
-            const found = await provider();
+            const currentProvider = await provider();
             rememberRequest(request);
-            if (path === PROVIDER_PATHS.end_session) raw.url = withStandardReturn(raw.url ?? '');
+            if (path === PROVIDER_PATHS.end_session) raw.url = withStandardParameter(raw.url ?? '');
             reply.hijack();
-            await answerBy(found, raw, reply.raw);
+            await handleByLibrary(currentProvider, raw, reply.raw);
           },
         );
       }
@@ -154,8 +158,8 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
         path,
         { helmet, config: { rateLimitName: 'session', slot: 'none' } },
         async (request, reply) => {
-          const found = await hasInteraction(await provider(), request, reply);
-          return found ? send(reply, 200, signInPage(look)) : sendEnded(request, reply);
+          const isPending = await hasInteraction(await provider(), request, reply);
+          return isPending ? send(reply, 200, signInPage(look)) : sendEnded(request, reply);
         },
       );
 
@@ -180,9 +184,9 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
   });
 
   function sendEnded(request: FastifyRequest, reply: FastifyReply) {
-    addLogContext(request, { reason: 'no such sign-in' });
+    addLogContext(request, { reason: 'unknown sign-in' });
     onSignIn('refused');
-    const reason = 'this sign-in has ended, please start again';
+    const reason = 'this sign-in has ended; start again';
     return send(reply, 400, errorPage(look, clientOrigin, reason));
   }
 }
@@ -195,7 +199,7 @@ function send(reply: FastifyReply, status: number, html: string) {
     .send(html);
 }
 
-/** Whether this browser is in the middle of the sign-in that the address names. */
+/** Whether the sign-in in the URL is pending in this browser. */
 async function hasInteraction(
   provider: Provider,
   { raw, params }: FastifyRequest,
@@ -210,8 +214,8 @@ async function hasInteraction(
   }
 }
 
-/** The SDK says `returnTo` for what the standard calls `post_logout_redirect_uri`. */
-function withStandardReturn(url: string): string {
+/** The SDK sends `returnTo` instead of the standard parameter `post_logout_redirect_uri`. */
+function withStandardParameter(url: string): string {
   const [path, query = ''] = url.split('?');
   const parameters = new URLSearchParams(query);
   const target = parameters.get('returnTo');
@@ -223,9 +227,9 @@ function withStandardReturn(url: string): string {
 }
 
 /**
- * A proxy on this machine speaks for others, and says so in its headers, or by an old version of HTTP
- * that no browser speaks. So does a browser here whose page is of a site that has turned its own name
- * to this machine: that name is in the request.
+ * Whether the client is on this machine. Excludes proxies on this machine, which forward remote clients: their headers
+ * reveal them, or HTTP/1.0, which browsers do not use. Excludes DNS rebinding, where a site points its own name to this
+ * machine: the `Host` header then contains that name.
  * https://en.wikipedia.org/wiki/DNS_rebinding
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
@@ -233,7 +237,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
     return false;
   }
   if (raw.httpVersion === '1.0') return false;
-  // As browsers write it: taken for a part of a URL, it could hold more than a name.
+  // Only the format that browsers send: parsed as part of a URL, the header could contain more than a host.
   const [, name] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(headers.host ?? '') ?? [];
   if (!name || !isLoopback(name.toLowerCase())) return false;
   return isLoopback(raw.socket.remoteAddress ?? '');

@@ -3,21 +3,21 @@ import type { Configuration, JWKS, Provider as ProviderType, ResourceServer } fr
 import type { Database } from '#server/db/client.ts';
 import type { PageLook } from '#server/http/pages/plain-page.ts';
 import { SIGN_IN } from '#shared/constants/limits.ts';
-import { OWN_HOST } from './host-cookies.ts';
+import { HOST_PREFIX } from './host-cookies.ts';
 import type { IdentityKey } from './keys.ts';
-import { Provider } from './library.ts';
-import { keepToOwnOrigin } from './own-origin.ts';
-import { errorPage, leavingPage } from './pages.ts';
+import { Provider } from './oidc-library.ts';
+import { errorPage, signOutPage } from './pages.ts';
 import { personById } from './people.ts';
+import { restrictToOrigin } from './restrict-to-origin.ts';
 import { IdentityState } from './state.ts';
 
 export type ProviderOptions = {
   db: Database;
-  /** This provider's own origin and a slash, as it stands in the tokens. */
+  /** The provider's `iss` claim: its origin with a slash. */
   issuer: string;
   clientId: string;
   audience: string;
-  /** The only site that may send people here, and the only one they are sent back to. */
+  /** The origin of the site: the only one that may start a sign-in, and the only redirect target. */
   clientOrigin: string;
   look: PageLook;
 };
@@ -26,7 +26,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Where the provider answers; the sign-in SDK knows these paths. Spec: "Sign-in". */
+/** The provider's paths, which the sign-in SDK expects. Spec: "Sign-in". */
 export const PROVIDER_PATHS = {
   authorization: '/authorize',
   token: '/oauth/token',
@@ -35,12 +35,12 @@ export const PROVIDER_PATHS = {
   jwks: '/.well-known/jwks.json',
 } as const;
 
-/** Below the authorization endpoint; the provider's own continuation is at `/authorize/:uid`. */
+/** The path of the sign-in page. The library itself continues at `/authorize/:uid`. */
 export const SIGN_IN_PATH = `${PROVIDER_PATHS.authorization}/sign-in`;
 
-/** Sends the form on that ends the session: whoever asked to log out has decided. */
-const LEAVE_SCRIPT = 'document.forms[0].submit()';
-export const LEAVE_SCRIPT_HASH = `'sha256-${createHash('sha256').update(LEAVE_SCRIPT).digest('base64')}'`;
+/** Submits the sign-out form without another confirmation: the user has already chosen to log out. */
+const SIGN_OUT_SCRIPT = 'document.forms[0].submit()';
+export const SIGN_OUT_SCRIPT_HASH = `'sha256-${createHash('sha256').update(SIGN_OUT_SCRIPT).digest('base64')}'`;
 
 /** https://github.com/panva/node-oidc-provider/blob/main/docs/README.md */
 export function createProvider(
@@ -77,9 +77,9 @@ export function createProvider(
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // The SDK reads the profile from the ID token.
     conformIdTokenClaims: false,
-    // Two tabs that sign in at once share a session, each with a grant of its own; bound to the
-    // session, a code would be void as soon as the other has come. It is good for a minute, once, and
-    // to the page alone that asked for it.
+    // Two tabs that sign in at once share a session, but have separate grants. If codes were bound to the session, the
+    // second sign-in would invalidate the code of the first. A code is valid for one minute, once, and only for the
+    // page that requested it.
     expiresWithSession: () => false,
     ttl: {
       AccessToken: HOUR,
@@ -87,26 +87,27 @@ export function createProvider(
       Grant: 14 * DAY,
       IdToken: HOUR,
       Interaction: HOUR,
-      // A visit that signs nobody in needs no more than the way through.
+      // A visit without a sign-in needs its session only for a short time.
       Session: (_ctx, { accountId }) => (accountId ? 14 * DAY : HOUR),
     },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
-      // Named so that a change of this draft is noticed, and nothing else is said of it.
+      // Acknowledges this version of the draft: a later one fails at startup, and the library logs no warning.
       webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => boardApi(audience),
+        getResourceServerInfo: () => apiResource(audience),
       },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          // Another site may lead here, but not decide: https://www.w3.org/TR/fetch-metadata/
-          const decided = ctx.get('sec-fetch-site') !== 'cross-site';
-          ctx.body = leavingPage(look, form, decided ? LEAVE_SCRIPT : undefined);
+          // A link on another site must not sign the user out without confirmation:
+          // https://www.w3.org/TR/fetch-metadata/
+          const isConfirmed = ctx.get('sec-fetch-site') !== 'cross-site';
+          ctx.body = signOutPage(look, form, isConfirmed ? SIGN_OUT_SCRIPT : undefined);
         },
         postLogoutSuccessSource: (ctx) => ctx.redirect(clientOrigin),
       },
@@ -122,13 +123,13 @@ export function createProvider(
         claims: () => ({ sub: id, name, email, email_verified: false }),
       };
     },
-    // There is nothing to consent to: the board and its provider are one house.
+    // No consent is required, because the site and its provider have the same operator.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, provider } = oidc;
       if (!client || !session?.accountId) return undefined;
-      const given = session.grantIdFor(client.clientId);
-      const known = given && (await provider.Grant.find(given));
-      if (known && known.accountId === session.accountId) return known;
+      const grantId = session.grantIdFor(client.clientId);
+      const existing = grantId && (await provider.Grant.find(grantId));
+      if (existing && existing.accountId === session.accountId) return existing;
       const grant = new provider.Grant({
         clientId: client.clientId,
         accountId: session.accountId,
@@ -143,19 +144,19 @@ export function createProvider(
     },
   };
   const provider = new Provider(issuer, configuration);
-  // Scheme and host are this server's own, whatever a request says: the plugin sets them.
+  // The plugin overwrites the scheme and host of every request with the configured ones.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
-    keepToOwnOrigin(ctx.req, ctx.res, { issuer, clientOrigin });
+    restrictToOrigin(ctx.req, ctx.res, { issuer, clientOrigin });
   });
   return provider;
 }
 
-/** Cookies do not tell ports apart, and several boards may stand on one machine. */
+/** Cookies are shared by all ports of a host, so the name contains the port: several servers may run on one machine. */
 function cookieNames(issuer: string) {
   const { port, protocol } = new URL(issuer);
-  const prefix = protocol === 'https:' ? OWN_HOST : '';
+  const prefix = protocol === 'https:' ? HOST_PREFIX : '';
   const suffix = port && `_${port}`;
   return {
     session: `${prefix}identity_session${suffix}`,
@@ -164,8 +165,8 @@ function cookieNames(issuer: string) {
   };
 }
 
-/** What access tokens are for, and how they are made. */
-function boardApi(audience: string): ResourceServer {
+/** The audience and format of access tokens. */
+function apiResource(audience: string): ResourceServer {
   return {
     scope: '',
     audience,
@@ -175,20 +176,20 @@ function boardApi(audience: string): ResourceServer {
   };
 }
 
-/** An access token as the provider gives it to the board's pages. */
+/** Creates an access token like those that the provider issues to the site's pages. */
 export async function mintAccessToken(
   provider: ProviderType,
   { clientId, audience }: Pick<ProviderOptions, 'clientId' | 'audience'>,
   accountId: string,
 ): Promise<string> {
   const client = await provider.Client.find(clientId);
-  if (!client) throw new Error('the provider does not know its own client');
+  if (!client) throw new Error('Embedded provider client not found');
   const token = new provider.AccessToken({
     client,
     accountId,
     grantId: '',
     gty: 'authorization_code',
-    resourceServer: new provider.ResourceServer(audience, boardApi(audience)),
+    resourceServer: new provider.ResourceServer(audience, apiResource(audience)),
   });
   return token.save();
 }

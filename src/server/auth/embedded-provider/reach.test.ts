@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import {
-  answerOf,
-  authorizeAddress,
+  authorizationResponse,
+  authorizeUrl,
   exchange,
   ORIGIN,
   openSignInPage,
@@ -15,15 +15,15 @@ import {
 
 const board = setUpTestBoard();
 
-/** The same board, whose provider serves everyone. */
-let everywhere: FastifyInstance;
+/** An app whose provider accepts remote clients. */
+let open: FastifyInstance;
 beforeAll(async () => {
-  everywhere = await buildTestApp(board, { AUTH_EMBEDDED: 'true' });
+  open = await buildTestApp(board, { AUTH_EMBEDDED: 'true' });
 });
-afterAll(() => everywhere.close());
+afterAll(() => open.close());
 
-const ADDRESSES = [
-  authorizeAddress(),
+const PATHS = [
+  authorizeUrl(),
   '/authorize/some-uid',
   '/authorize/sign-in/some-uid',
   '/oauth/token',
@@ -35,27 +35,30 @@ const ADDRESSES = [
   '/.well-known/openid-configuration',
 ];
 
-describe('who is served', () => {
-  const outsiders: [string, InjectOptions][] = [
+describe('the embedded provider', () => {
+  const remoteClients: [string, InjectOptions][] = [
     ['another machine', { remoteAddress: '192.0.2.7' }],
-    ['another machine, by IPv6', { remoteAddress: '2001:db8::7' }],
-    ['another machine, by IPv4 within IPv6', { remoteAddress: '::ffff:192.0.2.7' }],
-    ['what a proxy passes on', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
-    ['what a proxy passes on from this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-    ['what a proxy says the new way', { headers: { forwarded: 'for=192.0.2.7' } }],
-    ['what a proxy says another way', { headers: { 'x-real-ip': '192.0.2.7' } }],
-    ['what a proxy signs', { headers: { via: '1.1 proxy' } }],
-    ['a proxy that leaves the header empty', { headers: { 'x-forwarded-for': '' } }],
-    ['a site whose name was turned to this machine', { headers: { host: 'elsewhere.example' } }],
-    ['a site that looks like it', { headers: { host: 'localhost.elsewhere.example:3000' } }],
-    ['a name that is none', { headers: { host: '@' } }],
-    ['a name with a path behind it', { headers: { host: 'localhost/.elsewhere.example' } }],
-    ['a name with a path before it', { headers: { host: 'elsewhere.example/.localhost' } }],
-    ['a name with somebody before it', { headers: { host: 'elsewhere.example@localhost' } }],
+    ['another machine over IPv6', { remoteAddress: '2001:db8::7' }],
+    ['another machine over IPv4 mapped to IPv6', { remoteAddress: '::ffff:192.0.2.7' }],
+    ['a request with X-Forwarded-For', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+    ['a request forwarded from this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['a request with Forwarded', { headers: { forwarded: 'for=192.0.2.7' } }],
+    ['a request with X-Real-IP', { headers: { 'x-real-ip': '192.0.2.7' } }],
+    ['a request with Via', { headers: { via: '1.1 proxy' } }],
+    ['a request with an empty X-Forwarded-For', { headers: { 'x-forwarded-for': '' } }],
+    ['a site that points its name to this machine', { headers: { host: 'elsewhere.example' } }],
+    [
+      'a site whose name starts with localhost',
+      { headers: { host: 'localhost.elsewhere.example:3000' } },
+    ],
+    ['an invalid host', { headers: { host: '@' } }],
+    ['a host followed by a path', { headers: { host: 'localhost/.elsewhere.example' } }],
+    ['a host preceded by a path', { headers: { host: 'elsewhere.example/.localhost' } }],
+    ['a host preceded by user info', { headers: { host: 'elsewhere.example@localhost' } }],
   ];
 
-  test.each(outsiders)('%s is refused, unless told otherwise', async (_, options) => {
-    for (const url of ADDRESSES) {
+  test.each(remoteClients)('refuses %s unless AUTH_EMBEDDED is true', async (_, options) => {
+    for (const url of PATHS) {
       for (const method of ['GET', 'POST'] as const) {
         const form = { 'content-type': 'application/x-www-form-urlencoded' };
         const headers = { ...options.headers, ...(method === 'POST' && form) };
@@ -64,15 +67,15 @@ describe('who is served', () => {
         const reply = await board.app.inject(request);
         expect([url, reply.statusCode]).toEqual([url, 403]);
         expect(reply.headers['content-type']).toContain('application/problem+json');
-        expect((await everywhere.inject(request)).statusCode).not.toBe(403);
+        expect((await open.inject(request)).statusCode).not.toBe(403);
       }
     }
   });
 
   test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
-    'this machine is served by the address %s',
+    'accepts this machine at the address %s',
     async (remoteAddress) => {
-      const reply = await board.app.inject({ url: authorizeAddress(), remoteAddress });
+      const reply = await board.app.inject({ url: authorizeUrl(), remoteAddress });
       expect(reply.statusCode).toBe(303);
     },
   );
@@ -84,16 +87,16 @@ describe('who is served', () => {
     '127.0.0.1:3000',
     '[::1]:3000',
     'board.localhost:3000',
-  ])('this machine is served by the name %s', async (host) => {
-    const reply = await board.app.inject({ url: authorizeAddress(), headers: { host } });
+  ])('accepts this machine under the host %s', async (host) => {
+    const reply = await board.app.inject({ url: authorizeUrl(), headers: { host } });
     expect(reply.statusCode).toBe(303);
   });
 
-  test('a proxy that says nothing is told by its old HTTP, as nginx speaks it', async () => {
+  test('refuses HTTP/1.0, which proxies such as nginx use and browsers do not', async () => {
     const { port } = new URL(await board.app.listen({ port: 0, host: '127.0.0.1' }));
     const ask = async (version: string) => {
       const socket = connect(Number(port), '127.0.0.1');
-      const request = `GET ${authorizeAddress()} HTTP/${version}`;
+      const request = `GET ${authorizeUrl()} HTTP/${version}`;
       socket.write(`${request}\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
       return (await text(socket)).split(' ')[1];
     };
@@ -101,7 +104,7 @@ describe('who is served', () => {
     expect(await ask('1.1')).toBe('303');
   });
 
-  test('the board itself serves everyone, and takes the tokens of its own machine', async () => {
+  test('does not restrict the API, which accepts its tokens from any machine', async () => {
     const remoteAddress = '192.0.2.7';
     expect((await board.app.inject({ url: '/api/jobs', remoteAddress })).statusCode).toBe(200);
     const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
@@ -114,7 +117,7 @@ describe('who is served', () => {
   });
 });
 
-describe('what a request claims to have been sent to', () => {
+describe('a forged host', () => {
   const forged = {
     host: 'evil.example:8443',
     'x-forwarded-host': 'evil.example',
@@ -124,41 +127,41 @@ describe('what a request claims to have been sent to', () => {
     'x-original-url': 'https://evil.example',
   };
 
-  test('changes no address in any answer', async () => {
-    const browser = openBrowser(everywhere);
+  test('changes no URL in any response', async () => {
+    const browser = openBrowser(open);
     const asForged = { headers: forged };
-    const seen = [];
-    for (const url of ADDRESSES) seen.push(await browser.visit(url, asForged));
+    const replies = [];
+    for (const url of PATHS) replies.push(await browser.visit(url, asForged));
     const page = await openSignInPage(browser);
-    seen.push(await browser.visit(page, asForged));
+    replies.push(await browser.visit(page, asForged));
     const accepted = await browser.visit(page, {
       method: 'POST',
       payload: 'email=ada@example.com',
       headers: { ...forged, 'content-type': 'application/x-www-form-urlencoded' },
     });
     const last = await browser.visit(accepted.location, asForged);
-    expect(answerOf(last)).toHaveProperty('code');
-    for (const reply of [...seen, accepted, last]) {
-      const said = JSON.stringify([reply.html, reply.location, reply.headers]);
-      expect(said).not.toMatch(/evil|8443/);
+    expect(authorizationResponse(last)).toHaveProperty('code');
+    for (const reply of [...replies, accepted, last]) {
+      const content = JSON.stringify([reply.html, reply.location, reply.headers]);
+      expect(content).not.toMatch(/evil|8443/);
       if (reply.location) expect(new URL(reply.location, ORIGIN).origin).toBe(ORIGIN);
     }
   });
 
-  test('neither does an address that is given whole', async () => {
-    const url = `http://evil.example${authorizeAddress()}`;
-    const { status, location } = await openBrowser(everywhere).visit('/', { url });
+  test('in an absolute request URL changes no redirect', async () => {
+    const url = `http://evil.example${authorizeUrl()}`;
+    const { status, location } = await openBrowser(open).visit('/', { url });
     expect([status, new URL(location, ORIGIN).origin]).toEqual([303, ORIGIN]);
   });
 });
 
-test('on a site with https several tabs may sign in at once, and what nobody finishes is forgotten', async () => {
+test('several tabs may sign in at once over https, and the oldest unfinished sign-ins are deleted', async () => {
   const PUBLIC_URL = 'https://jobs.example';
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const browser = openBrowser(app);
-  const begin = async () => {
+  const startSignIn = async () => {
     const { location } = await browser.visit(
-      authorizeAddress({
+      authorizeUrl({
         client_id: 'composable-jobs',
         redirect_uri: PUBLIC_URL,
         audience: `${PUBLIC_URL}/api`,
@@ -166,23 +169,23 @@ test('on a site with https several tabs may sign in at once, and what nobody fin
     );
     return location;
   };
-  const tabs = [await begin(), await begin()];
+  const tabs = [await startSignIn(), await startSignIn()];
   for (const [n, tab] of tabs.entries()) {
     expect((await browser.visit(tab)).status).toBe(200);
     const accepted = await browser.submit(tab, { email: `ada${n}@example.com` });
     expect(accepted.status).toBe(303);
-    const answered = await browser.visit(accepted.location);
-    // The second finds somebody else signed in, whom it signs out first.
-    expect([200, 303]).toContain(answered.status);
-    if (n === 0) expect(answered.location).toContain('code=');
+    const response = await browser.visit(accepted.location);
+    // The second sign-in first signs the other user out.
+    expect([200, 303]).toContain(response.status);
+    if (n === 0) expect(response.location).toContain('code=');
   }
-  for (let n = 0; n < 12; n += 1) await begin();
-  const begun = [...browser.cookies.values()].filter(({ name }) => name.includes('~'));
-  expect(begun.length).toBeLessThanOrEqual(4 * 6);
+  for (let n = 0; n < 12; n += 1) await startSignIn();
+  const pendingCookies = [...browser.cookies.values()].filter(({ name }) => name.includes('~'));
+  expect(pendingCookies.length).toBeLessThanOrEqual(4 * 6);
   await app.close();
 });
 
-test('on a site with https the provider names the site', async () => {
+test('uses the public URL as its issuer', async () => {
   const PUBLIC_URL = 'https://jobs.example';
   const app = await buildTestApp(board, { PUBLIC_URL, AUTH_EMBEDDED: 'true' });
   const discovery = await app.inject({ url: '/.well-known/openid-configuration' });

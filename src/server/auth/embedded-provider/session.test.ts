@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identity_state } from '#server/db/identity-tables.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { removeExpiredState } from './state.ts';
+import { deleteExpiredState } from './state.ts';
 import {
-  answerOf,
-  askSilently,
-  authorizeAddress,
+  authorizationResponse,
+  authorizeUrl,
   CLIENT_ID,
   exchange,
   ORIGIN,
   openSignInPage,
   signIn,
+  signInSilently,
 } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();
 
-/** Another process over the same database. */
+/** Another process on the same database. */
 let other: Awaited<ReturnType<typeof buildTestApp>>;
 beforeAll(async () => {
   other = await buildTestApp(board);
@@ -34,23 +34,23 @@ async function signedInBrowser(email = 'ada@example.com'): Promise<Browser> {
 }
 
 describe('a session', () => {
-  test('outlives a restart', async () => {
+  test('survives a restart', async () => {
     const browser = await signedInBrowser();
     const next = await buildTestApp(board);
     browser.moveTo(next);
-    const { code } = await askSilently(browser);
+    const { code } = await signInSilently(browser);
     const { body } = await exchange(next, code);
     expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
     await next.close();
   });
 
-  test('is shared by all processes, and so is each step of signing in', async () => {
+  test('is shared by all processes, as is each step of a sign-in', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     browser.moveTo(other);
     const { location } = await browser.submit(page, { email: 'ada@example.com' });
     browser.moveTo(board.app);
-    const { code } = answerOf(await browser.visit(location));
+    const { code } = authorizationResponse(await browser.visit(location));
     const { body } = await exchange(other, code);
     const headers = { authorization: `Bearer ${body.access_token}` };
     const url = '/api/accounts/embedded%7Cada%40example.com';
@@ -59,27 +59,27 @@ describe('a session', () => {
     }
   });
 
-  test('a browser that is signed in is not asked again', async () => {
+  test('signs the browser in without a page', async () => {
     const browser = await signedInBrowser();
-    expect(answerOf(await browser.visit(authorizeAddress()))).toHaveProperty('code');
+    expect(authorizationResponse(await browser.visit(authorizeUrl()))).toHaveProperty('code');
   });
 
-  test('signing in as someone else leaves the first person signed out', async () => {
+  test('of another user replaces the first one', async () => {
     const browser = await signedInBrowser();
     const page = await openSignInPage(browser, { prompt: 'login' });
     let reply = await browser.submit(page, { email: 'bo@example.com' });
     reply = await browser.visit(reply.location);
-    // The library ends the first session by a form, and goes on.
+    // The library ends the first session through a form, then continues.
     const [, action = ''] = /action="([^"]+)"/.exec(reply.html) ?? [];
     reply = await browser.submit(action, hiddenFields(reply.html));
-    const { code } = answerOf(await browser.visit(reply.location));
+    const { code } = authorizationResponse(await browser.visit(reply.location));
     const { body } = await exchange(board.app, code);
     expect(decodeJwt(body.access_token).sub).toBe('embedded|bo@example.com');
-    expect(await askSilently(browser)).toHaveProperty('code');
+    expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('its cookies are for the server alone, and hold the board’s port', async () => {
-    const { headers } = await open().visit(authorizeAddress());
+  test('has HttpOnly cookies with the server’s port in their names', async () => {
+    const { headers } = await open().visit(authorizeUrl());
     const lines = [headers['set-cookie'] ?? []].flat();
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
@@ -89,13 +89,13 @@ describe('a session', () => {
     }
   });
 
-  test('a cookie that is made up or changed is no session', async () => {
+  test('cannot be forged with a changed cookie', async () => {
     const browser = await signedInBrowser();
     for (const [key, cookie] of browser.cookies) {
       if (cookie.name.endsWith('.sig'))
         browser.cookies.set(key, { ...cookie, value: 'A'.repeat(27) });
     }
-    expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+    expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 });
 
@@ -107,10 +107,10 @@ const hiddenFields = (html: string): Record<string, string> =>
   );
 
 describe('logging out', () => {
-  const address = (returnTo: string, client_id: string | undefined = CLIENT_ID) =>
+  const logoutUrl = (returnTo: string, client_id: string | undefined = CLIENT_ID) =>
     `/v2/logout?${new URLSearchParams({ returnTo, ...(client_id && { client_id }) })}`;
 
-  /** Does what the page's script does. */
+  /** Submits the form as the page's script does. */
   async function logOut(browser: Browser, url: string) {
     const { status, html } = await browser.visit(url);
     expect(status).toBe(200);
@@ -118,30 +118,30 @@ describe('logging out', () => {
     return browser.submit(action, hiddenFields(html));
   }
 
-  test('ends the session everywhere, and sends back to the board', async () => {
+  test('ends the session in every process, and redirects to the site', async () => {
     const browser = await signedInBrowser();
-    const { status, location } = await logOut(browser, address(ORIGIN));
+    const { status, location } = await logOut(browser, logoutUrl(ORIGIN));
     expect(status).toBe(303);
     expect(new URL(location).href).toBe(`${ORIGIN}/`);
-    expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+    expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
     browser.moveTo(other);
-    expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+    expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
-  test('another site may lead there, but the person decides', async () => {
+  test('requires confirmation after a link on another site', async () => {
     const browser = await signedInBrowser();
     const visit = (site: string) =>
-      browser.visit(address(ORIGIN), { headers: { 'sec-fetch-site': site } });
+      browser.visit(logoutUrl(ORIGIN), { headers: { 'sec-fetch-site': site } });
     expect((await visit('cross-site')).html).not.toContain('<script>');
     expect((await visit('cross-site')).html).toContain('<button class="button">Log out</button>');
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect((await visit(site)).html).toContain('<script>');
     }
-    expect(await askSilently(browser)).toHaveProperty('code');
+    expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('a visit that signs nobody in is forgotten after an hour', async () => {
-    await open().visit(address(ORIGIN));
+  test('stores a session without a user for at most an hour', async () => {
+    await open().visit(logoutUrl(ORIGIN));
     const rows = await board.db.select().from(identity_state);
     const sessions = rows.filter(({ kind, payload }) => kind === 'Session' && !payload.accountId);
     expect(sessions.length).toBeGreaterThan(0);
@@ -150,31 +150,31 @@ describe('logging out', () => {
     }
   });
 
-  test('ends the session of this browser, and no other', async () => {
+  test('ends only the session of this browser', async () => {
     const [one, two] = [await signedInBrowser(), await signedInBrowser()];
-    await logOut(one, address(ORIGIN));
-    expect(await askSilently(two)).toHaveProperty('code');
+    await logOut(one, logoutUrl(ORIGIN));
+    expect(await signInSilently(two)).toHaveProperty('code');
   });
 
-  test('a cookie kept from before opens nothing', async () => {
+  test('invalidates the old cookies', async () => {
     const browser = await signedInBrowser();
-    const kept = new Map(browser.cookies);
-    await logOut(browser, address(ORIGIN));
-    for (const [key, cookie] of kept) browser.cookies.set(key, cookie);
-    expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+    const oldCookies = new Map(browser.cookies);
+    await logOut(browser, logoutUrl(ORIGIN));
+    for (const [key, cookie] of oldCookies) browser.cookies.set(key, cookie);
+    expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
-  test('without a session it leads back all the same', async () => {
-    const { status, location } = await logOut(open(), address(ORIGIN));
+  test('redirects to the site even without a session', async () => {
+    const { status, location } = await logOut(open(), logoutUrl(ORIGIN));
     expect([status, new URL(location).origin]).toEqual([303, ORIGIN]);
   });
 
-  test('with nowhere to go back to it leads to the board', async () => {
+  test('redirects to the site without a return URL', async () => {
     const browser = await signedInBrowser();
     const { location } = await logOut(browser, '/v2/logout');
     const last = await browser.visit(location);
     expect(new URL(last.location).origin).toBe(ORIGIN);
-    expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+    expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
   });
 
   test.each([
@@ -185,29 +185,29 @@ describe('logging out', () => {
     `${ORIGIN}@elsewhere.example`,
     'javascript:alert(1)',
     '\0',
-  ])('never sends to another site: %j', async (returnTo) => {
+  ])('never redirects to another site: %j', async (returnTo) => {
     const browser = await signedInBrowser();
-    const refused = await browser.visit(address(returnTo));
+    const refused = await browser.visit(logoutUrl(returnTo));
     expect(refused.status).toBe(400);
     expect(refused.location).toBe('');
     expect(refused.html).toContain('Sign-in failed');
-    expect(await askSilently(browser)).toHaveProperty('code');
+    expect(await signInSilently(browser)).toHaveProperty('code');
 
-    const without = await logOut(browser, address(returnTo, ''));
+    const without = await logOut(browser, logoutUrl(returnTo, ''));
     const last = await browser.visit(without.location);
     expect(new URL(last.location).origin).toBe(ORIGIN);
   });
 
-  test('is not done by another site’s form', async () => {
+  test('refuses a form without a valid token', async () => {
     const browser = await signedInBrowser();
-    await browser.visit(address(ORIGIN));
+    await browser.visit(logoutUrl(ORIGIN));
     const reply = await browser.submit('/v2/logout/confirm', { xsrf: 'made-up', logout: 'yes' });
     expect(reply.status).toBe(400);
-    expect(await askSilently(browser)).toHaveProperty('code');
+    expect(await signInSilently(browser)).toHaveProperty('code');
   });
 });
 
-test('what has expired is removed, and nothing else', async () => {
+test('deletes only expired state', async () => {
   const browser = await signedInBrowser();
   const count = () => board.db.$count(identity_state);
   const before = await count();
@@ -215,16 +215,16 @@ test('what has expired is removed, and nothing else', async () => {
   const values = { kind: 'Session', payload: {} };
   await board.db.insert(identity_state).values([
     { ...values, id: 'expired', expires_at: sql`now() - interval '1 second'` },
-    { ...values, id: 'good', expires_at: soon },
-    { ...values, id: 'for ever', expires_at: null },
+    { ...values, id: 'valid', expires_at: soon },
+    { ...values, id: 'permanent', expires_at: null },
   ]);
-  await removeExpiredState(board.db);
+  await deleteExpiredState(board.db);
   expect(await count()).toBe(before + 2);
-  expect(await askSilently(browser)).toHaveProperty('code');
+  expect(await signInSilently(browser)).toHaveProperty('code');
 });
 
-test('what has expired is no session, though it is still stored', async () => {
+test('an expired session is refused while it is still stored', async () => {
   const browser = await signedInBrowser();
   await board.db.update(identity_state).set({ expires_at: sql`now() - interval '1 second'` });
-  expect(await askSilently(browser)).toMatchObject({ error: 'login_required' });
+  expect(await signInSilently(browser)).toMatchObject({ error: 'login_required' });
 });

@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
 
 describe('the sign-in page', () => {
-  test('asks for an address, offers the demo people, and says what it is', async () => {
+  test('has an email field, the demo users and a note on its purpose', async () => {
     const browser = open();
     const { status, html, headers } = await browser.visit(await openSignInPage(browser));
     expect(status).toBe(200);
@@ -17,7 +17,7 @@ describe('the sign-in page', () => {
     for (const email of ['user', 'companyadmin', 'siteadmin']) {
       expect(html).toContain(`<button name="email" value="${email}@example.com"`);
     }
-    expect(html).toContain('nobody is asked for a password');
+    expect(html).toContain('accepts any email address without a password');
     expect(html).not.toContain('field-error');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -25,7 +25,7 @@ describe('the sign-in page', () => {
     });
   });
 
-  test('runs no script of others, stands in no frame, and leads only to the board', async () => {
+  test('allows no foreign scripts or frames, and submits only to the site', async () => {
     const browser = open();
     const { headers } = await browser.visit(await openSignInPage(browser));
     const policy = String(headers['content-security-policy']).split(';');
@@ -43,13 +43,13 @@ describe('the sign-in page', () => {
     ['._.@example.com', '._.@example.com', '._.@example.com'],
     ['siteadmin@example.com', 'siteadmin@example.com', 'Demo Site Admin'],
     ['constructor@example.com', 'constructor@example.com', 'Constructor'],
-  ])('%j signs in', async (written, email, name) => {
-    const { code } = await signIn(open(), written);
+  ])('accepts %j', async (input, email, name) => {
+    const { code } = await signIn(open(), input);
     const { body } = await exchange(board.app, code);
     expect(decodeJwt(body.id_token)).toMatchObject({ sub: `embedded|${email}`, email, name });
   });
 
-  test('the longest address signs in, and its account can be made', async () => {
+  test('accepts the longest address, which can create an account', async () => {
     const email = `${'a'.repeat(234)}@example.com`;
     const { code } = await signIn(open(), email);
     const { access_token, id_token } = (await exchange(board.app, code)).body;
@@ -74,22 +74,25 @@ describe('the sign-in page', () => {
     'ada@example.com, bo@example.com',
     `${'a'.repeat(235)}@example.com`,
     '"><script>alert(1)</script>',
-  ])('%j is kept in its field, with what is wrong beside it', async (written) => {
+  ])('refuses %j, keeps it in the field and shows an error', async (input) => {
     const browser = open();
     const page = await openSignInPage(browser);
-    const { status, html } = await browser.submit(page, { email: written });
+    const { status, html } = await browser.submit(page, { email: input });
     expect(status).toBe(400);
     expect(html).toContain('<title>Error: Sign in');
-    expect(html).toContain('Enter an e-mail address, such as name@example.com.');
+    expect(html).toContain('Enter an email address, such as name@example.com.');
     expect(html).toContain('aria-invalid="true" aria-describedby="email-error"');
     expect(html).not.toContain('<script>alert');
-    const kept = written.replaceAll('"', '&#34;').replaceAll('<', '&#60;').replaceAll('>', '&#62;');
-    expect(html).toContain(`autofocus value="${kept}"`);
+    const escaped = input
+      .replaceAll('"', '&#34;')
+      .replaceAll('<', '&#60;')
+      .replaceAll('>', '&#62;');
+    expect(html).toContain(`autofocus value="${escaped}"`);
 
     expect((await browser.submit(page, { email: 'ada@example.com' })).status).toBe(303);
   });
 
-  test('a form that holds something else is asked to be filled in', async () => {
+  test('refuses a form without an email field', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     expect((await browser.submit(page, {})).status).toBe(400);
@@ -103,31 +106,31 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('a sign-in that is none', () => {
+describe('an unknown sign-in is refused', () => {
   test.each(['unknown', '%00', '..%2f..', 'a'.repeat(500)])('%s', async (uid) => {
     const page = `/authorize/sign-in/${uid}`;
-    for (const browser of [open(), await inTheMiddle()]) {
+    for (const browser of [open(), await browserWithPendingSignIn()]) {
       for (const reply of [
         await browser.visit(page),
         await browser.submit(page, { email: 'ada@example.com' }),
       ]) {
         expect(reply.status).toBe(400);
-        expect(reply.html).toContain('This sign-in has ended, please start again.');
+        expect(reply.html).toContain('This sign-in has ended; start again.');
         expect(reply.html).toContain(`href="${ORIGIN}"`);
         expect(reply.location).toBe('');
       }
     }
   });
 
-  test('another browser’s', async () => {
+  test('one of another browser', async () => {
     const page = await openSignInPage(open());
-    for (const browser of [open(), await inTheMiddle()]) {
+    for (const browser of [open(), await browserWithPendingSignIn()]) {
       expect((await browser.visit(page)).status).toBe(400);
       expect((await browser.submit(page, { email: 'eve@example.com' })).status).toBe(400);
     }
   });
 
-  test('one that is over', async () => {
+  test('a finished one', async () => {
     const browser = open();
     const page = await openSignInPage(browser);
     const { location } = await browser.submit(page, { email: 'ada@example.com' });
@@ -139,7 +142,7 @@ describe('a sign-in that is none', () => {
   });
 });
 
-async function inTheMiddle() {
+async function browserWithPendingSignIn() {
   const browser = open();
   await openSignInPage(browser);
   return browser;

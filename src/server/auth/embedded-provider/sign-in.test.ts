@@ -2,23 +2,23 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/browser.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { requestContext } from './library.ts';
+import { requestContext } from './oidc-library.ts';
 import {
-  answerOf,
-  askSilently,
-  authorizeAddress,
+  authorizationResponse,
+  authorizeUrl,
   CLIENT_ID,
   exchange,
   ORIGIN,
   signIn,
+  signInSilently,
 } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();
 const open = () => openBrowser(board.app);
 
-describe('a whole sign-in', () => {
+describe('a complete sign-in', () => {
   test.each(['query', 'web_message'])(
-    'gives tokens for the API and of the person (%s)',
+    'returns an access token and an ID token (%s)',
     async (response_mode) => {
       const answer = await signIn(open(), 'ada.lovelace@example.com', { response_mode });
       expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
@@ -46,7 +46,7 @@ describe('a whole sign-in', () => {
     },
   );
 
-  test('opens the API with the access token, and not with the ID token', async () => {
+  test('grants API access with the access token, but not with the ID token', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { access_token, id_token } = (await exchange(board.app, code)).body;
     const body = { id: 'embedded|ada@example.com' };
@@ -55,21 +55,21 @@ describe('a whole sign-in', () => {
     expect((await create(access_token)).status).toBe(201);
   });
 
-  test('leaves nothing on that makes other requests slower, also beside others', async () => {
+  test('disables the library’s AsyncLocalStorage, even after simultaneous sign-ins', async () => {
     const answers = await Promise.all(
       ['ada', 'grace', 'edsger'].map((name) => signIn(open(), `${name}@example.com`)),
     );
     for (const { code } of answers) {
       expect((await exchange(board.app, code)).status).toBe(200);
       expect(requestContext).toBeDefined();
-      // Newer ones cost nothing while they are not used, and have no such property.
+      // Newer Node releases have no such property, and an unused storage costs nothing there.
       expect(Object.getOwnPropertyDescriptor(requestContext, 'enabled')?.value ?? false).toBe(
         false,
       );
     }
   });
 
-  test('the provider tells where it answers', async () => {
+  test('discovers the endpoints of the provider', async () => {
     const { status, body } = await board.ask('GET', '/.well-known/openid-configuration');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -81,14 +81,14 @@ describe('a whole sign-in', () => {
     });
   });
 
-  test('the published keys hold nothing private', async () => {
+  test('publishes keys without private parts', async () => {
     const { body } = await board.ask('GET', '/.well-known/jwks.json');
     for (const key of body.keys) {
       expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
     }
   });
 
-  test('the page of another site gets no tokens, though it knows the code', async () => {
+  test('returns no tokens to another site that knows the code', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const reply = await exchange(board.app, code, {}, 'https://elsewhere.example');
     expect(reply.status).toBe(400);
@@ -97,41 +97,44 @@ describe('a whole sign-in', () => {
   });
 });
 
-describe('without asking the person', () => {
-  test('the session gives a code', async () => {
+describe('a silent sign-in', () => {
+  test('returns a code for the session', async () => {
     const browser = open();
     await signIn(browser, 'ada@example.com');
-    const answer = await askSilently(browser);
+    const answer = await signInSilently(browser);
     expect(answer).toMatchObject({ code: expect.any(String), state: 'a-state' });
     const { body } = await exchange(board.app, answer.code);
     expect(decodeJwt(body.access_token).sub).toBe('embedded|ada@example.com');
   });
 
-  test('nobody is signed in where there is no session', async () => {
-    expect(await askSilently(open())).toMatchObject({ error: 'login_required', state: 'a-state' });
+  test('returns login_required without a session', async () => {
+    expect(await signInSilently(open())).toMatchObject({
+      error: 'login_required',
+      state: 'a-state',
+    });
   });
 
-  test('the answer to a frame may stand in one of the board’s, and runs its own script alone', async () => {
+  test('responds to a frame of the site only, and allows only its own scripts', async () => {
     const changes = { prompt: 'none', response_mode: 'web_message', state: '</script><script>x' };
-    const reply = await open().visit(authorizeAddress(changes));
+    const reply = await open().visit(authorizeUrl(changes));
     const policy = String(reply.headers['content-security-policy']);
     expect(policy).toContain(`frame-ancestors ${ORIGIN}`);
     expect(policy).toMatch(/script-src 'self' 'sha256-[^ ]+' 'sha256-[^ ]+'(;|$)/);
     expect(reply.headers).not.toHaveProperty('x-frame-options');
     expect(reply.html.match(/<script/g)).toHaveLength(1);
-    expect(answerOf(reply).state).toBe('</script><script>x');
+    expect(authorizationResponse(reply).state).toBe('</script><script>x');
   });
 });
 
-describe('refused before anyone is asked', () => {
+describe('an authorization request is refused', () => {
   test.each([
-    ['another address to go back to', { redirect_uri: 'https://elsewhere.example' }],
-    ['a page of the board to go back to', { redirect_uri: `${ORIGIN}/jobs` }],
-    ['an address that only begins alike', { redirect_uri: `${ORIGIN}.elsewhere.example` }],
-    ['no address to go back to, and no client', { client_id: undefined, redirect_uri: undefined }],
+    ['another redirect URI', { redirect_uri: 'https://elsewhere.example' }],
+    ['another page of the site as redirect URI', { redirect_uri: `${ORIGIN}/jobs` }],
+    ['a redirect URI with the same prefix', { redirect_uri: `${ORIGIN}.elsewhere.example` }],
+    ['no redirect URI and no client', { client_id: undefined, redirect_uri: undefined }],
     ['another client', { client_id: 'other' }],
-  ])('%s: nobody is sent anywhere', async (_, changes) => {
-    const reply = await open().visit(authorizeAddress(changes));
+  ])('without a redirect: %s', async (_, changes) => {
+    const reply = await open().visit(authorizeUrl(changes));
     expect(reply.status).toBe(400);
     expect(reply.location).toBe('');
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -140,13 +143,13 @@ describe('refused before anyone is asked', () => {
   });
 
   test.each([
-    ['no proof key', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['a proof key in the clear', { code_challenge_method: 'plain' }],
-    ['a token at once', { response_type: 'token' }],
-    ['an ID token at once', { response_type: 'id_token' }],
+    ['no PKCE challenge', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['a plain PKCE challenge', { code_challenge_method: 'plain' }],
+    ['the implicit flow', { response_type: 'token' }],
+    ['the implicit flow for an ID token', { response_type: 'id_token' }],
     ['an unknown response mode', { response_mode: 'carrier_pigeon' }],
-  ])('%s: the page that asked is told', async (_, changes) => {
-    const reply = await open().visit(authorizeAddress(changes));
+  ])('with an error to the page: %s', async (_, changes) => {
+    const reply = await open().visit(authorizeUrl(changes));
     expect(reply.html).not.toContain('<form');
     if (reply.location) expect(new URL(reply.location).origin).toBe(ORIGIN);
     const error = reply.location
@@ -161,14 +164,14 @@ describe('refused before anyone is asked', () => {
 
 describe('a code', () => {
   test.each([
-    ['with another verifier', { code_verifier: 'b'.repeat(43) }],
-    ['without a verifier', { code_verifier: undefined }],
-    ['for another address', { redirect_uri: 'https://elsewhere.example' }],
+    ['with another PKCE verifier', { code_verifier: 'b'.repeat(43) }],
+    ['without a PKCE verifier', { code_verifier: undefined }],
+    ['for another redirect URI', { redirect_uri: 'https://elsewhere.example' }],
     ['of another client', { client_id: 'other' }],
-    ['that was never given', { code: 'made-up' }],
-    ['in another kind of grant', { grant_type: 'refresh_token' }],
-    ['as a password', { grant_type: 'password' }],
-  ])('%s gives nothing', async (_, changes) => {
+    ['that was never issued', { code: 'made-up' }],
+    ['with another grant type', { grant_type: 'refresh_token' }],
+    ['with the password grant', { grant_type: 'password' }],
+  ])('%s returns no tokens', async (_, changes) => {
     const { code } = await signIn(open(), 'ada@example.com');
     const { status, body } = await exchange(board.app, code, changes);
     expect([400, 401]).toContain(status);
@@ -176,14 +179,14 @@ describe('a code', () => {
     expect(body).not.toHaveProperty('access_token');
   });
 
-  test('is good for one use', async () => {
+  test('is valid once', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     expect((await exchange(board.app, code)).status).toBe(200);
     const again = await exchange(board.app, code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('used several times at once is good for one of them', async () => {
+  test('is valid for one of several simultaneous uses', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const replies = await Promise.all([1, 2, 3].map(() => exchange(board.app, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

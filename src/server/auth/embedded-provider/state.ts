@@ -2,12 +2,11 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '#server/db/client.ts';
 import { identity_state } from '#server/db/identity-tables.ts';
-import { errors } from './library.ts';
+import { errors } from './oidc-library.ts';
 
 /**
- * Keeps the provider's sessions, grants and codes in the database, so that a restart signs nobody
- * out and several processes share them.
- * https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
+ * Storage adapter: stores the provider's sessions, grants and codes in the database. They survive a restart, and
+ * several processes share them. https://github.com/panva/node-oidc-provider/blob/main/docs/README.md#adapter
  */
 export class IdentityState implements Adapter {
   readonly #db: Database;
@@ -37,7 +36,7 @@ export class IdentityState implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    // Ids come from cookies and parameters; PostgreSQL takes no text with a null character.
+    // Ids come from cookies and parameters. PostgreSQL rejects text with a null character.
     if (id.includes('\0')) return undefined;
     return this.#read(this.#row(id));
   }
@@ -46,7 +45,7 @@ export class IdentityState implements Adapter {
     return this.#read(and(eq(identity_state.kind, this.#kind), eq(identity_state.uid, uid)));
   }
 
-  /** Codes to be typed in belong to a flow for devices, which this provider does not offer. */
+  /** User codes belong to the device flow, which this provider does not offer. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
@@ -63,14 +62,14 @@ export class IdentityState implements Adapter {
     };
   }
 
-  /** Of several requests that use a code at once, one succeeds: the library only looks before. */
+  /** Only one of several simultaneous uses of a code succeeds. The library's own check is not atomic. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .update(identity_state)
       .set({ consumed_at: new Date() })
       .where(and(this.#row(id), isNull(identity_state.consumed_at)))
       .returning({ id: identity_state.id });
-    if (consumed.length === 0) throw new errors.InvalidGrant('it was used already');
+    if (consumed.length === 0) throw new errors.InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {
@@ -85,6 +84,6 @@ export class IdentityState implements Adapter {
   }
 }
 
-export async function removeExpiredState(db: Database): Promise<void> {
+export async function deleteExpiredState(db: Database): Promise<void> {
   await db.delete(identity_state).where(lt(identity_state.expires_at, sql`now()`));
 }

@@ -2,8 +2,8 @@ import { NO_CURSOR } from '#shared/contract/parameters.ts';
 import { badInput } from './problem.ts';
 
 /**
- * Where a list goes on: the sort key and the id of the last row sent. Opaque to callers, so that a
- * list can change its order without breaking them.
+ * Keyset pagination: the sort key and the id of the last row of a page. Opaque to clients, so that a list can change
+ * its order without breaking them.
  */
 export type Cursor = { key: string; id: string };
 
@@ -11,7 +11,7 @@ function encodeCursor({ key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
-/** @throws ProblemError 400 naming `cursor` where the text is none of ours. */
+/** @throws ProblemError 400 naming `cursor` if the text is not a cursor of this list */
 export function decodeCursor(
   text: string,
   isKey: (key: string) => boolean,
@@ -29,14 +29,15 @@ export function decodeCursor(
       return { key, id };
     }
   } catch {
-    // Not base64url of JSON: refused below, like any other text that is not ours.
+    // Not JSON in base64url: refused below, like any other invalid cursor.
   }
   throw badInput([{ path: 'cursor', message: NO_CURSOR }]);
 }
 
 /**
- * One page of a list, of which one row more than `limit` was read, and where the list goes on; `next`
- * is absent where it ends.
+ * One page of a list.
+ * @param rows up to `limit + 1` rows; one more than `limit` means that another page follows
+ * @returns the page and the cursor of the next one; the last page has no `next`
  */
 export function pageOf<Row>(
   rows: Row[],
@@ -49,13 +50,16 @@ export function pageOf<Row>(
   return { page, next: encodeCursor(cursorOf(last)) };
 }
 
-/** A moment as we write it: `Date` would take a 30th of February too, PostgreSQL takes no year 0. */
-export function isMoment(key: string): boolean {
-  const moment = new Date(key);
-  return moment.getUTCFullYear() > 0 && key.length === 24 && moment.toISOString() === key;
+/**
+ * Whether the text is a timestamp as `toISOString` writes it. `Date` alone would accept a 30th of February. PostgreSQL
+ * has no year 0.
+ */
+export function isTimestamp(key: string): boolean {
+  const date = new Date(key);
+  return date.getUTCFullYear() > 0 && key.length === 24 && date.toISOString() === key;
 }
 
-/** Whether this can be the id of a row; anything else is simply unknown. */
+/** Whether the text is a UUID, the form of every row id. Any other text is an unknown id. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

@@ -9,14 +9,14 @@ import { logProblem } from './error-handler.ts';
 
 const board = setUpTestBoard();
 
-test('a full disk is told of as that, and not as a database that cannot be reached', async () => {
+test('reports a full disk as 507, not as an unavailable database', async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
-  // As PostgreSQL itself says it, here for one table alone.
+  // PostgreSQL's own error code, raised for one table only.
   await board.db.execute(sql`
-    create function refuse_for_room() returns trigger language plpgsql as $$
+    create function refuse_insert() returns trigger language plpgsql as $$
     begin raise exception using errcode = 'disk_full'; end $$`);
   await board.db.execute(sql`
-    create trigger no_room after insert on companies execute function refuse_for_room()`);
+    create trigger no_room after insert on companies execute function refuse_insert()`);
   const reply = await board.ask('POST', '/api/companies', {
     token: await tokenFor(board.db, id),
     body: { name: 'Ada & Sons', description: 'We make things.', website: 'https://ada.example' },
@@ -25,22 +25,22 @@ test('a full disk is told of as that, and not as a database that cannot be reach
     status: 507,
     body: {
       title: 'Insufficient Storage',
-      detail: 'The board’s disk is full, and nothing was stored.',
+      detail: 'The server’s disk is full. Nothing was stored. Try again later.',
       requestid: expect.any(String),
     },
   });
   expect(await board.db.$count(companies)).toBe(0);
 });
 
-test('a statement that finds the disk full after the commit does not refuse what is stored', async () => {
+test('does not report 507 for a full disk after the commit', async () => {
   const { app, db } = board;
   const request = { log: app.log, id: '1' } as FastifyRequest;
-  const findNoRoom = sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`;
+  const failWithFullDisk = sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`;
   const statusOf = (work: Promise<unknown>) =>
     work.then(
       () => expect.unreachable(),
       (error: unknown) => logProblem(error, request).status,
     );
-  expect(await statusOf(db.transaction((tx) => tx.execute(findNoRoom)))).toBe(507);
-  expect(await statusOf(db.execute(findNoRoom))).toBe(503);
+  expect(await statusOf(db.transaction((tx) => tx.execute(failWithFullDisk)))).toBe(507);
+  expect(await statusOf(db.execute(failWithFullDisk))).toBe(503);
 });

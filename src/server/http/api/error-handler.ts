@@ -5,71 +5,70 @@ import { isRolledBack } from '#server/db/transactions.ts';
 import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
-import { failedPage } from '../pages/failed-page.ts';
-import type { PageLook } from '../pages/plain-page.ts';
+import { failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 
-/** A statement that ran into its timeout. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** A statement exceeded its timeout. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const QUERY_CANCELED = '57014';
 
-/** What the caller is told of an error; whatever was not meant for the caller becomes a bare 5xx. */
+/** The problem that a client gets for an error. An unexpected error becomes a 5xx without details. */
 function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(
       error.validation.map(({ instancePath, message = 'is not valid' }) => {
         const path = instancePath.slice(1).replaceAll('/', '.');
-        // Parameters always are an object; what a body holds may be anything, or missing.
+        // Parameters are always an object, but a body may be any JSON value, or missing.
         return path ? { path, message } : { path: 'body', message: 'must be a JSON object' };
       }),
     );
   }
   if (isDiskFull(error)) {
-    return new ProblemError(507, 'The board’s disk is full, and nothing was stored.');
+    return new ProblemError(507, 'The server’s disk is full. Nothing was stored. Try again later.');
   }
   if (error instanceof ServiceUnavailableError) {
     return later(error.publicMessage, 5);
   }
   if (databaseCode(error) === QUERY_CANCELED) {
-    return later('This search takes too long. Try fewer or other words.', 5);
+    return later('The search took too long. Try fewer or other words.', 5);
   }
   if (isDatabaseUnreachable(error)) {
-    return later('The board cannot reach its database. Please try again soon.', 5);
+    return later('The database is unavailable. Try again soon.', 5);
   }
-  if (isContended(error)) {
-    return later('Others change the same just now. Please try again.', 1);
+  if (isDeadlock(error)) {
+    return later('Someone else is changing this right now. Try again.', 1);
   }
   const { statusCode = 500, code, message } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
-    return later('This took too long. Please try again soon.', 5);
+    return later('The request took too long. Try again soon.', 5);
   }
-  // Fastify's own refusals, such as a body that is too large, are written for the caller.
+  // Fastify's own 4xx messages, such as for a too large body, are meant for clients.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
   return new ProblemError(500, 'Something went wrong on our side.');
 }
 
 /**
- * PostgreSQL's, or that of the uploads; and the transaction was rolled back, so that nothing was stored for sure. A read
- * that shows what was just stored fails in the same way on a disk without room for PostgreSQL's log.
+ * Whether the disk of PostgreSQL or of the uploads is full, and the transaction was rolled back, so that nothing was
+ * stored. Without disk space for PostgreSQL's log, a read after the commit fails with the same error.
  * https://www.rfc-editor.org/rfc/rfc4918#section-11.5
  */
 function isDiskFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error)) && isRolledBack(error);
 }
 
-/** A deadlock, of which PostgreSQL ends one side: nothing has been changed. */
-function isContended(error: unknown): boolean {
+/** A deadlock: PostgreSQL cancels one of the transactions, which changes nothing. */
+function isDeadlock(error: unknown): boolean {
   return error instanceof DrizzleQueryError && databaseCode(error) === '40P01';
 }
 
-/** What is answered for this error. Logs it where it is the server's. */
+/** The problem response to an error. Logs unexpected errors. */
 export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers, reason } = toProblemError(error);
   if (reason !== undefined) addLogContext(request, { reason });
-  // A refusal that was meant, if of the server, was logged where it was found.
+  // The code that throws a `ProblemError` with a 5xx status logs it there.
   if (status >= 500 && !(error instanceof ProblemError)) {
-    request.log.error({ err: error }, 'request failed');
+    request.log.error({ err: error }, 'Request failed');
   }
   const problem = toProblem({
     status,
@@ -91,7 +90,7 @@ function sendLoggedProblem(
   return (
     reply
       .code(status)
-      // Without that, a browser takes a 410 for final: a job that is opened again would stay closed for it.
+      // Browsers cache a 410 by default: a reopened job would stay closed for them.
       // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
       .headers({ 'cache-control': 'no-store', ...headers })
       .type(PROBLEM_TYPE)
@@ -101,15 +100,15 @@ function sendLoggedProblem(
 }
 
 /**
- * Every error leaves without a stack trace or a line of SQL: as a problem for programs, as a page for a person who goes
- * somewhere and gets nothing because of a failure, or of too many requests.
+ * Handles all errors. No response contains a stack trace or SQL. Programs get a problem document. A browser that opens
+ * a page gets an HTML page for a temporary error (429 or 5xx).
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
   app.setErrorHandler((error, request, reply) => {
     const logged = logProblem(error, request);
     const { status, problem, headers } = logged;
-    const isPassing = status === 429 || status >= 500;
-    if (!isPassing || !isForPerson(request)) return sendLoggedProblem(logged, reply);
+    const isTemporary = status === 429 || status >= 500;
+    if (!isTemporary || !wantsHtml(request)) return sendLoggedProblem(logged, reply);
     return reply
       .code(status)
       .headers({ 'cache-control': 'no-store', ...headers })
@@ -118,7 +117,7 @@ export function handleErrors(app: FastifyInstance, look: PageLook): void {
   });
 }
 
-function isForPerson({ url, headers }: FastifyRequest): boolean {
+function wantsHtml({ url, headers }: FastifyRequest): boolean {
   const isApi = url.startsWith('/api/') && !url.startsWith(apiDescription.docs());
   return !isApi && headers.accept?.includes('text/html') === true;
 }

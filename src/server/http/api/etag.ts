@@ -1,17 +1,16 @@
 import { ProblemError } from './problem.ts';
 
 /**
- * The `ETag` of a thing: which version it is, then whatever else decides how it is shown, so that no
- * two representations share one. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
+ * The `ETag` of a resource: its version, then the parameters that select its representation. No two representations
+ * share an `ETag`. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
-export function entityTag(version: number, ...shown: (string | number)[]): string {
-  return `"${[version, ...shown].join('.')}"`;
+export function entityTag(version: number, ...format: (string | number)[]): string {
+  return `"${[version, ...format].join('.')}"`;
 }
 
 /**
- * Lets a change pass where it starts from this version, as `If-Match` says; without that header, any.
- * However the version was shown when it was read, it is the same; and a proxy that compresses makes
- * our tags weak, which must not lock anybody out.
+ * Optimistic locking: checks that the `If-Match` header of a change has the current version. Without the header, any
+ * version passes. The representation makes no difference. Weak tags pass too, because a compressing proxy weakens them.
  * @throws ProblemError 412
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
@@ -20,6 +19,9 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
     Number(number),
   );
   if (!versions.includes(version)) {
-    throw new ProblemError(412, 'This was changed meanwhile: look at the newer version first.');
+    throw new ProblemError(
+      412,
+      'This has changed since you read it. Load the current version and try again.',
+    );
   }
 }

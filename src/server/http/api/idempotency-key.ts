@@ -5,20 +5,20 @@ import { idempotency_keys } from '#server/db/schema.ts';
 import { IDEMPOTENCY_KEY_LENGTH, IDEMPOTENCY_KEY_LIFETIME } from '#shared/constants/limits.ts';
 import { badInput, ProblemError } from './problem.ts';
 
-/** A request that creates something, as far as telling it from another goes. */
+/** Identifies a request that creates a resource. */
 export type Creation = {
-  /** The id of the account that asks. */
+  /** The caller's account id. */
   account: string;
-  /** Absent: each request creates anew. */
+  /** Without a key, each request creates a new resource. */
   key: string | undefined;
   endpoint: string;
   body: unknown;
 };
 
 /**
- * The key that a caller has sent, if any.
+ * Reads the `Idempotency-Key` header.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
- * @throws ProblemError 400 where it is too long
+ * @throws ProblemError 400 if it is too long
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   const key = String(header ?? '').trim();
@@ -30,10 +30,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Within a transaction: creates what `create` makes under this id, unless the same request has done
- * so before. One that comes while the first still runs waits for it. Returns the id of what there is
- * then.
- * @throws ProblemError 409 where the key stood for another request
+ * Idempotency: runs `create` for a new resource with this id, unless the same request has already created one. A
+ * simultaneous repetition waits for the first request. Must run in a transaction.
+ * @returns the id of the created resource
+ * @throws ProblemError 409 if the key belongs to a different request
  */
 export async function createOnce(
   tx: Database,
@@ -64,13 +64,12 @@ export async function createOnce(
   if (first?.digest !== digest) {
     throw new ProblemError(
       409,
-      'An earlier attempt was stored, with other content. Look for it before you add this as another.',
+      'An earlier attempt was stored with different content. Check it before you try again.',
     );
   }
   return first.id;
 }
 
-/** Old keys are no longer asked for. */
 export async function deleteExpiredIdempotencyKeys(db: Database, now = Date.now()): Promise<void> {
   const oldest = new Date(now - IDEMPOTENCY_KEY_LIFETIME);
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));

@@ -7,7 +7,7 @@ import { parseQuery } from '#shared/paths.ts';
 
 const board = setUpTestBoard();
 
-/** What a page gets, beside what the same call gets over HTTP. */
+/** The results of the same call in process and over HTTP. */
 async function readBoth(name: string, params: Record<string, string>, query: string) {
   const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
@@ -23,7 +23,7 @@ async function readBoth(name: string, params: Record<string, string>, query: str
 
 const UNKNOWN = '0193e317-e637-79a6-86b3-59d77ac5469a';
 
-describe('a page reads what anyone does over HTTP', () => {
+describe('an in-process read returns the HTTP response', () => {
   test.each<[string, Record<string, string>, string]>([
     ['GET /api/jobs', {}, ''],
     ['GET /api/jobs', {}, '?q=weaver&type=Contract&counts=true&limit=3&description=summary'],
@@ -39,7 +39,7 @@ describe('a page reads what anyone does over HTTP', () => {
     expect(JSON.stringify(read)).toBe(body);
   });
 
-  test('one job, one company', async () => {
+  test('of one job and one company', async () => {
     const { id, company_id } = await createJob(board.db);
     const job = await readBoth('GET /api/jobs/:id', { id }, '?description=html');
     const company = await readBoth('GET /api/companies/:id', { id: company_id }, '');
@@ -50,7 +50,7 @@ describe('a page reads what anyone does over HTTP', () => {
   });
 });
 
-describe('and is refused what is refused there', () => {
+describe('an in-process read is refused as over HTTP', () => {
   test.each<[string, Record<string, string>, string, number]>([
     ['GET /api/jobs', {}, '?limit=0', 400],
     ['GET /api/jobs', {}, '?limit=many&description=no', 400],
@@ -65,7 +65,7 @@ describe('and is refused what is refused there', () => {
     expect(read).toMatchObject({ status, message: detail, ...(errors && { errors }) });
   });
 
-  test('only what is for anyone can be read at all', () => {
+  test('includes public endpoints only', () => {
     const names = [...board.app.inProcessApi.keys()];
     expect(names).toContain('GET /api/jobs');
     expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual(

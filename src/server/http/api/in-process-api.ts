@@ -10,19 +10,19 @@ import { badInput, notFound } from './problem.ts';
 
 type Parts = { params: unknown; query: unknown };
 
-/** What a read needs of the request in whose name it is. */
+/** The properties of a page's request that a read uses. */
 type ReadRequest = Pick<FastifyRequest, 'db' | 'raw'>;
 
-/** Reads for the response to this request. */
+/** Reads data for the response to this request. */
 type Read = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
-/** Validates input and output as HTTP does. Returns the value that HTTP serializes as JSON. */
-type CheckedRead = (parts: Parts, request: ReadRequest) => Promise<unknown>;
+/** Validates input and output as over HTTP. @returns the value that HTTP serializes as JSON */
+type ValidatedRead = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What anyone may read, by the endpoint's name, for the pages that are made in this process. */
-    inProcessApi: Map<string, CheckedRead>;
+    /** The public reads by endpoint name, for pages rendered in this process. */
+    inProcessApi: Map<string, ValidatedRead>;
   }
 }
 
@@ -30,7 +30,7 @@ export function inProcessApi(app: FastifyInstance): void {
   app.decorate('inProcessApi', new Map());
 }
 
-/** Lets pages read an endpoint that answers `GET` to anyone. Hooks of the app do not run for that. */
+/** Lets pages read a public `GET` endpoint. The app's hooks do not run for these reads. */
 export function addInProcessEndpoint(
   app: FastifyInstance,
   name: string,
@@ -38,24 +38,23 @@ export function addInProcessEndpoint(
   read: Read,
 ): void {
   app.inProcessApi.set(name, async (parts, request) => {
-    const checked = { params: check(params, parts.params), query: check(query, parts.query) };
-    return z.encode(response, await read(checked, request));
+    const input = { params: validate(params, parts.params), query: validate(query, parts.query) };
+    return z.encode(response, await read(input, request));
   });
 }
 
 /** @throws ProblemError 400 */
-function check(schema: z.ZodType | undefined, value: unknown): unknown {
-  const checked = schema?.safeParse(value);
-  if (!checked?.error) return checked?.data;
+function validate(schema: z.ZodType | undefined, value: unknown): unknown {
+  const result = schema?.safeParse(value);
+  if (!result?.error) return result?.data;
   throw badInput(
-    checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   );
 }
 
 /**
- * Carries a page's calls of the API to their handlers. Through HTTP in process (`app.inject`) each would
- * take a millisecond more, and what it hands to `node:http` would make V8 treat all later answers of this
- * process as the rarer case: a tenth slower.
+ * Passes a page's API calls directly to their handlers. `app.inject` would take one millisecond more for each call. Its
+ * mock objects would also deoptimize `node:http` in V8, which makes all later responses of the process 10 % slower.
  */
 export function inProcessTransport(app: FastifyInstance, request: FastifyRequest): Transport {
   return async ({ name, params, path }) => {

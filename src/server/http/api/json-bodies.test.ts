@@ -22,7 +22,7 @@ const send = (body: string, type = 'application/json') =>
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('a body', () => {
-  test('is JSON', async () => {
+  test('of JSON is accepted', async () => {
     expect((await send('{"description":"words"}')).status).toBe(200);
     expect((await send('{"description":"words"}', 'application/json; charset=utf-8')).status).toBe(
       200,
@@ -34,33 +34,33 @@ describe('a body', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
     'text/json',
-  ])('is not %s, which another site’s form could send', async (type) => {
+  ])('of type %s, which a form on another site could send, is refused', async (type) => {
     expect((await send('{"description":"words"}', type)).status).toBe(415);
   });
 
   test.each(['', '{', '{"description":"words"', 'undefined', "{'description':'words'}", '\0'])(
-    '%j is refused',
+    'of %j is refused',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
   );
 
-  test('is nested no deeper than any has to be', async () => {
+  test('with too deep nesting is refused', async () => {
     expect((await send(`{"description":"words","more":${nested(19)}}`)).status).toBe(200);
     const refused = await send(`{"description":"words","more":${nested(20)}}`);
     expect(refused.status).toBe(400);
-    expect(refused.body.errors[0].message).toBe('must be nested at most 20 deep');
+    expect(refused.body.errors[0].message).toBe('must have at most 20 levels of nesting');
     expect((await send(nested(120_000))).status).toBe(400);
   });
 
-  test('may hold brackets in its texts', async () => {
+  test('may have any number of brackets in its strings', async () => {
     const description = `${'[{'.repeat(50)} "quoted" \\ ${'\\"['.repeat(50)}`;
     const { status, body } = await send(JSON.stringify({ description }));
     expect(status).toBe(200);
     expect(body.html).toContain('[{[{');
   });
 
-  test('that never closes its quotes is refused as fast', async () => {
+  test('with an unclosed string is refused quickly', async () => {
     const cost = await cpuTimeOf(async () => {
       expect((await send(`"${'\\"'.repeat(120_000)}`)).status).toBe(400);
     });
@@ -68,7 +68,7 @@ describe('a body', () => {
   });
 
   test.each(['gzip', 'br', 'deflate', 'gzip, br', 'words'])(
-    'that comes compressed by %s is not unpacked, however large it would be',
+    'with the encoding %s is refused without decompressing it',
     async (encoding) => {
       const bomb = brotliCompressSync(Buffer.alloc(10_000_000, ' '));
       const { statusCode, headers } = await board.app.inject({
@@ -91,7 +91,7 @@ describe('a body', () => {
     '{"description":"words","\\u005f_proto__":{}}',
     '{"description":"words","a":{"__proto__":1}}',
     '{"description":"words","constructor":{"prototype":{"role":"siteadmin"}}}',
-  ])('%s reaches into no prototype', async (body) => {
+  ])('%s, which could pollute a prototype, is refused', async (body) => {
     expect((await send(body)).status).toBe(400);
   });
 });

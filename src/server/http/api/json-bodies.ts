@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badInput, ProblemError } from './problem.ts';
 
-/** A body of the API is an object with a few objects in it. */
-const MOST_NESTED = 20;
+/** Valid bodies have only a few levels. */
+const MAX_DEPTH = 20;
 
 /**
- * JSON, and no other body: not what a form of another site could send, nor what is nested so deeply that whoever
- * walks through it runs out of stack, nor what is compressed. Names that would reach into prototypes are refused.
+ * Accepts only JSON bodies. Refuses other types, which a form on another site could send; compressed bodies; nesting so
+ * deep that recursive code could overflow the stack; and names that could pollute prototypes.
  * https://fastify.dev/docs/latest/Reference/ContentTypeParser/
  */
 export function jsonBodies(app: FastifyInstance): void {
@@ -16,12 +16,20 @@ export function jsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Some send the type with whatever they ask. What needs a body is refused for want of it.
+      // Some clients send the header without a body. Validation refuses a missing body where one is required.
       if (body === '') done(null, undefined);
       else if (isEncoded(request))
-        done(new ProblemError(415, 'The body must not be compressed.', IDENTITY));
-      else if (isNestedDeeper(body, MOST_NESTED)) {
-        done(badInput([{ path: 'body', message: `must be nested at most ${MOST_NESTED} deep` }]));
+        done(
+          new ProblemError(
+            415,
+            'The body must not be compressed. Send it without Content-Encoding.',
+            IDENTITY,
+          ),
+        );
+      else if (isNestedDeeper(body, MAX_DEPTH)) {
+        done(
+          badInput([{ path: 'body', message: `must have at most ${MAX_DEPTH} levels of nesting` }]),
+        );
       } else {
         parse(request, body, done);
       }
@@ -36,18 +44,18 @@ function isEncoded({ headers }: FastifyRequest): boolean {
   return (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 }
 
-/** Whether arrays and objects stand in each other deeper than that; what is in texts does not count. */
-function isNestedDeeper(json: string, most: number): boolean {
+/** Whether arrays and objects are nested deeper than `maxDepth`. Brackets in strings do not count. */
+function isNestedDeeper(json: string, maxDepth: number): boolean {
   let depth = 0;
-  let inText = false;
-  for (let place = 0; place < json.length; place += 1) {
-    const character = json[place];
-    if (inText && character === '\\') place += 1;
-    else if (character === '"') inText = !inText;
-    else if (inText) continue;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (inString && character === '\\') index += 1;
+    else if (character === '"') inString = !inString;
+    else if (inString) continue;
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
-    if (depth > most) return true;
+    if (depth > maxDepth) return true;
   }
   return false;
 }

@@ -3,22 +3,26 @@ import type { Problem } from '#shared/contract/problem.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-type Particulars = {
+type ProblemOptions = {
   errors?: Problem['errors'];
   headers?: Record<string, string>;
   reason?: string;
 };
 
-/** A refusal that is meant for the caller: the error handler sends it as it stands. */
+/** An error with a public message, which the error handler sends to the client unchanged. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
   readonly errors: Problem['errors'];
   readonly headers: Record<string, string>;
-  /** For the log alone, in words of ours: what kind of refusal this is. */
+  /** The kind of refusal, for the log only. Never contains input from the request. */
   readonly reason: string | undefined;
 
-  constructor(status: number, detail: string, { errors, headers = {}, reason }: Particulars = {}) {
+  constructor(
+    status: number,
+    detail: string,
+    { errors, headers = {}, reason }: ProblemOptions = {},
+  ) {
     super(detail);
     this.status = status;
     this.errors = errors;
@@ -27,28 +31,31 @@ export class ProblemError extends Error {
   }
 }
 
-/** `reason` is for the log: what the caller lacks. */
+/** @param reason for the log: what the caller lacks */
 export function forbidden(reason: 'role' | 'company' | 'account'): ProblemError {
   return new ProblemError(403, 'Your account may not do this.', { reason });
 }
 
-export function notFound(thing: string): ProblemError {
-  return new ProblemError(404, `There is no such ${thing}.`);
+export function notFound(resource: string): ProblemError {
+  return new ProblemError(404, `There is no such ${resource}.`);
 }
 
-/** There was such a thing, and there is none any more. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.11 */
-export function gone(thing: string): ProblemError {
-  return new ProblemError(410, `This ${thing} is closed.`);
+/** The resource existed, but is no longer available. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.11 */
+export function gone(resource: string): ProblemError {
+  return new ProblemError(410, `This ${resource} is closed.`);
 }
 
-/** It cannot be answered now, but in some seconds. https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4 */
+/** Temporarily unavailable: the client may retry after some seconds. https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4 */
 export function later(detail: string, seconds: number): ProblemError {
   return new ProblemError(503, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** What a repeated request has created before was deleted since. */
-export function goneAgain(): ProblemError {
-  return new ProblemError(409, 'What was created by this was deleted since.');
+/** A repeated request with an `Idempotency-Key` whose resource has been deleted since. */
+export function createdThenDeleted(): ProblemError {
+  return new ProblemError(
+    409,
+    'The resource that this request created has been deleted. Use a new Idempotency-Key.',
+  );
 }
 
 export function badInput(errors: NonNullable<Problem['errors']>, status = 400): ProblemError {
@@ -56,10 +63,10 @@ export function badInput(errors: NonNullable<Problem['errors']>, status = 400): 
   return new ProblemError(status, `${detail}.`, { errors });
 }
 
-/** The id in a body, where it is sent, is the one in the address. @throws ProblemError 400 */
+/** Checks that the id in the body, if any, matches the id in the URL. @throws ProblemError 400 */
 export function requireSameId(body: { id?: string | undefined }, id: string): void {
   if (body.id !== undefined && body.id !== id) {
-    throw badInput([{ path: 'id', message: 'must be the id that the address names' }]);
+    throw badInput([{ path: 'id', message: 'must match the id in the URL' }]);
   }
 }
 

@@ -26,45 +26,44 @@ type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   ? z.output<S>
   : undefined;
 
-/** Nobody in particular, where anyone may call. */
+/** Undefined for public endpoints. */
 type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'public'
   ? undefined
   : Caller;
 
 type Handler<Name extends EndpointName> = (input: {
-  /** For public reads: the share of the client's network. */
+  /** Public reads through it are limited to the share of the client's network. */
   db: BoardDatabase;
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
   body: OutputOf<Endpoints[Name], 'body'>;
-  /** Of an endpoint that takes one: the file's content. */
+  /** The content of the uploaded file, for an endpoint with one. */
   file: Endpoints[Name] extends { file: object } ? Buffer : undefined;
   caller: CallerOf<Name>;
-  /** The `If-Match` header, for an endpoint that is guarded by it. */
+  /** The `If-Match` header, for an endpoint that checks it. */
   ifMatch: string | undefined;
-  /** The `Idempotency-Key` header, for an endpoint that creates. */
+  /** The `Idempotency-Key` header, for an idempotent endpoint. */
   idempotencyKey: string | undefined;
-  /** Sets the reply's `ETag`. */
+  /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
-  /** The answer depends on the clock: it is kept for at most so long (ms). */
-  cacheFor: (life: number) => void;
-  /** Where many ask for the answer, it may be up to a second old while others write, whoever asks. */
+  /** Limits the time in the page cache (ms), for a response that depends on the clock. */
+  cacheFor: (lifetime: number) => void;
+  /** Lets a hot response be stale for up to a second while others write, even for the writer. */
   allowStale: () => void;
 }) => Promise<EndpointResponse<Name>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Resolves when nothing is served any more that shows less than what has been committed, but for what may
-     * lag behind.
+     * Resolves when every response shows all changes committed before the call, except those with `allowStale`.
      */
     settleChanges(): Promise<void>;
   }
 }
 
 /**
- * Binds an endpoint of the contract to its handler. Who asks, and whether they may, is settled before the body
- * is read; both what comes and what goes is checked.
+ * Binds an endpoint of the contract to its handler. Authorizes the caller before reading the body, and validates input
+ * and output.
  */
 export function registerEndpoint<Name extends EndpointName>(
   app: FastifyInstance,
@@ -75,7 +74,8 @@ export function registerEndpoint<Name extends EndpointName>(
   const [method, url] = name.split(' ') as [HTTPMethods, string];
   const success = endpoint.success ?? 200;
   const { dependsOn, access } = endpoint;
-  if (dependsOn && access !== 'public') throw new Error(`${name} is not for anyone to keep`);
+  if (dependsOn && access !== 'public')
+    throw new Error(`${name} is not public, so it cannot be cached`);
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method,
@@ -100,13 +100,13 @@ export function registerEndpoint<Name extends EndpointName>(
       const caller = await app.authorize(request, access);
       if (!caller) return;
       callers.set(request, caller);
-      // What someone gets to see who is signed in is for nobody else to keep.
+      // No cache may store a response for an authenticated caller.
       reply.header('cache-control', 'no-store');
     },
     handler: async (request, reply) => {
-      const fill = pendingResponseOf(request.raw);
-      noteTopics(fill, dependsOn, request.params);
-      const answer = await handler({
+      const pending = pendingResponseOf(request.raw);
+      addTopics(pending, dependsOn, request.params);
+      const response = await handler({
         db: request.db,
         params: request.params as OutputOf<Endpoints[Name], 'params'>,
         query: request.query as OutputOf<Endpoints[Name], 'query'>,
@@ -117,25 +117,25 @@ export function registerEndpoint<Name extends EndpointName>(
         idempotencyKey:
           endpoint.idempotent && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
-        cacheFor: (life) => noteLife(fill, life),
+        cacheFor: (lifetime) => limitLifetime(pending, lifetime),
         allowStale: () => {
-          if (fill) fill.allowStale = true;
+          if (pending) pending.allowStale = true;
         },
       });
-      // Whoever writes finds the own change at the next read.
+      // Read your writes: the caller's next read shows the change.
       if (endpoint.invalidates) await app.settleChanges();
       reply.code(success);
-      if (answer === undefined) return reply.send();
-      if (success === 201 && 'id' in answer) {
-        reply.header('location', `${url}/${encodeURIComponent(answer.id)}`);
+      if (response === undefined) return reply.send();
+      if (success === 201 && 'id' in response) {
+        reply.header('location', `${url}/${encodeURIComponent(response.id)}`);
       }
-      return answer;
+      return response;
     },
   });
   if (method !== 'GET' || access !== 'public') return;
   addInProcessEndpoint(app, name, endpoint, ({ params, query }, request) => {
-    const fill = pendingResponseOf(request.raw);
-    noteTopics(fill, dependsOn, params);
+    const pending = pendingResponseOf(request.raw);
+    addTopics(pending, dependsOn, params);
     return handler({
       db: request.db,
       params: params as OutputOf<Endpoints[Name], 'params'>,
@@ -146,29 +146,29 @@ export function registerEndpoint<Name extends EndpointName>(
       ifMatch: undefined,
       idempotencyKey: undefined,
       tag: () => {},
-      cacheFor: (life) => noteLife(fill, life),
-      // The page shows it among other things, which may not.
+      cacheFor: (lifetime) => limitLifetime(pending, lifetime),
+      // A page also contains other responses, which must not be stale.
       allowStale: () => {},
     });
   });
 }
 
-/** No object takes it for a name of its own, so that it would be passed over. */
+/** Objects drop a key named `__proto__` silently, so it is refused like other invalid input. */
 async function refuseProto({ query }: FastifyRequest): Promise<void> {
   if (!Object.hasOwn(query as object, '__proto__')) return;
-  throw badInput([{ path: 'query', message: 'must not name __proto__' }]);
+  throw badInput([{ path: 'query', message: 'must not contain __proto__' }]);
 }
 
-/** Before it is read: what changes after that is told of, and makes the answer old. */
-function noteTopics(
-  fill: PendingResponse | undefined,
+/** Must run before the handler reads data: every later change then makes the response stale. */
+function addTopics(
+  pending: PendingResponse | undefined,
   dependsOn: Endpoint['dependsOn'],
   params: unknown,
 ): void {
   const { id = '' } = (params ?? {}) as { id?: string };
-  for (const topic of dependsOn ?? []) fill?.topics.add(topic === 'job' ? jobTopic(id) : topic);
+  for (const topic of dependsOn ?? []) pending?.topics.add(topic === 'job' ? jobTopic(id) : topic);
 }
 
-function noteLife(fill: PendingResponse | undefined, life: number): void {
-  if (fill) fill.until = Math.min(fill.until, performance.now() + life);
+function limitLifetime(pending: PendingResponse | undefined, lifetime: number): void {
+  if (pending) pending.expiresAt = Math.min(pending.expiresAt, performance.now() + lifetime);
 }

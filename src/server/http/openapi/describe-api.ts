@@ -5,19 +5,29 @@ import { type EndpointName, endpointGroups } from '#shared/contract/endpoints.ts
 import { examples } from '#shared/contract/examples.ts';
 import { problem } from '#shared/contract/problem.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
-import type { Content, Method, OpenApiDocument, Operation, Parameter, Reply } from './document.ts';
-import { REPLY_HEADERS, REQUEST_HEADERS } from './headers.ts';
+import type {
+  Content,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  ResponseObject,
+} from './document.ts';
+import { REQUEST_HEADERS, RESPONSE_HEADERS } from './headers.ts';
 import { describeRefusals, refusalName, refusalsOf } from './refusals.ts';
 import { createSchemas } from './schemas.ts';
 
 type Describe = ReturnType<typeof createSchemas>['describe'];
 
-/** What a call of an endpoint may hold. */
-type Call = { params?: object; query?: object; body?: unknown; response?: unknown };
+/** An example call of an endpoint. */
+type ExampleCall = { params?: object; query?: object; body?: unknown; response?: unknown };
 
 const TOKEN = 'accessToken';
 
-/** The whole API in OpenAPI 3.1, made of the contract. `publicUrl` is the board's origin. */
+/**
+ * Generates the OpenAPI 3.1 document of the whole API from the contract.
+ * @param options.publicUrl the origin of the site
+ */
 export function describeApi({
   siteName,
   publicUrl,
@@ -29,12 +39,12 @@ export function describeApi({
   const paths: OpenApiDocument['paths'] = {};
   for (const { name: tag, endpoints } of endpointGroups) {
     for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
-      const [written = '', path = ''] = key.split(' ');
-      const method = written.toLowerCase() as Method;
-      const address = path.replaceAll(/:(\w+)/g, '{$1}');
+      const [httpMethod = '', path = ''] = key.split(' ');
+      const method = httpMethod.toLowerCase() as Method;
+      const template = path.replaceAll(/:(\w+)/g, '{$1}');
       const example = examples[key as EndpointName];
-      paths[address] = {
-        ...paths[address],
+      paths[template] = {
+        ...paths[template],
         [method]: describeOperation(describe, tag, method, endpoint, example),
       };
     }
@@ -44,7 +54,7 @@ export function describeApi({
     openapi: '3.1.1',
     info: {
       title: `${siteName} API`,
-      summary: 'Jobs and the companies they are at.',
+      summary: 'Jobs and their companies.',
       description: INTRODUCTION,
       version: packageFile.version,
       license: { name: `${packageFile.license} licence`, identifier: packageFile.license },
@@ -55,7 +65,7 @@ export function describeApi({
     components: {
       schemas: sorted(components),
       parameters: REQUEST_HEADERS,
-      headers: REPLY_HEADERS,
+      headers: RESPONSE_HEADERS,
       responses,
       securitySchemes: {
         [TOKEN]: {
@@ -63,7 +73,7 @@ export function describeApi({
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'What is not for anyone takes an access token of the identity provider that people sign in with, as `Authorization: Bearer TOKEN`.',
+            'Non-public operations require an access token of the identity provider that users sign in with: `Authorization: Bearer TOKEN`.',
         },
       },
     },
@@ -71,10 +81,10 @@ export function describeApi({
 }
 
 const INTRODUCTION = [
-  'Bodies and replies are JSON in UTF-8. Fields of a body that are not described are passed over; a reply has no others than those described.',
-  'A list goes on where its reply has `next`: that is the `cursor` of the page that follows. A query parameter is given once.',
-  'Days are in UTC. A length is in characters, spaces around a text included. `format` says what a text is meant to be; what is taken, `pattern` says.',
-  'Three words here are not of OpenAPI: what is `x-opaque` is taken from a reply and not made up, `x-equals` names what a value has to be the same as, and `x-not-before` how early a day may be.',
+  'Request and response bodies are JSON in UTF-8. Unknown fields of a request body are ignored. A response has no undocumented fields.',
+  'A list has another page if its response has `next`: send it as `cursor`. Send each query parameter at most once.',
+  'Dates are in UTC. Lengths are in characters, including surrounding spaces. `format` describes the meaning of a string; `pattern` defines which strings are valid.',
+  'The document uses three extensions of OpenAPI. An `x-opaque` value must come from a response. `x-equals` names the value that a value must equal. `x-not-before` is the earliest valid date.',
 ].join('\n\n');
 
 function describeOperation(
@@ -82,7 +92,7 @@ function describeOperation(
   tag: string,
   method: Method,
   endpoint: Endpoint,
-  example: Call,
+  example: ExampleCall,
 ): Operation {
   const { operationId, summary, access, body, file } = endpoint;
   const parameters = [
@@ -96,7 +106,7 @@ function describeOperation(
     operationId,
     tags: [tag],
     summary,
-    description: whoMayCall(access),
+    description: describeAccess(access),
     ...(endpoint.deprecated && { deprecated: true }),
     security: securityOf(access),
     ...(parameters.length > 0 && { parameters }),
@@ -123,8 +133,8 @@ function describeOperation(
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */
-const UNCHANGED: Reply = {
-  description: 'What `If-None-Match` names still holds.',
+const UNCHANGED: ResponseObject = {
+  description: 'The version in `If-None-Match` is current.',
   headers: { ETag: { $ref: '#/components/headers/ETag' } },
 };
 
@@ -134,7 +144,7 @@ const header = (name: keyof typeof REQUEST_HEADERS) => ({
 
 function describeParameters(
   describe: Describe,
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schema: z.ZodObject | undefined,
   example: object = {},
 ): Parameter[] {
@@ -143,7 +153,7 @@ function describeParameters(
   const values = new Map(Object.entries(example));
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
-    in: place,
+    in: location,
     ...(required.includes(name) && { required: true }),
     ...(description && { description }),
     schema: rest,
@@ -163,7 +173,7 @@ function describeFile({ field, bytes }: NonNullable<Endpoint['file']>): Content 
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `One picture of at most ${bytes / 1024 / 1024} MiB.`,
+    description: `One image of at most ${bytes / 1024 / 1024} MiB.`,
   };
   return {
     'multipart/form-data': {
@@ -176,8 +186,8 @@ function describeSuccess(
   describe: Describe,
   { operationId, success, response, etag, dependsOn, query }: Endpoint,
   example: unknown,
-): Reply {
-  if (success === 204) return { description: 'Done; there is nothing to tell.' };
+): ResponseObject {
+  if (success === 204) return { description: 'Done. The response has no body.' };
   const names = [
     ...(etag || dependsOn ? ['ETag'] : []),
     ...(success === 201 && 'id' in ((example ?? {}) as object) ? ['Location'] : []),
@@ -194,7 +204,7 @@ function describeSuccess(
       links: {
         next: {
           operationId,
-          description: 'The page that follows, with the other parameters as they are.',
+          description: 'The next page, with the other parameters unchanged.',
           parameters: { cursor: '$response.body#/next' },
         },
       },
@@ -208,14 +218,14 @@ const ROLE_NAMES: Record<Role, string> = {
   siteadmin: 'site admins',
 };
 
-function whoMayCall(access: Access): string {
-  if (access === 'public') return 'For anyone.';
-  if (access === 'authenticated') return 'For whoever is signed in.';
+function describeAccess(access: Access): string {
+  if (access === 'public') return 'Public.';
+  if (access === 'authenticated') return 'For signed-in users.';
   const names = ROLES.filter((role) => access.includes(role)).map((role) => ROLE_NAMES[role]);
   return `For ${names.join(' and ')}.`;
 }
 
-/** One of several roles is enough. https://spec.openapis.org/oas/v3.1.1#security-requirement-object */
+/** The caller needs one of the roles. https://spec.openapis.org/oas/v3.1.1#security-requirement-object */
 function securityOf(access: Access): Operation['security'] {
   if (access === 'public') return [];
   if (access === 'authenticated') return [{ [TOKEN]: [] }];

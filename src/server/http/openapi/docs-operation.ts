@@ -6,19 +6,19 @@ import {
   type OpenApiDocument,
   type Operation,
   type Parameter,
-  type Reply,
+  type ResponseObject,
   resolve,
 } from './document.ts';
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** One operation, to be read: what it takes, what it answers, and how it is called. */
+/** HTML section of one operation: parameters, request body, responses and an example. */
 export function operationSection(document: OpenApiDocument, call: Call): string {
   const { method, path, operation } = call;
   const { operationId, summary, description, requestBody } = operation;
   const parameters = (operation.parameters ?? []).map((one) => resolve(document, one));
-  const replies = Object.entries(operation.responses).map(
-    ([status, reply]) => [status, resolve<Reply>(document, reply)] as const,
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, resolve<ResponseObject>(document, response)] as const,
   );
   return html`
 <section class="api-operation" id="${operationId}" aria-labelledby="${operationId}-title">
@@ -27,7 +27,7 @@ export function operationSection(document: OpenApiDocument, call: Call): string 
 <p class="api-quiet">${description} <code>${operationId}</code></p>
 !${parameters.length > 0 ? details('Parameters', parametersTable(parameters)) : ''}
 !${requestBody ? details('Body', bodyOf(requestBody.content)) : ''}
-!${details('Replies', `${replies.map((reply) => replyOf(document, ...reply)).join('')}${REFUSED}`)}
+!${details('Responses', `${responses.map((response) => responseOf(document, ...response)).join('')}${REFUSED}`)}
 !${details('Example', exampleOf(document, call, parameters))}
 </section>`;
 }
@@ -36,18 +36,18 @@ function details(title: string, content: string): string {
   return html`<details class="api-details"><summary>${title}</summary>!${content}</details>`;
 }
 
-/** A path may end its line before each slash. */
+/** Allows a line break before each slash of a path. */
 const breakable = (path: string) => html`${path}`.replaceAll('/', '<wbr>/');
 
 function parametersTable(parameters: Parameter[]): string {
-  const places = [
+  const locations = [
     ['path', 'In the path'],
     ['query', 'In the query'],
     ['header', 'Headers'],
   ] as const;
-  return places
-    .map(([place, caption]) => {
-      const rows = parameters.filter((one) => one.in === place);
+  return locations
+    .map(([location, caption]) => {
+      const rows = parameters.filter((one) => one.in === location);
       if (rows.length === 0) return '';
       return table(
         rows.map(({ required = false, ...row }) => ({ ...row, required })),
@@ -67,12 +67,12 @@ function bodyOf(content: NonNullable<Operation['requestBody']>['content']): stri
     .join('');
 }
 
-/** What all refusals are: told once. */
+/** The media type and schema of all errors, described once. */
 const PROBLEM = 'application/problem+json';
-const REFUSED = html`<p class="api-reply">What is refused is answered with <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
+const REFUSED = html`<p class="api-reply">Errors are <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
 
-function replyOf(document: OpenApiDocument, status: string, reply: Reply): string {
-  const { description, headers = {}, content = {} } = reply;
+function responseOf(document: OpenApiDocument, status: string, response: ResponseObject): string {
+  const { description, headers = {}, content = {} } = response;
   const types = Object.entries(content)
     .filter(([type]) => type !== PROBLEM)
     .map(([type, { schema }]) => html` <code>${type}</code>: !${formatType(schema)}.`);
@@ -88,14 +88,14 @@ function exampleOf(
   { method, path, operation }: Call,
   parameters: Parameter[],
 ): string {
-  const [answered] = Object.entries(operation.responses).map(
-    ([, reply]) => resolve<Reply>(document, reply).content?.['application/json'],
+  const [success] = Object.entries(operation.responses).map(
+    ([, response]) => resolve<ResponseObject>(document, response).content?.['application/json'],
   );
   return html`<pre class="api-code"><code>${curl(document, method, path, operation, parameters)}</code></pre>
-!${answered ? html`<p class="api-quiet">answers</p><pre class="api-code"><code>${json(answered.example)}</code></pre>` : ''}`;
+!${success ? html`<p class="api-quiet">Response</p><pre class="api-code"><code>${json(success.example)}</code></pre>` : ''}`;
 }
 
-/** A command for a POSIX shell. */
+/** A `curl` command for a POSIX shell. */
 function curl(
   { servers: [server] }: OpenApiDocument,
   method: string,
@@ -103,16 +103,16 @@ function curl(
   { security, requestBody }: Operation,
   parameters: Parameter[],
 ): string {
-  const values = (place: Parameter['in']) =>
-    parameters.flatMap(({ in: where, name, example, required }): [string, string][] =>
-      // A header that may be left out means something else each time.
-      where === place && example !== undefined && (required || place !== 'header')
+  const values = (location: Parameter['in']) =>
+    parameters.flatMap(({ in: parameterLocation, name, example, required }): [string, string][] =>
+      // Optional headers are left out: their values depend on earlier responses or calls.
+      parameterLocation === location && example !== undefined && (required || location !== 'header')
         ? [[name, String(example)]]
         : [],
     );
   const query = String(new URLSearchParams(values('query')));
   const filled = values('path').reduce(
-    (address, [name, value]) => address.replace(`{${name}}`, encodeURIComponent(value)),
+    (template, [name, value]) => template.replace(`{${name}}`, encodeURIComponent(value)),
     path,
   );
   const body = requestBody?.content['application/json'];

@@ -8,7 +8,7 @@ import type { OpenApiDocument, Operation } from './document.ts';
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** The document as a page to read: it says nothing that is not in there. */
+/** Renders the OpenAPI document as an HTML page. */
 export function docsPage(document: OpenApiDocument, boardLook: PageLook): string {
   const { info, tags, components } = document;
   const calls: Call[] = Object.entries(document.paths).flatMap(([path, methods]) =>

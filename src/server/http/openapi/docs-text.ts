@@ -1,10 +1,10 @@
 import { html } from 'ghtml';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
+// In the templates below, `!${…}` inserts raw HTML; other values are escaped.
 // https://github.com/gurgunday/ghtml
 
-/** One line of Markdown, of which the descriptions use `code` alone. */
+/** Converts a description to HTML. Of Markdown, descriptions use only inline code. */
 export function prose(text: string): string {
   return text
     .split('`')
@@ -16,7 +16,7 @@ export const schemaAnchor = (name: string) => `schema-${name}`;
 
 const asSchema = (value: unknown) => (value ?? {}) as JsonSchema;
 
-/** What a value is, in words; HTML. */
+/** Describes the type of a value in words, as HTML. */
 export function formatType(schema: JsonSchema): string {
   const { $ref, anyOf, type, items, enum: values, maxLength, minimum, maximum, format } = schema;
   if (typeof $ref === 'string') {
@@ -49,9 +49,9 @@ export function formatType(schema: JsonSchema): string {
 
 const FORMATS: Record<string, string> = {
   uuid: 'id',
-  date: 'day, such as 2026-11-30',
-  'date-time': 'moment (ISO 8601)',
-  uri: 'web address',
+  date: 'date, such as 2026-11-30',
+  'date-time': 'timestamp (ISO 8601)',
+  uri: 'URL',
 };
 
 const TYPES: Record<string, string> = {
@@ -63,7 +63,7 @@ const TYPES: Record<string, string> = {
 
 type Row = { name: string; required: boolean; schema: JsonSchema; description?: string };
 
-/** The fields of an object, and of the objects within it. */
+/** The fields of an object, including those of nested objects. */
 export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(asSchema(schema.properties)).flatMap(([name, value]) => {
@@ -79,29 +79,28 @@ export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
   });
 }
 
-/** What a field or the things in its list hold. */
+/** The object schema of a field or of its list items. */
 function innerObject(field: JsonSchema): JsonSchema {
   const options = Array.isArray(field.anyOf) ? field.anyOf.map(asSchema) : [field];
   return options.find(({ properties }) => properties) ?? asSchema(field.items);
 }
 
-/** `caption` says what the table is of. */
 export function table(rows: Row[], caption: string): string {
   return html`<table class="api-table">
 <caption>${caption}</caption>
 <colgroup><col class="api-name"><col></colgroup>
-<thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Description</th></tr></thead>
 <tbody>!${rows.map(
     ({ name, required, schema, description }) => html`
 <tr><th scope="row"><code>${name}</code>!${required ? '<br><small>required</small>' : ''}</th>
-<td>!${description ? html`!${prose(description)}<br>` : ''}<small>!${formatType(schema)}!${standardOf(schema)}</small></td></tr>`,
+<td>!${description ? html`!${prose(description)}<br>` : ''}<small>!${formatType(schema)}!${defaultOf(schema)}</small></td></tr>`,
   )}</tbody>
 </table>`;
 }
 
-function standardOf({ default: standard }: JsonSchema): string {
-  if (standard === undefined || standard === '') return '';
-  return html`; else <code>${String(standard)}</code>`;
+function defaultOf({ default: value }: JsonSchema): string {
+  if (value === undefined || value === '') return '';
+  return html`; default <code>${String(value)}</code>`;
 }
 
 export const json = (value: unknown) => JSON.stringify(value, null, 2);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-/** What this board says in the words of OpenAPI: https://spec.openapis.org/oas/v3.1.1 */
+/** The part of OpenAPI that this server uses: https://spec.openapis.org/oas/v3.1.1 */
 export type OpenApiDocument = {
   openapi: '3.1.1';
   info: {
@@ -17,7 +17,7 @@ export type OpenApiDocument = {
     schemas: Record<string, JsonSchema>;
     parameters: Record<string, Parameter>;
     headers: Record<string, Header>;
-    responses: Record<string, Reply>;
+    responses: Record<string, ResponseObject>;
     securitySchemes: Record<
       string,
       { type: 'http'; scheme: string; bearerFormat: string; description: string }
@@ -42,7 +42,7 @@ export type Header = { description: string; required?: boolean; schema: JsonSche
 
 export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 
-export type Reply = {
+export type ResponseObject = {
   description: string;
   headers?: Record<string, Reference>;
   content?: Content;
@@ -60,18 +60,18 @@ export type Operation = {
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: { required: true; content: Content };
-  responses: Record<string, Reply | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 };
 
-/** What a reference of this document leads to; what is none is itself. */
-export function resolve<Thing extends object>(
+/** Resolves a reference within the document. Any other value is returned as it is. */
+export function resolve<Value extends object>(
   document: OpenApiDocument,
-  thing: Thing | Reference,
-): Thing {
-  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing;
-  let found: unknown = document;
-  for (const part of thing.$ref.split('/').slice(1)) {
-    found = (found as Record<string, unknown>)[part];
+  value: Value | Reference,
+): Value {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as Value;
+  let target: unknown = document;
+  for (const part of value.$ref.split('/').slice(1)) {
+    target = (target as Record<string, unknown>)[part];
   }
-  return found as Thing;
+  return target as Value;
 }

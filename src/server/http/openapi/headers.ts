@@ -1,26 +1,27 @@
 import { IDEMPOTENCY_KEY_LENGTH } from '#shared/constants/limits.ts';
 import type { Header, Parameter } from './document.ts';
 
-/** The headers that requests may have, to be referred to. */
+/** Request headers, as components of the document. */
 export const REQUEST_HEADERS = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the version that the change starts from: where there is a newer one, nothing is changed. Without it, whatever there is is changed.',
+      'The `ETag` of the version that the change is based on. If there is a newer version, the request fails with 412 and changes nothing. Without the header, the request changes any version.',
     schema: { type: 'string', 'x-opaque': true },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of the reply that is known already: while it holds, 304 is answered.',
+    description:
+      'The `ETag` of a response that the client has. While it is current, the status is 304.',
     schema: { type: 'string', 'x-opaque': true },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Made up anew for each thing that is to be created. The same request with the same key creates nothing more within a day, and is answered alike.',
+      'A new random value for each resource to create. Repeating the same request with the same key within a day creates nothing more and returns the same resource.',
     schema: {
       type: 'string',
       maxLength: IDEMPOTENCY_KEY_LENGTH,
@@ -30,24 +31,24 @@ export const REQUEST_HEADERS = {
   },
 } satisfies Record<string, Parameter>;
 
-/** The headers that replies may have. */
-export const REPLY_HEADERS = {
+/** Response headers, as components of the document. */
+export const RESPONSE_HEADERS = {
   ETag: {
-    description: 'The version of what is answered, for `If-None-Match` and `If-Match`.',
+    description: 'The version of the response, for `If-None-Match` and `If-Match`.',
     required: true,
     schema: { type: 'string' },
   },
   Location: {
-    description: 'The path of what was created.',
+    description: 'The path of the created resource.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
   },
   RetryAfter: {
-    description: 'In how many seconds to ask again.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
   },
   Challenge: {
-    description: 'What is missing: https://www.rfc-editor.org/rfc/rfc6750#section-3',
+    description: 'The missing authorization: https://www.rfc-editor.org/rfc/rfc6750#section-3',
     required: true,
     schema: { type: 'string' },
   },

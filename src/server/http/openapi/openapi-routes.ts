@@ -6,16 +6,16 @@ import { docsPage } from './docs-page.ts';
 
 type Options = { publicUrl: string; look: PageLook };
 
-/** What the API is, for programs and for people. Both are made once: nothing in them changes while it runs. */
+/** Serves the API description as JSON and as an HTML page. Both are generated once, because they never change. */
 export function openApiRoutes(app: FastifyInstance, { publicUrl, look }: Options): void {
   const document = describeApi({ siteName: look.siteName, publicUrl });
-  const written = JSON.stringify(document);
+  const json = JSON.stringify(document);
   const page = docsPage(document, look);
-  const forEveryone = { config: { isPublic: true } };
-  app.get(apiDescription.openApi(), forEveryone, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(written),
+  const publicRoute = { config: { isPublic: true } };
+  app.get(apiDescription.openApi(), publicRoute, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(json),
   );
-  app.get(apiDescription.docs(), forEveryone, async (_request, reply) =>
+  app.get(apiDescription.docs(), publicRoute, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   );
 }

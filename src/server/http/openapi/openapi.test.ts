@@ -6,7 +6,7 @@ import { describeApi } from './describe-api.ts';
 
 const board = setUpTestBoard();
 
-test('programs get the document, under this board’s name and address', async () => {
+test('serves the document with the site’s name and origin', async () => {
   const { status, headers, body } = await board.ask('GET', apiDescription.openApi());
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -16,7 +16,7 @@ test('programs get the document, under this board’s name and address', async (
       JSON.stringify(describeApi({ siteName: 'Test Board', publicUrl: 'http://localhost:3000' })),
     ),
   );
-  // As what the page cache keeps.
+  // The header of cached responses.
   expect(headers['cache-control']).toContain('s-maxage=1');
   const { etag } = headers;
   const again = await board.app.inject({
@@ -26,7 +26,7 @@ test('programs get the document, under this board’s name and address', async (
   expect(again.statusCode).toBe(304);
 });
 
-test('people get a page without a script that tells of every operation and schema', async () => {
+test('serves a page without scripts that describes every operation and schema', async () => {
   const { statusCode, headers, body } = await board.app.inject({ url: apiDescription.docs() });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -44,7 +44,7 @@ test('people get a page without a script that tells of every operation and schem
   expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 });
 
-test('its page asks for the font that the board’s other pages have, which is not waited for', async () => {
+test('preloads the same font on this page as on other pages', async () => {
   const fontOf = async (url: string) =>
     /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(
       (await board.app.inject({ url })).body,
@@ -54,6 +54,6 @@ test('its page asks for the font that the board’s other pages have, which is n
   expect((await board.app.inject({ url: String(font) })).statusCode).toBe(200);
 });
 
-test.each([apiDescription.openApi(), apiDescription.docs()])('%s is only read', async (path) => {
+test.each([apiDescription.openApi(), apiDescription.docs()])('%s accepts no POST', async (path) => {
   expect((await board.ask('POST', path)).status).toBe(404);
 });

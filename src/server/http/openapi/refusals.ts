@@ -2,12 +2,12 @@ import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 import { toProblem } from '../api/problem.ts';
-import type { Method, Reply } from './document.ts';
+import type { Method, ResponseObject } from './document.ts';
 
 type Refusal = {
-  /** When it is given. */
+  /** The condition for the status. */
   description: string;
-  /** What it may say, made up. */
+  /** An example. */
   detail: string;
   errors?: { path: string; message: string }[];
   headers?: Record<string, string>;
@@ -16,66 +16,65 @@ type Refusal = {
 /** By status. */
 const REFUSALS: Record<number, Refusal> = {
   400: {
-    description: 'Something in the request is not as it is described here; `errors` says what.',
+    description: 'The request does not match this description; `errors` lists the mismatches.',
     detail: 'title must not be empty.',
     errors: [{ path: 'title', message: 'must not be empty' }],
   },
   401: {
-    description: 'There is no valid access token.',
+    description: 'The request has no valid access token.',
     detail: 'Sign in first.',
     headers: { 'WWW-Authenticate': 'Challenge' },
   },
   403: {
-    description: 'The account may not do this.',
+    description: 'The account does not have permission.',
     detail: 'Your account may not do this.',
   },
-  404: { description: 'There is no such thing.', detail: 'There is no such job.' },
+  404: { description: 'The resource does not exist.', detail: 'There is no such job.' },
   409: {
     description:
-      'It does not fit what there is: an account by this id, a job that is open, or an `Idempotency-Key` that stood for another request or for what was deleted since.',
+      'The request conflicts with the current state: the account exists already, the job is open, or the `Idempotency-Key` belongs to a different request or to a deleted resource.',
     detail: 'This job is open.',
   },
-  410: { description: 'It is closed, or was deleted.', detail: 'This job is closed.' },
+  410: { description: 'The resource is closed or deleted.', detail: 'This job is closed.' },
   412: {
-    description: 'It was changed since the version that `If-Match` names.',
-    detail: 'This was changed meanwhile: look at the newer version first.',
+    description: 'The resource has changed since the version in `If-Match`.',
+    detail: 'This has changed since you read it. Load the current version and try again.',
   },
   413: { description: 'The body is too large.', detail: 'Request body is too large' },
   415: {
-    description:
-      'The body, or the file in it, is of a kind that is not taken, or comes compressed.',
+    description: 'The body, or the file in it, has an unsupported type or is compressed.',
     detail: 'Unsupported Media Type',
   },
   429: {
     description:
-      'One address has called too often in this minute, or too many pictures come at once; `Retry-After` says when to go on.',
-    detail: 'That was too often from one address. Please wait a minute.',
+      'The client has exceeded its limit for this minute, or uploads too many images at once; `Retry-After` tells when to try again.',
+    detail: 'Too many requests. Try again in a minute.',
     headers: { 'Retry-After': 'RetryAfter' },
   },
   500: {
-    description: 'Something went wrong on the board’s side; its log knows more by `requestid`.',
+    description: 'The server failed; its log has the details under `requestid`.',
     detail: 'Something went wrong on our side.',
   },
   503: {
     description:
-      'The board has more to do than it can, its database or identity provider cannot be reached, or others were faster; `Retry-After` says when to try again.',
-    detail: 'The board has more to do than it can. Please try again soon.',
+      'The server is overloaded, its database or identity provider is unavailable, or another request changes the same data; `Retry-After` tells when to try again.',
+    detail: 'The server is overloaded. Try again soon.',
     headers: { 'Retry-After': 'RetryAfter' },
   },
   507: {
-    description: 'The board’s disk is full, and nothing was stored.',
-    detail: 'The board’s disk is full, and nothing was stored.',
+    description: 'The server’s disk is full. Nothing was stored.',
+    detail: 'The server’s disk is full. Nothing was stored. Try again later.',
   },
 };
 
-/** The name of a status among the components, such as `NotFound`. */
+/** The component name of a status, such as `NotFound`. */
 export function refusalName(status: number): string {
   return (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 }
 
-/** The statuses that an endpoint may refuse with: its own, and those that all have that are like it. */
+/** The error statuses of an endpoint: its own, and those common to its kind. */
 export function refusalsOf(method: Method, { access, params, query, errors }: Endpoint): number[] {
-  // Of a call that changes something the body is read, whether or not one is asked for.
+  // The server reads the body of every write, even if the endpoint has none.
   const readsBody = method !== 'get';
   const statuses = new Set([...errors, 429, 500, 503]);
   if (params || query || readsBody) statuses.add(400);
@@ -85,8 +84,8 @@ export function refusalsOf(method: Method, { access, params, query, errors }: En
   return [...statuses].sort((one, other) => one - other);
 }
 
-/** All of them, to be referred to. */
-export function describeRefusals(problem: JsonSchema): Record<string, Reply> {
+/** All error responses, as components of the document. */
+export function describeRefusals(problem: JsonSchema): Record<string, ResponseObject> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, { description, detail, errors, headers }]) => {
       const example = toProblem({
@@ -95,7 +94,7 @@ export function describeRefusals(problem: JsonSchema): Record<string, Reply> {
         ...(errors && { errors }),
         ...(Number(status) >= 500 && { requestid: '0199a1c4-6e2b-7c55-a1d0-3b8f7e9c2a46' }),
       });
-      const reply: Reply = {
+      const response: ResponseObject = {
         description,
         ...(headers && {
           headers: Object.fromEntries(
@@ -107,7 +106,7 @@ export function describeRefusals(problem: JsonSchema): Record<string, Reply> {
         }),
         content: { 'application/problem+json': { schema: problem, example } },
       };
-      return [refusalName(Number(status)), reply];
+      return [refusalName(Number(status)), response];
     }),
   );
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemas } from '#shared/contract/json-schema.ts';
 
-/** What comes in is told before it is read, what goes out as it is sent. */
+/** A schema describes input before parsing, and output as sent. */
 export type Direction = 'input' | 'output';
 
-/** Collects the contract's named schemas while it describes others, which refer to them. */
+/** Converts Zod schemas to JSON Schema. Collects the named schemas of the contract, which others reference. */
 export function createSchemas() {
   const components: Record<string, JsonSchema> = {};
 
   function describe(schema: z.ZodType, io: Direction): JsonSchema {
-    const whole = z.toJSONSchema(schema, { io, override: inOwnWords });
-    const { $schema: _, $defs = {}, ...root } = referToComponents(whole);
+    const converted = z.toJSONSchema(schema, { io, override: applyOverrides });
+    const { $schema: _, $defs = {}, ...root } = referToComponents(converted);
     for (const [name, { id: __, ...definition }] of Object.entries($defs)) {
       components[name] = definition;
     }
@@ -26,17 +26,23 @@ function referToComponents(schema: object): Described {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-function inOwnWords({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) {
-  const written = jsonSchema as Record<string, unknown>;
-  const own = jsonSchemas.get(zodSchema)?.json;
-  if (own) {
-    const { description, default: standard } = written;
-    for (const keyword of Object.keys(written)) delete written[keyword];
-    Object.assign(written, own, description !== undefined && { description });
-    if (standard !== undefined) written.default = standard;
+function applyOverrides({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: object;
+}) {
+  const target = jsonSchema as Record<string, unknown>;
+  const override = jsonSchemas.get(zodSchema)?.json;
+  if (override) {
+    const { description, default: defaultValue } = target;
+    for (const keyword of Object.keys(target)) delete target[keyword];
+    Object.assign(target, override, description !== undefined && { description });
+    if (defaultValue !== undefined) target.default = defaultValue;
   }
-  // Zod writes the same again as a pattern that is longer than this file, and what every integer of JavaScript is.
-  if (written.format === 'date-time') delete written.pattern;
-  if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;
-  if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
+  // Redundant: Zod adds a very long pattern to `date-time`, and JavaScript's safe range to every integer.
+  if (target.format === 'date-time') delete target.pattern;
+  if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
+  if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum;
 }

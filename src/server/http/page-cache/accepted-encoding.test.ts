@@ -21,12 +21,12 @@ test.each([
   ['deflate', 'identity'],
   ['br;q=nonsense', 'identity'],
   [`${'x,'.repeat(5_000)}gzip`, 'gzip'],
-])('%s is answered in %s', (header, encoding) => {
-  // Twice, for what is remembered has to be the same.
+])('Accept-Encoding "%s" selects %s', (header, encoding) => {
+  // The second call reads the parsed header from memory.
   expect(acceptedEncoding(header)).toBe(encoding);
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-test('callers cannot fill the memory with headers', () => {
+test('selects an encoding for any number of different headers', () => {
   for (let n = 0; n < 1_000; n += 1) expect(acceptedEncoding(`x${n}, gzip`)).toBe('gzip');
 });

@@ -1,25 +1,25 @@
-/** What a body may be encoded in, the smallest first. */
+/** Content encodings of response bodies, smallest output first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What browsers and benchmarks send; each is looked at once. */
-const seen = new Map<string, Encoding>();
+/** Parsed headers: browsers and load generators send only a few different ones. */
+const parsed = new Map<string, Encoding>();
 
-/** Any caller may send a header of its own. */
-const MOST_SEEN = 100;
+/** Bounds the memory: a client may send any header. */
+const MAX_PARSED = 100;
 
 /**
- * The encoding to answer in, by the `Accept-Encoding` header: the smallest of those that are liked best.
- * Who refuses all of them gets the body as it is, for it is of more use than a refusal.
+ * Content negotiation: the encoding with the highest weight in the `Accept-Encoding` header; the smallest one on a tie.
+ * A client that refuses every encoding gets the plain body, which is more useful to it than a 406.
  * https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
  */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const known = seen.get(header);
+  const known = parsed.get(header);
   if (known) return known;
   const encoding = chooseEncoding(header);
-  if (seen.size < MOST_SEEN) seen.set(header, encoding);
+  if (parsed.size < MAX_PARSED) parsed.set(header, encoding);
   return encoding;
 }
 
@@ -35,7 +35,7 @@ function chooseEncoding(header: string): Encoding {
   }
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const compressed = weightOf('br') >= weightOf('gzip') ? 'br' : 'gzip';
-  // Not named, it is acceptable, but not asked for.
-  const plain = weights.get('identity') ?? 0;
-  return weightOf(compressed) > 0 && weightOf(compressed) >= plain ? compressed : 'identity';
+  // An unlisted `identity` is acceptable, but not preferred.
+  const identity = weights.get('identity') ?? 0;
+  return weightOf(compressed) > 0 && weightOf(compressed) >= identity ? compressed : 'identity';
 }

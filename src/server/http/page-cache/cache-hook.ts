@@ -6,7 +6,7 @@ import {
   bytesOf,
   type CachedResponse,
   encodeBody,
-  isSentPlain,
+  isTooSmallToCompress,
   makeRepresentation,
   representation,
 } from './cached-response.ts';
@@ -15,28 +15,28 @@ import type { PageCache } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What it answers with 200 or 410 is the same for everyone. */
+    /** Every client gets the same 200 or 410 response. */
     isPublic?: boolean;
   }
 }
 
 /**
- * Browsers ask each time whether it still holds; shared caches in front of us are told of no change, so
- * they may keep it for the second in which every server shows a change.
+ * Browsers revalidate each time. Shared caches in front of the server learn of no change, so they may serve a response
+ * for one second: the time within which every server process shows a change.
  * https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
  */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 /**
- * Gives what is the same for everyone its `ETag`, answers 304 to whoever has it, compresses it beside the
- * requests, and hands it to the page cache.
+ * Public responses: sets the `ETag`, answers 304 to a matching `If-None-Match`, compresses the body in the thread pool
+ * and stores the response in the page cache.
  */
 export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCache | undefined }) {
   app.addHook('onSend', async (request, reply, payload) => {
-    const old = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
-    if (old) return sendStale(old, request, reply);
+    const stale = reply.statusCode >= 500 ? cache?.staleIfError(request.raw) : undefined;
+    if (stale) return sendStale(stale, request, reply);
     if (typeof payload !== 'string' || !isPublicResponse(request, reply)) {
-      cache?.pass(request.raw);
+      cache?.doNotStore(request.raw);
       return payload;
     }
     // Yields to other requests between serializing a body and hashing it.
@@ -45,7 +45,7 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
     const { headers } = request;
     const status = reply.statusCode === 410 ? 410 : 200;
     reply.header('vary', 'accept-encoding');
-    // What is gone has no version that somebody could have.
+    // A 410 has no ETag: no client can have a current version of a deleted resource.
     const etag =
       status === 200
         ? (reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body))
@@ -57,11 +57,11 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       reply.header('cache-control', 'no-cache');
     }
 
-    const encoding = isSentPlain(body.length)
+    const encoding = isTooSmallToCompress(body.length)
       ? 'identity'
       : acceptedEncoding(headers['accept-encoding']);
-    const made = { status, headers: reply.getHeaders(), body, encoding } as const;
-    const kept = await cache?.keep(request.raw, made);
+    const response = { status, headers: reply.getHeaders(), body, encoding } as const;
+    const encoded = await cache?.store(request.raw, response);
     if (etag !== undefined && isUnchanged(headers['if-none-match'], String(etag))) {
       reply.code(304).removeHeader('content-type');
       return null;
@@ -69,25 +69,25 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
     // Node would encode the string again, once to count its bytes and once to write them.
     if (encoding === 'identity' || request.method === 'HEAD') return body;
     reply.header('content-encoding', encoding);
-    return kept ?? encodeBody(body, encoding);
+    return encoded ?? encodeBody(body, encoding);
   });
 }
 
-/** A cached response in place of an error, with its age. https://www.rfc-editor.org/rfc/rfc9111#section-5.1 */
-async function sendStale(old: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
-  const age = Math.floor((performance.now() - old.finished) / 1_000);
+/** Sends a cached response with its `Age` instead of an error. https://www.rfc-editor.org/rfc/rfc9111#section-5.1 */
+async function sendStale(stale: CachedResponse, request: FastifyRequest, reply: FastifyReply) {
+  const age = Math.floor((performance.now() - stale.finishedAt) / 1_000);
   reply.removeHeader('retry-after').removeHeader('content-length');
-  reply.code(old.status).headers({ ...old.headers, age });
-  if (isUnchanged(request.headers['if-none-match'], old.etag)) {
+  reply.code(stale.status).headers({ ...stale.headers, age });
+  if (isUnchanged(request.headers['if-none-match'], stale.etag)) {
     reply.code(304).removeHeader('content-type');
     return null;
   }
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const made = representation(old, encoding) ?? (await makeRepresentation(old, encoding));
-  const { headers } = made;
-  const encoded = headers[headers.indexOf('content-encoding') + 1];
-  if (headers.includes('content-encoding')) reply.header('content-encoding', encoded);
-  return bytesOf(made);
+  const selected = representation(stale, encoding) ?? (await makeRepresentation(stale, encoding));
+  const { headers } = selected;
+  const contentEncoding = headers[headers.indexOf('content-encoding') + 1];
+  if (headers.includes('content-encoding')) reply.header('content-encoding', contentEncoding);
+  return bytesOf(selected);
 }
 
 function isPublicResponse(request: FastifyRequest, reply: FastifyReply): boolean {

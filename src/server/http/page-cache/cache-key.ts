@@ -9,86 +9,90 @@ import { apiDescription, embeds, robots, sitemaps } from '#shared/outside-paths.
 import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/paths.ts';
 
 /**
- * Of how many addresses this is one: `few` are the pages that everyone reads; of `endless` ones anybody
- * can think up as many as they like.
+ * The set of keys that a key is from. `bounded`: the pages that most visitors read. `unbounded`: a client can invent
+ * any number of them, such as search terms.
  */
-export type AddressVariety = 'few' | 'endless';
+export type KeySpace = 'bounded' | 'unbounded';
 
 type Schemas = Record<string, z.ZodType | undefined>;
 
-type KeptPath = {
+type CacheablePath = {
   path: RegExp;
-  /** The parameters it may have. */
+  /** The names of the query parameters that change the response. */
   parameters: readonly string[];
-  /** What is known of what they may say; of the others, anything is taken. */
+  /** Schemas of the parameters, where known. Every parameter without one is unbounded. */
   schemas: Schemas;
-  variety: AddressVariety;
+  keySpace: KeySpace;
 };
 
-/** As the board writes it: others who write the same id otherwise are answered, and nothing is kept. */
+/** The canonical spelling of an id. Other spellings get a response, which is not cached. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Of these, whose schema takes any text, few values find anything. */
-const FEW_VALUES: Record<string, (value: string) => boolean> = {
+/** Parameters whose schema accepts any text, although few values match a job. */
+const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
   type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
 };
 
-/** With more choices than these, there are more pages of them than everyone reads. */
-const MOST_CHOICES = 2;
+/** With more filters than this, the combinations are too many to be bounded. */
+const MAX_FILTERS = 2;
 
-/** What a reply is like, and not what it is of. */
-const FORMS = ['description', 'counts', 'theme'];
+/** Parameters that select the form of a response and filter nothing. */
+const FORMAT_PARAMETERS = ['description', 'counts', 'theme'];
 
 const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
 
-const KEPT_PATHS: KeptPath[] = [
-  keptPath(pages.home()),
+const CACHEABLE_PATHS: CacheablePath[] = [
+  cacheablePath(pages.home()),
   ...[pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()].map((path) =>
-    keptPath(path, [...JOB_SEARCH_PARAMETERS, 'cursor'], SEARCH_SCHEMAS),
+    cacheablePath(path, [...JOB_SEARCH_PARAMETERS, 'cursor'], SEARCH_SCHEMAS),
   ),
-  keptPath(embeds.jobs(), [...JOB_SEARCH_PARAMETERS, 'theme', 'limit'], {
+  cacheablePath(embeds.jobs(), [...JOB_SEARCH_PARAMETERS, 'theme', 'limit'], {
     ...SEARCH_SCHEMAS,
     theme: z.enum(EMBED_THEMES),
   }),
-  keptPath(pages.job(ID)),
-  keptPath(pages.companies(), ['cursor']),
-  keptPath(pages.company(ID)),
-  keptPath(pages.about()),
-  keptPath(pages.privacy()),
-  keptPath(pages.contactUs()),
-  keptPath(pages.account()),
-  keptPath(pages.addJob()),
-  keptPath(pages.closedJobs(), ['cursor']),
-  keptPath(pages.addCompany()),
-  keptPath(apiDescription.openApi()),
-  keptPath(apiDescription.docs()),
-  keptPath(robots()),
-  keptPath(sitemaps.index()),
-  // Rendered for any id: whether it exists is found out by who may edit it.
-  { ...keptPath(pages.editJob(ID)), variety: 'endless' },
-  { ...keptPath(pages.editCompany(ID)), variety: 'endless' },
+  cacheablePath(pages.job(ID)),
+  cacheablePath(pages.companies(), ['cursor']),
+  cacheablePath(pages.company(ID)),
+  cacheablePath(pages.about()),
+  cacheablePath(pages.privacy()),
+  cacheablePath(pages.contactUs()),
+  cacheablePath(pages.account()),
+  cacheablePath(pages.addJob()),
+  cacheablePath(pages.closedJobs(), ['cursor']),
+  cacheablePath(pages.addCompany()),
+  cacheablePath(apiDescription.openApi()),
+  cacheablePath(apiDescription.docs()),
+  cacheablePath(robots()),
+  cacheablePath(sitemaps.index()),
+  // These pages render for any id: the browser loads the job or company later, with the user's token.
+  { ...cacheablePath(pages.editJob(ID)), keySpace: 'unbounded' },
+  { ...cacheablePath(pages.editCompany(ID)), keySpace: 'unbounded' },
   ...Object.entries<Endpoint>(endpoints)
     .filter(([name, { dependsOn }]) => name.startsWith('GET ') && dependsOn)
     .map(([name, { query }]) => {
       const schemas: Schemas = query?.shape ?? {};
-      return keptPath(name.slice('GET '.length).replace(':id', ID), Object.keys(schemas), schemas);
+      return cacheablePath(
+        name.slice('GET '.length).replace(':id', ID),
+        Object.keys(schemas),
+        schemas,
+      );
     }),
 ];
 
-function keptPath(
+function cacheablePath(
   path: string,
   parameters: readonly string[] = [],
   schemas: Schemas = {},
-): KeptPath {
+): CacheablePath {
   const pattern = new RegExp(`^${decodeURIComponent(path).replaceAll('.', '\\.')}$`);
-  return { path: pattern, parameters, schemas, variety: 'few' };
+  return { path: pattern, parameters, schemas, keySpace: 'bounded' };
 }
 
-/** Whether this is one of few things that the parameter may say. */
-function isOneOfFew(name: string, value: string, schemas: Schemas): boolean {
-  const known = FEW_VALUES[name];
-  if (known) return known(value);
+/** Whether the value is from the parameter's small set of values. */
+function isBounded(name: string, value: string, schemas: Schemas): boolean {
+  const isKnown = BOUNDED_VALUES[name];
+  if (isKnown) return isKnown(value);
   let schema = schemas[name];
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     schema = schema.unwrap() as z.ZodType;
@@ -99,42 +103,44 @@ function isOneOfFew(name: string, value: string, schemas: Schemas): boolean {
   );
 }
 
-export type CacheKey = { key: string; variety: AddressVariety };
+export type CacheKey = { key: string; keySpace: KeySpace };
 
-/** Who comes back from signing in has these, which no page knows, and `__proto__` is refused wherever it stands. */
+/** `state` comes with the redirect after a sign-in, which no page may cache; every endpoint refuses `__proto__`. */
 const NEVER_CACHED = ['state', '__proto__'];
 
 /**
- * The key under which the response to this address is cached; undefined where it is not: nothing is cached but what is
- * known to be the same for everyone. Parameters that the path does not know change nothing, and are left out.
+ * The key of the cached response to a URL (path and query), or undefined if the response must not be cached. Only URLs
+ * that are known to have the same response for every client have a key. The key leaves out unknown parameters, because
+ * they do not change the response.
  */
-export function cacheKey(address: string): CacheKey | undefined {
-  if (address.length > URL_LENGTH) return undefined;
-  const [path = '', query, ...rest] = address.split('?');
+export function cacheKey(url: string): CacheKey | undefined {
+  if (url.length > URL_LENGTH) return undefined;
+  const [path = '', query, ...rest] = url.split('?');
   if (rest.length > 0) return undefined;
-  const kept = KEPT_PATHS.find((candidate) => candidate.path.test(path));
-  if (!kept) return undefined;
-  if (query === undefined) return { key: path, variety: kept.variety };
+  const cacheable = CACHEABLE_PATHS.find((candidate) => candidate.path.test(path));
+  if (!cacheable) return undefined;
+  const { parameters, schemas, keySpace } = cacheable;
+  if (query === undefined) return { key: path, keySpace };
   const pairs: string[] = [];
   const values: Record<string, string> = {};
   for (const pair of query.split('&')) {
     const [[name, value] = ['', '']] = new URLSearchParams(pair);
     if (NEVER_CACHED.includes(name)) return undefined;
-    if (!kept.parameters.includes(name)) continue;
-    // Each parameter once, and none that is empty: else there are more pairs than values.
+    if (!parameters.includes(name)) continue;
+    // Empty and repeated parameters are not cached: they would add keys without adding responses.
     if (value === '' || Object.hasOwn(values, name)) return undefined;
     values[name] = value;
     pairs.push(pair);
   }
-  if (pairs.length === 0) return { key: path, variety: kept.variety };
+  if (pairs.length === 0) return { key: path, keySpace };
   const known = pairs.join('&');
   const names = Object.keys(values);
-  const places = names.map((name) => kept.parameters.indexOf(name));
-  const few =
-    // One value can be written in many ways, and many values can be put together in many orders.
+  const positions = names.map((name) => parameters.indexOf(name));
+  const isBoundedKey =
+    // Canonical encoding and order only: each value has many encodings, and each set of parameters many orders.
     `?${known}` === queryString(values) &&
-    places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0)) &&
-    names.filter((name) => !FORMS.includes(name)).length <= MOST_CHOICES &&
-    names.every((name) => isOneOfFew(name, values[name] ?? '', kept.schemas));
-  return { key: `${path}?${known}`, variety: few ? kept.variety : 'endless' };
+    positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0)) &&
+    names.filter((name) => !FORMAT_PARAMETERS.includes(name)).length <= MAX_FILTERS &&
+    names.every((name) => isBounded(name, values[name] ?? '', schemas));
+  return { key: `${path}?${known}`, keySpace: isBoundedKey ? keySpace : 'unbounded' };
 }

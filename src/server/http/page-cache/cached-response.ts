@@ -2,68 +2,68 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.ts';
 import type { PendingResponse } from './pending-response.ts';
-import type { Demand } from './request-rate.ts';
+import type { RequestRate } from './request-rate.ts';
 
-/** In the thread pool: other requests go on meanwhile. */
+/** These run in the thread pool and do not block the event loop. */
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 const decompress = promisify(brotliDecompress);
 
-/** Below this, compressing gains nothing (bytes). */
-const WORTH_COMPRESSING = 1_024;
+/** Smaller bodies are not compressed: it gains nothing (bytes). */
+const MIN_COMPRESSED_BYTES = 1_024;
 
-/** Where Brotli stops gaining much on pages of this size for the time it takes. */
+/** For pages of this size, a higher quality takes much longer and gains little. */
 export const BROTLI_QUALITY = 4;
 
-/** A fifth smaller, in a hundred times the time: a twentieth of a second for the usual page. */
+/** A fifth smaller in a hundred times the time: 50 ms for a typical page. */
 const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
-/** Of what is larger it would keep a core busy for too long (bytes, packed quickly). */
-const LARGEST_PACKED = 32 * 1024;
+/** Recompressing a larger body would occupy a core for too long (bytes at `BROTLI_QUALITY`). */
+const MAX_RECOMPRESSED_BYTES = 32 * 1024;
 
-/** About what an answer takes in memory besides its body and its headers (bytes). */
+/** Approximate memory of a cached response without its bodies and headers (bytes). */
 const OVERHEAD = 1_024;
 
 /** By lower-case name. */
 export type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
 /**
- * Up to here, Node sends a string faster than a buffer (bytes): it writes the string in one piece with the head,
- * and the buffer beside it. https://nodejs.org/api/http.html#responseenddata-encoding-callback
+ * Up to this length, Node sends a string faster than a buffer (bytes): it writes the head and a string in one piece,
+ * but a buffer separately. https://nodejs.org/api/http.html#responseenddata-encoding-callback
  */
-const LONGEST_STRING = 6_000;
+const MAX_STRING_BYTES = 6_000;
 
 /**
- * What goes on the wire; the headers as names and values in turn, which Node writes fastest. A short body is
- * a string, a character for each byte (`latin1`).
+ * A response as sent in one encoding. Headers alternate between names and values, the form that Node writes fastest.
+ * A short body is a `latin1` string with one character per byte.
  */
 export type Representation = { headers: string[]; body: Buffer | string };
 
-/** What is kept: what there is, and what is gone for good, unless somebody brings it back. */
+/** Cacheable statuses: 200, and 410 for a deleted resource. */
 export type CachedStatus = 200 | 410;
 
-/** A finished answer, for whoever asks for it. */
-export type CachedResponse = Pick<PendingResponse, 'topics' | 'until' | 'allowStale'> & {
+/** A complete public response, ready to send to any client. Times are of the monotonic clock (ms). */
+export type CachedResponse = Pick<PendingResponse, 'topics' | 'expiresAt' | 'allowStale'> & {
   status: CachedStatus;
-  demand: Demand;
-  /** When it was begun and finished (monotonic clock, ms). */
-  begun: number;
-  finished: number;
-  /** Whether it is worth being packed as small as it gets, where many ask for it. */
-  packable: boolean;
+  requestRate: RequestRate;
+  startedAt: number;
+  finishedAt: number;
+  /** Whether to recompress it once it is hot. */
+  isRecompressible: boolean;
   etag: string;
-  /** By lower-case name, without those that depend on the encoding. */
+  /** By lower-case name, without the headers that depend on the encoding. */
   headers: ResponseHeaders;
-  /** The headers of a 304, in turn. */
-  unchanged: string[];
-  /** In the encodings that have been asked for so far, and the one that the others are made from. */
-  made: Map<Encoding, Representation>;
-  making: Map<Encoding, Promise<Representation>>;
+  /** The headers of a 304, names and values in turn. */
+  notModifiedHeaders: string[];
+  /** The representations made so far. Brotli is always among them, unless the body is too small to compress. */
+  representations: Map<Encoding, Representation>;
+  /** Single-flight: the representations that are being made. */
+  pending: Map<Encoding, Promise<Representation>>;
 };
 
-/** Whether a body of so many bytes is sent as it is to everyone. */
-export function isSentPlain(bytes: number): boolean {
-  return bytes < WORTH_COMPRESSING;
+/** Whether a body of this length (bytes) is sent uncompressed to every client. */
+export function isTooSmallToCompress(bytes: number): boolean {
+  return bytes < MIN_COMPRESSED_BYTES;
 }
 
 export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -79,104 +79,108 @@ function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return compressWithBrotli(body, { params });
 }
 
-/** `headers` are the answer's, by lower-case name; `asked` is the encoding that was asked for first. */
+/** Makes the Brotli representation, and the one in `encoding`, which the first client accepts. */
 export async function createCachedResponse(
-  { topics, until, allowStale }: PendingResponse,
-  { demand, begun }: Pick<CachedResponse, 'demand' | 'begun'>,
+  { topics, expiresAt, allowStale }: PendingResponse,
+  { requestRate, startedAt }: Pick<CachedResponse, 'requestRate' | 'startedAt'>,
   { status, headers, body }: { status: CachedStatus; headers: ResponseHeaders; body: Buffer },
-  asked: Encoding,
+  encoding: Encoding,
 ): Promise<CachedResponse> {
-  const { 'content-type': _, ...unchanged } = headers;
-  const answer: CachedResponse = {
+  const { 'content-type': _, ...notModifiedHeaders } = headers;
+  const response: CachedResponse = {
     status,
     topics,
-    until,
+    expiresAt,
     allowStale,
-    demand,
-    begun,
-    finished: performance.now(),
-    packable: false,
+    requestRate,
+    startedAt,
+    finishedAt: performance.now(),
+    isRecompressible: false,
     etag: String(headers.etag),
     headers,
-    unchanged: inTurn(unchanged),
-    made: new Map(),
-    making: new Map(),
+    notModifiedHeaders: toRawHeaders(notModifiedHeaders),
+    representations: new Map(),
+    pending: new Map(),
   };
-  if (isSentPlain(body.length)) {
-    add(answer, 'identity', body);
-    return answer;
+  if (isTooSmallToCompress(body.length)) {
+    add(response, 'identity', body);
+    return response;
   }
-  const encodings = new Set<Encoding>(['br', asked]);
   await Promise.all(
-    [...encodings].map(async (encoding) => add(answer, encoding, await encodeBody(body, encoding))),
+    [...new Set<Encoding>(['br', encoding])].map(async (each) =>
+      add(response, each, await encodeBody(body, each)),
+    ),
   );
-  return answer;
+  return response;
 }
 
-/** The representation in this encoding, if it has been made; a small body has but one. */
+/** The representation in this encoding, if it has been made. A small body has only its plain representation. */
 export function representation(
-  { made }: CachedResponse,
+  { representations }: CachedResponse,
   encoding: Encoding,
 ): Representation | undefined {
-  return made.get(encoding) ?? (made.has('br') ? undefined : made.get('identity'));
+  return (
+    representations.get(encoding) ??
+    (representations.has('br') ? undefined : representations.get('identity'))
+  );
 }
 
 export function bytesOf({ body }: Representation): Buffer {
   return typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
 }
 
-/** Makes it, once for all who ask for it meanwhile. */
+/** Single-flight: makes the representation once for all requests that need it at the same time. */
 export function makeRepresentation(
-  answer: CachedResponse,
+  response: CachedResponse,
   encoding: Encoding,
 ): Promise<Representation> {
-  const underWay = answer.making.get(encoding);
-  if (underWay) return underWay;
+  const pending = response.pending.get(encoding);
+  if (pending) return pending;
   const make = async () => {
-    const compressed = answer.made.get('br');
-    if (!compressed) throw new Error('a small answer has one representation');
+    const compressed = response.representations.get('br');
+    if (!compressed) throw new Error('Small responses have only a plain representation');
     const plain = await decompress(bytesOf(compressed));
-    return add(answer, encoding, await encodeBody(plain, encoding));
+    return add(response, encoding, await encodeBody(plain, encoding));
   };
-  const making = make().finally(() => answer.making.delete(encoding));
-  answer.making.set(encoding, making);
+  const making = make().finally(() => response.pending.delete(encoding));
+  response.pending.set(encoding, making);
   return making;
 }
 
-/** Whether it can be packed as small as it gets. */
-export function canRecompress({ made }: CachedResponse): boolean {
-  const quick = made.get('br');
-  return quick !== undefined && quick.body.length <= LARGEST_PACKED;
+export function canRecompress({ representations }: CachedResponse): boolean {
+  const brotli = representations.get('br');
+  return brotli !== undefined && brotli.body.length <= MAX_RECOMPRESSED_BYTES;
 }
 
-/** Makes it as small as it gets, for the many who ask for it from then on. */
-export async function recompress(answer: CachedResponse): Promise<void> {
-  const quick = answer.made.get('br');
-  if (!quick) return;
-  const plain = await decompress(bytesOf(quick));
-  add(answer, 'br', await encodeWithBrotli(plain, BEST_BROTLI_QUALITY));
+/** Replaces the Brotli representation by one of the best quality, for the many requests to come. */
+export async function recompress(response: CachedResponse): Promise<void> {
+  const brotli = response.representations.get('br');
+  if (!brotli) return;
+  const plain = await decompress(bytesOf(brotli));
+  add(response, 'br', await encodeWithBrotli(plain, BEST_BROTLI_QUALITY));
 }
 
-/** About what it takes in memory (bytes). */
-export function sizeOf({ made, unchanged }: CachedResponse): number {
-  const headers = unchanged.join('').length;
+/** Approximate memory of the response (bytes). */
+export function sizeOf({ representations, notModifiedHeaders }: CachedResponse): number {
+  const headers = notModifiedHeaders.join('').length;
   let size = OVERHEAD + headers;
-  for (const { body } of made.values()) size += headers + body.length;
+  for (const { body } of representations.values()) size += headers + body.length;
   return size;
 }
 
-function add(answer: CachedResponse, encoding: Encoding, body: Buffer): Representation {
-  const headers = inTurn({
-    ...answer.headers,
+function add(response: CachedResponse, encoding: Encoding, body: Buffer): Representation {
+  const headers = toRawHeaders({
+    ...response.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     'content-length': body.length,
   });
-  const made = { headers, body: body.length <= LONGEST_STRING ? body.toString('latin1') : body };
-  answer.made.set(encoding, made);
+  const made = { headers, body: body.length <= MAX_STRING_BYTES ? body.toString('latin1') : body };
+  response.representations.set(encoding, made);
   return made;
 }
 
-function inTurn(headers: ResponseHeaders): string[] {
+/** Names and values in turn. https://nodejs.org/api/http.html#responsewriteheadstatuscode-statusmessage-headers */
+function toRawHeaders(headers: ResponseHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((single) => [name, String(single)]),
   );

@@ -1,25 +1,29 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PageCache } from './page-cache.ts';
 
+/** The `kind` label of each outcome. */
 const HITS = {
   fresh: 'fresh',
   stale: 'stale',
   staleIfError: 'stale_if_error',
   shared: 'shared',
-  unchanged: 'not_modified',
+  notModified: 'not_modified',
 } as const;
 
-const MISSES = { made: 'made', beside: 'beside' } as const;
+const MISSES = { generated: 'made', bypassed: 'beside' } as const;
 
-/** The cache counts by itself, for an answer takes it microseconds; here it is read when somebody asks. */
+/**
+ * Registers the page cache's metrics. The cache counts in plain numbers, because it answers within microseconds; a
+ * scrape reads them.
+ */
 export function pageCacheMetrics(
   registry: Registry,
-  cache: Pick<PageCache, 'counts' | 'size' | 'answers'>,
+  cache: Pick<PageCache, 'counts' | 'size' | 'responses'>,
 ): void {
   const registers = [registry];
   new Counter({
     name: 'board_page_cache_hits_total',
-    help: 'Answers out of the page cache: as kept, old while a new one was made, stale_if_error while the database could not be reached, shared with who asked first, or not_modified (304).',
+    help: 'Responses from the page cache: fresh, stale during a refresh, stale_if_error while the database is unreachable, shared with another request, or not_modified (304).',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -29,7 +33,7 @@ export function pageCacheMetrics(
   });
   new Counter({
     name: 'board_page_cache_misses_total',
-    help: 'Requests to read that went on to be answered: made for everyone, or beside the cache.',
+    help: 'GET requests without a cached response: made for the cache, or beside the cache (bypassed).',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -39,7 +43,7 @@ export function pageCacheMetrics(
   });
   new Gauge({
     name: 'board_page_cache_bytes',
-    help: 'What the kept answers take, in bytes.',
+    help: 'Memory of the cached responses, in bytes.',
     registers,
     collect() {
       this.set(cache.size());
@@ -47,14 +51,14 @@ export function pageCacheMetrics(
   });
   new Gauge({
     name: 'board_page_cache_answers',
-    help: 'How many answers are kept.',
+    help: 'Number of cached responses.',
     registers,
     collect() {
-      this.set(cache.answers());
+      this.set(cache.responses());
     },
   });
 }
 
-function entriesOf<Key extends string, Value>(of: Record<Key, Value>): [Key, Value][] {
-  return Object.entries(of) as [Key, Value][];
+function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
 }

@@ -17,98 +17,96 @@ beforeEach(() => {
   store = createResponseStore(MEGABYTE);
 });
 
-/** Cannot be compressed much. */
-const noise = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
+/** A body that hardly compresses. */
+const incompressibleBody = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
 
-function answer(topics: string[], bytes = 500): Promise<CachedResponse> {
-  const fill = { ...newPendingResponse(), topics: new Set(topics) };
-  const about = { demand: newRequestRate(), begun: performance.now() };
+function createResponse(topics: string[], bytes = 500): Promise<CachedResponse> {
   return createCachedResponse(
-    fill,
-    about,
+    { ...newPendingResponse(), topics: new Set(topics) },
+    { requestRate: newRequestRate(), startedAt: performance.now() },
     {
       status: 200,
       headers: { etag: '"1"', 'content-type': 'text/html' },
-      body: noise(bytes),
+      body: incompressibleBody(bytes),
     },
     'br',
   );
 }
 
-test('what is kept stays under its bound, whatever the number of addresses', async () => {
-  const kept = await answer(['jobs']);
+test('stays within its bound for any number of keys', async () => {
+  const response = await createResponse(['jobs']);
   for (let n = 0; n < 100_000; n += 1) {
-    store.set(`/jobs?company=${n}`, 'endless', kept);
-    store.set(`/jobs/${n}`, 'few', kept);
+    store.set(`/jobs?company=${n}`, 'unbounded', response);
+    store.set(`/jobs/${n}`, 'bounded', response);
   }
   expect(store.size()).toBeLessThanOrEqual(MEGABYTE);
   expect(store.size()).toBeGreaterThan(MEGABYTE / 2);
-  store.drop('jobs');
+  store.evict('jobs');
   expect(store.size()).toBe(0);
 });
 
-test('what is asked for in more encodings takes more room, and is dropped for it', async () => {
+test('counts each further encoding, and evicts responses to stay within its bound', async () => {
   for (let n = 0; n < 100; n += 1) {
-    const kept = await answer([], 30_000);
-    store.set(`/jobs/${n}`, 'few', kept);
+    const response = await createResponse([], 30_000);
+    store.set(`/jobs/${n}`, 'bounded', response);
     const before = store.size();
-    await makeRepresentation(kept, 'identity');
-    await makeRepresentation(kept, 'gzip');
-    store.grow(`/jobs/${n}`, kept);
+    await makeRepresentation(response, 'identity');
+    await makeRepresentation(response, 'gzip');
+    store.updateSize(`/jobs/${n}`, response);
     if (n < 3) expect(store.size()).toBeGreaterThan(before + 30_000);
     expect(store.size()).toBeLessThanOrEqual(MEGABYTE);
   }
 });
 
-test('what has been dropped does not come back by growing', async () => {
-  const kept = await answer(['jobs']);
-  store.set('/jobs', 'few', kept);
-  store.drop('jobs');
-  store.grow('/jobs', kept);
+test('updating the size does not restore an evicted response', async () => {
+  const response = await createResponse(['jobs']);
+  store.set('/jobs', 'bounded', response);
+  store.evict('jobs');
+  store.updateSize('/jobs', response);
   expect(store.get('/jobs')).toBeUndefined();
 });
 
-test('what is larger than all that may be kept is not', async () => {
-  store.set('/jobs', 'few', await answer(['jobs'], 4 * MEGABYTE));
+test('rejects a response that is larger than its bound', async () => {
+  store.set('/jobs', 'bounded', await createResponse(['jobs'], 4 * MEGABYTE));
   expect(store.get('/jobs')).toBeUndefined();
   expect(store.size()).toBe(0);
 });
 
-test('endless addresses push out their like alone', async () => {
-  const kept = await answer([]);
-  store.set('/', 'few', kept);
-  for (let n = 0; n < 10_000; n += 1) store.set(`/jobs?q=${n}`, 'endless', kept);
-  expect(store.get('/')).toBe(kept);
-  expect(store.get('/jobs?q=9999')).toBe(kept);
+test('unbounded keys evict only unbounded keys', async () => {
+  const response = await createResponse([]);
+  store.set('/', 'bounded', response);
+  for (let n = 0; n < 10_000; n += 1) store.set(`/jobs?q=${n}`, 'unbounded', response);
+  expect(store.get('/')).toBe(response);
+  expect(store.get('/jobs?q=9999')).toBe(response);
   expect(store.get('/jobs?q=0')).toBeUndefined();
 });
 
-test('what is dropped is told, once', async () => {
-  const job = await answer(['job:1', 'jobs']);
-  store.set('/jobs/1', 'few', job);
-  store.set('/jobs?q=x', 'endless', await answer(['jobs']));
-  expect(store.drop('job:1')).toEqual([['/jobs/1', job]]);
-  expect(store.drop('jobs').map(([address]) => address)).toEqual(['/jobs?q=x']);
-  expect(store.drop('jobs')).toEqual([]);
+test('returns each evicted response once', async () => {
+  const job = await createResponse(['job:1', 'jobs']);
+  store.set('/jobs/1', 'bounded', job);
+  store.set('/jobs?q=x', 'unbounded', await createResponse(['jobs']));
+  expect(store.evict('job:1')).toEqual([['/jobs/1', job]]);
+  expect(store.evict('jobs').map(([key]) => key)).toEqual(['/jobs?q=x']);
+  expect(store.evict('jobs')).toEqual([]);
 });
 
-test('a change drops what shows it', async () => {
-  const shown = {
+test('a change evicts the responses that depend on its topic', async () => {
+  const topicsByKey = {
     '/jobs': ['jobs', 'companies'],
     '/jobs/1': ['job:1', 'companies'],
     '/jobs/2': ['job:2', 'companies'],
     '/about': [],
   };
-  const left = async (...changes: string[]) => {
-    for (const [address, topics] of Object.entries(shown)) {
-      store.set(address, 'few', await answer(topics));
+  const keysLeftAfter = async (...changes: string[]) => {
+    for (const [key, topics] of Object.entries(topicsByKey)) {
+      store.set(key, 'bounded', await createResponse(topics));
     }
-    for (const changed of changes) store.drop(changed);
-    return Object.keys(shown).filter((address) => store.get(address));
+    for (const changed of changes) store.evict(changed);
+    return Object.keys(topicsByKey).filter((key) => store.get(key));
   };
-  expect(await left('jobs', 'job:1')).toEqual(['/jobs/2', '/about']);
-  expect(await left('job:*')).toEqual(['/jobs', '/about']);
-  expect(await left('companies')).toEqual(['/about']);
-  expect(await left('nothing known')).toEqual(Object.keys(shown));
-  expect(await left('everything')).toEqual([]);
+  expect(await keysLeftAfter('jobs', 'job:1')).toEqual(['/jobs/2', '/about']);
+  expect(await keysLeftAfter('job:*')).toEqual(['/jobs', '/about']);
+  expect(await keysLeftAfter('companies')).toEqual(['/about']);
+  expect(await keysLeftAfter('unknown topic')).toEqual(Object.keys(topicsByKey));
+  expect(await keysLeftAfter('everything')).toEqual([]);
 });

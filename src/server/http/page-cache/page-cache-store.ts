@@ -1,89 +1,89 @@
 import { LRUCache } from 'lru-cache';
 import { type ChangeTopic, EVERYTHING } from '#server/db/change-listener.ts';
-import type { AddressVariety } from './cache-key.ts';
+import type { KeySpace } from './cache-key.ts';
 import { type CachedResponse, sizeOf } from './cached-response.ts';
-import { MANY_JOBS } from './pending-response.ts';
+import { ALL_JOBS } from './pending-response.ts';
 
-/** For addresses of which there are endlessly many: they must not push out what everyone reads. */
-const SHARE_OF_ENDLESS = 1 / 4;
+/** Share of the memory for unbounded keys, which must not evict the pages that most visitors read. */
+const UNBOUNDED_SHARE = 1 / 4;
 
 export type ResponseStore = {
-  get(address: string): CachedResponse | undefined;
-  set(address: string, variety: AddressVariety, answer: CachedResponse): void;
-  /** Counts anew what it takes, where it is still kept. */
-  grow(address: string, answer: CachedResponse): void;
-  delete(address: string): void;
-  /** Drops all that show it, and returns them; not where it is everything. */
-  drop(changed: ChangeTopic): [address: string, answer: CachedResponse][];
+  get(key: string): CachedResponse | undefined;
+  set(key: string, keySpace: KeySpace, response: CachedResponse): void;
+  /** Recalculates the size of a response that has gained a representation, if it is still stored. */
+  updateSize(key: string, response: CachedResponse): void;
+  delete(key: string): void;
+  /** Evicts every response that depends on the topic. Returns them, except where the topic is `EVERYTHING`. */
+  evict(changed: ChangeTopic): [key: string, response: CachedResponse][];
   /** In bytes. */
   size(): number;
   count(): number;
 };
 
-/** Finished answers by their address, within so many bytes. */
+/** An LRU store of cached responses by key, bounded in bytes. */
 export function createResponseStore(bytes: number): ResponseStore {
-  const addresses = new Map<ChangeTopic, Set<string>>();
+  const keysByTopic = new Map<ChangeTopic, Set<string>>();
 
   const createCache = (maxSize: number) =>
     new LRUCache<string, CachedResponse>({
       maxSize: Math.max(1, Math.floor(maxSize)),
-      sizeCalculation: (answer, address) => sizeOf(answer) + 2 * address.length,
-      dispose: ({ topics }, address) => {
+      sizeCalculation: (response, key) => sizeOf(response) + 2 * key.length,
+      dispose: ({ topics }, key) => {
         for (const topic of topics) {
-          const showing = addresses.get(topic);
-          showing?.delete(address);
-          if (showing?.size === 0) addresses.delete(topic);
+          const keys = keysByTopic.get(topic);
+          keys?.delete(key);
+          if (keys?.size === 0) keysByTopic.delete(topic);
         }
       },
     });
-  const caches: Record<AddressVariety, LRUCache<string, CachedResponse>> = {
-    few: createCache(bytes * (1 - SHARE_OF_ENDLESS)),
-    endless: createCache(bytes * SHARE_OF_ENDLESS),
+  const caches: Record<KeySpace, LRUCache<string, CachedResponse>> = {
+    bounded: createCache(bytes * (1 - UNBOUNDED_SHARE)),
+    unbounded: createCache(bytes * UNBOUNDED_SHARE),
   };
 
-  function remove(address: string): void {
-    caches.few.delete(address);
-    caches.endless.delete(address);
+  function remove(key: string): void {
+    caches.bounded.delete(key);
+    caches.unbounded.delete(key);
   }
 
-  function set(address: string, variety: AddressVariety, answer: CachedResponse): void {
-    remove(address);
-    // One that is larger than all that may be kept is not.
-    if (!caches[variety].set(address, answer).has(address)) return;
-    for (const topic of answer.topics) {
-      const showing = addresses.get(topic) ?? new Set();
-      addresses.set(topic, showing.add(address));
+  function set(key: string, keySpace: KeySpace, response: CachedResponse): void {
+    remove(key);
+    // The cache rejects a response that is larger than its bound.
+    if (!caches[keySpace].set(key, response).has(key)) return;
+    for (const topic of response.topics) {
+      const keys = keysByTopic.get(topic) ?? new Set();
+      keysByTopic.set(topic, keys.add(key));
     }
   }
 
   return {
-    get: (address) => caches.few.get(address) ?? caches.endless.get(address),
+    get: (key) => caches.bounded.get(key) ?? caches.unbounded.get(key),
     set,
-    grow(address, answer) {
-      for (const variety of ['few', 'endless'] as const) {
-        if (caches[variety].peek(address) === answer) set(address, variety, answer);
+    updateSize(key, response) {
+      for (const keySpace of ['bounded', 'unbounded'] as const) {
+        if (caches[keySpace].peek(key) === response) set(key, keySpace, response);
       }
     },
     delete: remove,
-    drop(changed) {
+    evict(changed) {
       if (changed === EVERYTHING) {
-        caches.few.clear();
-        caches.endless.clear();
+        caches.bounded.clear();
+        caches.unbounded.clear();
         return [];
       }
-      const showing =
-        changed === MANY_JOBS
-          ? [...addresses].flatMap(([topic, of]) => (topic.startsWith('job:') ? [...of] : []))
-          : [...(addresses.get(changed) ?? [])];
-      const dropped = new Map<string, CachedResponse>();
-      for (const address of showing) {
-        const answer = caches.few.peek(address) ?? caches.endless.peek(address);
-        if (answer) dropped.set(address, answer);
-        remove(address);
+      const affected =
+        changed === ALL_JOBS
+          ? [...keysByTopic].flatMap(([topic, keys]) => (topic.startsWith('job:') ? [...keys] : []))
+          : [...(keysByTopic.get(changed) ?? [])];
+      const evicted = new Map<string, CachedResponse>();
+      for (const key of affected) {
+        const response = caches.bounded.peek(key) ?? caches.unbounded.peek(key);
+        if (response) evicted.set(key, response);
+        remove(key);
       }
-      return [...dropped];
+      return [...evicted];
     },
-    size: () => caches.few.calculatedSize + caches.endless.calculatedSize,
-    count: () => caches.few.size + caches.endless.size,
+    size: () => caches.bounded.calculatedSize + caches.unbounded.calculatedSize,
+    count: () => caches.bounded.size + caches.unbounded.size,
   };
 }

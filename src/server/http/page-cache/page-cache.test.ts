@@ -38,7 +38,7 @@ beforeEach(async () => {
 const ask: CachedBoard['ask'] = (path, options) => board.ask(path, options);
 const accept = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
 
-/** How often these addresses are rendered, asked for one after the other. */
+/** Requests these URLs one after the other. Returns how many of them were rendered. */
 async function rendersOf(...paths: string[]): Promise<number> {
   const before = board.renders.length;
   for (const path of paths) expect((await ask(path)).status, path).toBe(200);
@@ -50,14 +50,14 @@ function withoutDate({ status, headers, body }: Answer) {
   return { status, headers: others, body: body.toString('base64') };
 }
 
-/** Somebody's change, made by another process and told of. */
+/** Changes a job directly in the database, as another process would, and waits for the notification. */
 async function rename(id: string, title: string): Promise<void> {
   await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
   await board.settle();
 }
 
-describe('what is kept', () => {
-  test.each(['br', 'gzip', 'identity'])('is the answer as it was made, in %s', async (encoding) => {
+describe('a cached response', () => {
+  test.each(['br', 'gzip', 'identity'])('equals the generated response in %s', async (encoding) => {
     const { id, company_id } = await createJob(database.db);
     await board.settle();
     for (const path of [
@@ -84,7 +84,7 @@ describe('what is kept', () => {
     expect(new Set(board.renders).size).toBe(board.renders.length);
   });
 
-  test('says the same in each encoding', async () => {
+  test('has the same content in each encoding', async () => {
     const plain = await ask('/jobs');
     for (const encoding of ['gzip', 'br', 'identity', 'deflate, gzip;q=1.0', '*;q=0.5']) {
       const { text, headers } = await ask('/jobs', accept(encoding));
@@ -94,7 +94,7 @@ describe('what is kept', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('is not sent to whoever has it already', async () => {
+  test('is not sent to a client that has the current version', async () => {
     const { headers } = await ask('/jobs');
     const tag = String(headers.etag);
     for (const condition of [tag, `"another", ${tag}`, tag.replace('W/', ''), '*']) {
@@ -111,7 +111,7 @@ describe('what is kept', () => {
     expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test('a first request may have it already', async () => {
+  test('is not sent to a client that has the current version although it is not cached yet', async () => {
     const { id } = await createJob(database.db);
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
@@ -120,7 +120,7 @@ describe('what is kept', () => {
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('is made once for all who ask for it first', async () => {
+  test('is generated once for simultaneous requests', async () => {
     await createJob(database.db, { title: 'Weaver' });
     await board.settle();
     const encodings = ['br', 'gzip', 'identity'];
@@ -132,7 +132,7 @@ describe('what is kept', () => {
     expect(board.renders).toEqual(['/jobs']);
   });
 
-  test('is the same for credentials, which nothing open to anyone depends on', async () => {
+  test('is served for any credentials, because no public response depends on them', async () => {
     const account = await createAccount(database.db);
     const valid = `Bearer ${await tokenFor(database.db, account.id)}`;
     const first = await ask('/jobs');
@@ -148,7 +148,7 @@ describe('what is kept', () => {
     ['/jobs?type=Contract', ['/jobs?x=1&type=Contract&z=%zz', '/jobs?type=Contract&limit=9']],
     ['/companies', ['/companies?type=Contract']],
     ['/account', ['/account?x=1']],
-  ])('is the same for unknown parameters as without them: %s', async (path, others) => {
+  ])('is shared by URLs that differ only in unknown parameters: %s', async (path, others) => {
     const { status, text } = await ask(path);
     board.renders.length = 0;
     for (const other of others) {
@@ -157,7 +157,7 @@ describe('what is kept', () => {
     expect(board.renders).toEqual([]);
   });
 
-  test('is nothing of a request that names __proto__', async () => {
+  test('is not served for a request with a parameter named __proto__', async () => {
     expect((await ask('/api/jobs')).status).toBe(200);
     for (const name of ['__proto__', '%5f_proto__']) {
       expect((await ask(`/api/jobs?${name}=1`)).status).toBe(400);
@@ -165,14 +165,14 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is not kept', () => {
+describe('the cache does not store', () => {
   test.each([
-    ['who comes back from signing in', '/?code=abc&state=def'],
-    ['who comes back with an error', '/?error=login_required&state=def'],
-    ['a parameter given twice', '/jobs?type=Contract&type=Remote'],
-    ['an id written otherwise', `/jobs/edit/${uuidv7().toUpperCase()}`],
+    ['a redirect after a sign-in', '/?code=abc&state=def'],
+    ['a redirect after a failed sign-in', '/?error=login_required&state=def'],
+    ['a repeated parameter', '/jobs?type=Contract&type=Remote'],
+    ['an id in another spelling', `/jobs/edit/${uuidv7().toUpperCase()}`],
     ['an encoded path', '/%6Aobs'],
-    ['a very long address', `/jobs?q=${'x'.repeat(2_100)}`],
+    ['a very long URL', `/jobs?q=${'x'.repeat(2_100)}`],
   ])('%s', async (_, path) => {
     for (let times = 1; times <= 2; times += 1) {
       const { headers } = await ask(path);
@@ -181,11 +181,11 @@ describe('what is not kept', () => {
     }
   });
 
-  test('of somebody who comes back from signing in, anywhere', async () => {
+  test('a redirect after a sign-in, and forbids every other cache to store it', async () => {
     expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
   });
 
-  test('what does not exist', async () => {
+  test('a page that does not exist', async () => {
     const id = uuidv7();
     for (const path of [`/jobs/${id}`, '/jobs?cursor=nonsense', '/nope']) {
       board.renders.length = 0;
@@ -196,7 +196,7 @@ describe('what is not kept', () => {
     }
   });
 
-  test('what somebody asks who is signed in', async () => {
+  test('a response for a signed-in user', async () => {
     const { db } = database;
     const account = await createAccount(db);
     const headers = { authorization: `Bearer ${await tokenFor(db, account.id)}` };
@@ -206,7 +206,7 @@ describe('what is not kept', () => {
     expect((await ask(own, { headers: { 'if-none-match': '*' } })).status).toBe(401);
   });
 
-  test('anything, where it is turned off', async () => {
+  test('anything when it is disabled', async () => {
     const off = await startCachedBoard(database, { settings: { PAGE_CACHE_MB: '0' } });
     const [first, second] = [await off.ask('/about'), await off.ask('/about')];
     expect(off.renders).toHaveLength(2);
@@ -221,8 +221,8 @@ describe('what is not kept', () => {
   });
 });
 
-describe('what changes', () => {
-  test('one job’s change drops its page and the lists, and no other job’s', async () => {
+describe('a change', () => {
+  test('of one job evicts its page and the lists, but no other job’s page', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     const other = await createJob(db, { company_id });
@@ -241,22 +241,22 @@ describe('what changes', () => {
     }
   });
 
-  test('a company’s new name shows wherever the company does', async () => {
+  test('of a company’s name appears on every page with the company', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
-    const showing = ['/jobs', `/jobs/${id}`, '/companies', `/companies/${company_id}`];
+    const paths = ['/jobs', `/jobs/${id}`, '/companies', `/companies/${company_id}`];
     const apis = ['/api/jobs', `/api/jobs/${id}`, '/api/companies', `/api/companies/${company_id}`];
-    await rendersOf(...showing, ...apis, '/about');
+    await rendersOf(...paths, ...apis, '/about');
     await db.update(companies).set({ name: 'Brand New Ltd' }).where(eq(companies.id, company_id));
     await board.settle();
-    for (const path of [...showing, ...apis]) {
+    for (const path of [...paths, ...apis]) {
       expect((await ask(path)).text, path).toContain('Brand New Ltd');
     }
     expect(await rendersOf('/about')).toBe(0);
   });
 
-  test('a deleted job is gone, and a new one is there', async () => {
+  test('that deletes a job removes its page, and one that adds a job lists it', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -271,7 +271,7 @@ describe('what changes', () => {
     expect((await ask(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('a change of very many drops each of them', async () => {
+  test('of very many jobs evicts each of them', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     for (let n = 0; n < 101; n += 1) await createJob(db, { company_id });
@@ -282,7 +282,7 @@ describe('what changes', () => {
     expect((await ask(`/jobs/${id}`)).text).toContain('All Anew');
   });
 
-  test('a writer reads their own change next, twenty times in a row', async () => {
+  test('is visible to its writer in the next response, twenty times in a row', async () => {
     const { id, rename } = await startRenaming(database.db, board);
     const readers = [`/jobs/${id}`, '/jobs', '/api/jobs', `/api/jobs/${id}`];
     for (let n = 0; n < 20; n += 1) {
@@ -293,7 +293,7 @@ describe('what changes', () => {
     }
   });
 
-  test('a change during the rendering is hidden from nobody who asks after it', async () => {
+  test('during the rendering of a page is visible to every later request', async () => {
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
     await board.settle();
     const { held, release } = holdNextPage(board);
@@ -305,28 +305,28 @@ describe('what changes', () => {
     const newcomer = await ask('/jobs');
     release();
     expect((await leader).text).toContain('Old Weaver');
-    // Who asked before the change may see either.
+    // A request before the change may get either version.
     expect((await follower).text).toContain('Weaver');
     expect(newcomer.text).toContain('New Weaver');
     expect((await ask('/jobs')).text).toContain('New Weaver');
   });
-
-  test('those who wait get their answer when the one who asked first goes away', async () => {
-    const { held, release } = holdNextPage(board);
-    const gone = new AbortController();
-    const leader = ask('/jobs', { signal: gone.signal }).catch((error: Error) => error.name);
-    await held;
-    const followers = [ask('/jobs'), ask('/jobs')];
-    await ask('/about');
-    gone.abort();
-    expect(await leader).toBe('AbortError');
-    for (const { status } of await Promise.all(followers)) expect(status).toBe(200);
-    expect(board.renders.filter((path) => path === '/jobs')).toHaveLength(2);
-    release();
-  });
 });
 
-test('another process over the same database shows a change within a second', async () => {
+test('waiting requests get a response even if the first client disconnects', async () => {
+  const { held, release } = holdNextPage(board);
+  const disconnect = new AbortController();
+  const leader = ask('/jobs', { signal: disconnect.signal }).catch((error: Error) => error.name);
+  await held;
+  const followers = [ask('/jobs'), ask('/jobs')];
+  await ask('/about');
+  disconnect.abort();
+  expect(await leader).toBe('AbortError');
+  for (const { status } of await Promise.all(followers)) expect(status).toBe(200);
+  expect(board.renders.filter((path) => path === '/jobs')).toHaveLength(2);
+  release();
+});
+
+test('another process on the same database shows a change within a second', async () => {
   const { id } = await createJob(database.db, { title: 'Old Weaver' });
   const other = await startCachedBoard(database);
   for (let n = 0; n < 8; n += 1) {
@@ -335,23 +335,23 @@ test('another process over the same database shows a change within a second', as
     await rename(id, title);
     const changed = performance.now();
     for (;;) {
-      const asked = performance.now();
+      const start = performance.now();
       const { text } = await other.ask('/jobs');
       if (text.includes(title)) break;
-      expect(asked - changed).toBeLessThan(1_000);
+      expect(start - changed).toBeLessThan(1_000);
     }
   }
   await other.close();
 });
 
-test('addresses that anybody can think up push out none of those that everyone reads', async () => {
+test('unbounded keys evict none of the pages that most visitors read', async () => {
   const small = await startCachedBoard(database, {
     steady: true,
     settings: { PAGE_CACHE_MB: '1' },
   });
-  const read = ['/', '/jobs', '/jobs?type=Contract', '/companies'];
-  for (const path of read) await small.ask(path);
-  const endless = [
+  const bounded = ['/', '/jobs', '/jobs?type=Contract', '/companies'];
+  for (const path of bounded) await small.ask(path);
+  const unbounded = [
     (n: number) => `/jobs?company=${n}`,
     (n: number) => `/jobs?q=x${n}`,
     (n: number) => `/jobs?type=${n}`,
@@ -359,9 +359,9 @@ test('addresses that anybody can think up push out none of those that everyone r
     () => `/jobs/edit/${uuidv7()}`,
     (n: number) => `/jobs?type=%43ontract&cursor=${n}`,
   ];
-  for (let n = 0; n < 120; n += 1) await small.ask(endless[n % endless.length]?.(n) ?? '');
+  for (let n = 0; n < 120; n += 1) await small.ask(unbounded[n % unbounded.length]?.(n) ?? '');
   small.renders.length = 0;
-  for (const path of read) await small.ask(path);
+  for (const path of bounded) await small.ask(path);
   expect(small.renders).toEqual([]);
   await small.close();
 });

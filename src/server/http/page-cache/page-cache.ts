@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type ChangeListener, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { type AddressVariety, cacheKey } from './cache-key.ts';
+import { cacheKey, type KeySpace } from './cache-key.ts';
 import {
   bytesOf,
   type CachedResponse,
@@ -17,59 +17,62 @@ import {
 import { isUnchanged } from './conditional-request.ts';
 import { createResponseStore } from './page-cache-store.ts';
 import {
-  concerns,
+  affects,
   newPendingResponse,
   type PendingResponse,
-  startPendingResponse,
+  registerPendingResponse,
 } from './pending-response.ts';
 import { countRequest, createRequestRates } from './request-rate.ts';
 import { createStaleResponses } from './stale-while-revalidate.ts';
 
-/** What is larger is made anew for everyone (bytes, before it is compressed). */
-const LARGEST_BODY = 1024 * 1024;
+/** Larger bodies are not cached (bytes, uncompressed). */
+const MAX_BODY_BYTES = 1024 * 1024;
 
-/** How often a request waits for another's answer that then is not for it; after that it gets its own. */
-const PATIENCE = 2;
+/** Single-flight: how often a request waits for another's response that it then cannot use, before it gets its own. */
+const MAX_WAITS = 2;
 
-/** What was asked for so many times and is so old (ms) is worth being packed as small as it gets. */
-const WORTH_PACKING = { asked: 50, age: 1_000 };
+/** A response with this many requests and of this age (ms) is worth recompressing. */
+const RECOMPRESSION_THRESHOLD = { requests: 50, age: 1_000 };
 
 export type PageCache = {
-  /** Answers out of what is kept; else `handle` makes an answer, once for all who ask for it meanwhile. */
+  /**
+   * Serves cached responses. On a miss, `handle` makes the response: once for all requests that need it at the same
+   * time.
+   */
   serve(handle: RequestListener): RequestListener;
   /**
-   * Keeps the answer that was made for this request, if it may be, and gives it to all who wait for it.
-   * Returns its body in this encoding where that has come of it.
+   * Stores the response to this request, if it is cacheable, and sends it to the requests that wait for it.
+   * @returns the body in the response's encoding, if the cache has encoded it
    */
-  keep(request: IncomingMessage, answer: MadeAnswer): Promise<Buffer | undefined>;
+  store(request: IncomingMessage, response: GeneratedResponse): Promise<Buffer | undefined>;
   /**
-   * The last response that was cached for this request's address, where it may be stale: for a request that could not
-   * be answered because of an error. https://www.rfc-editor.org/rfc/rfc5861#section-4
+   * Stale-if-error: the last cached response for the key of a request that ends in a server error, if it is not too
+   * stale. https://www.rfc-editor.org/rfc/rfc5861#section-4
    */
   staleIfError(request: IncomingMessage): CachedResponse | undefined;
-  /** What was made for this request is for nobody else. */
-  pass(request: IncomingMessage): void;
+  /** The response to this request is not shared: requests that wait for it are handled on their own. */
+  doNotStore(request: IncomingMessage): void;
   /**
-   * Resolves when nothing is served any more that a change had made old before the call, but for what may
-   * lag behind.
+   * Resolves when no response is served any more that a change before the call made stale, except those with
+   * `allowStale`.
    */
   settle(): Promise<void>;
-  /** How much is kept, in bytes. */
+  /** Memory of the cached responses (bytes). */
   size(): number;
-  /** How many answers are kept. */
-  answers(): number;
-  /** What became of the requests to read, since the beginning. */
+  /** The number of cached responses. */
+  responses(): number;
+  /** Outcomes of GET requests since the start. */
   counts: Readonly<Counts>;
-  /** Nothing is served out of it from here on. */
+  /** Stops serving from the cache. */
   close(): void;
 };
 
 type Counts = Record<
-  'fresh' | 'stale' | 'staleIfError' | 'shared' | 'unchanged' | 'made' | 'beside',
+  'fresh' | 'stale' | 'staleIfError' | 'shared' | 'notModified' | 'generated' | 'bypassed',
   number
 >;
 
-type MadeAnswer = {
+type GeneratedResponse = {
   status: CachedStatus;
   /** By lower-case name. */
   headers: ResponseHeaders;
@@ -79,9 +82,9 @@ type MadeAnswer = {
 
 type Options = {
   changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>;
-  /** How much may be kept. */
+  /** Memory for cached responses. */
   bytes: number;
-  /** How long responses may be served after the database was last heard of, where it cannot be asked (ms). */
+  /** How long cached responses may replace errors after the last contact with the database (ms). */
   staleIfError: number;
 };
 
@@ -89,256 +92,255 @@ type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   handle: RequestListener;
-  patience: number;
+  waitsLeft: number;
 };
 
-/** An answer that is being made, for the one who asked first and for all who have come since. */
+/** Single-flight: a response that the first request for a key is making, and the requests that wait for it. */
 type Flight = PendingResponse &
-  Pick<CachedResponse, 'demand' | 'begun'> & {
-    address: string;
-    variety: AddressVariety;
+  Pick<CachedResponse, 'requestRate' | 'startedAt'> & {
+    key: string;
+    keySpace: KeySpace;
     followers: Exchange[];
   };
 
 /**
- * Keeps finished answers until what they show changes, and serves them before routing begins. While it
- * cannot know of every change, each request is answered as if there were no cache.
+ * Page cache: stores complete public responses until something that they depend on changes, and serves them before
+ * routing. While the change listener may miss changes, every request bypasses the cache.
  */
 export function createPageCache({ changes, bytes, staleIfError }: Options): PageCache {
-  const kept = createResponseStore(bytes);
+  const store = createResponseStore(bytes);
   const stale = createStaleResponses();
-  const demandOf = createRequestRates();
-  /** By the request that each is made for. */
+  const requestRateOf = createRequestRates();
+  /** By the leader, the request that makes the response. */
   const flights = new Map<IncomingMessage, Flight>();
-  /** By address: those that a newcomer may wait for. */
+  /** By key: the flights that a new request may wait for. */
   const joinable = new Map<string, Flight>();
   const counts: Counts = {
     fresh: 0,
     stale: 0,
     staleIfError: 0,
     shared: 0,
-    unchanged: 0,
-    made: 0,
-    beside: 0,
+    notModified: 0,
+    generated: 0,
+    bypassed: 0,
   };
-  /** Cached responses to fall back on, by the request that is handled without the cache meanwhile. */
+  /** Stale-if-error: cached responses to fall back on, by the request that bypasses the cache meanwhile. */
   const fallbacks = new WeakMap<IncomingMessage, CachedResponse>();
-  /** When the database was last heard of (monotonic clock, ms), while it is not. */
-  let disconnected: number | undefined;
-  let packing = false;
+  /** When the change listener lost its connection (monotonic clock, ms); undefined while connected. */
+  let disconnectedAt: number | undefined;
+  let isRecompressing = false;
   let closed = false;
 
   changes.subscribe((changed) => {
     const until = changes.freshUntil();
     if (changed === EVERYTHING || changed === DISCONNECTED) stale.clear();
     if (changed === DISCONNECTED) {
-      // What is cached stays, for requests that meet an error. Once the database is back, everything is evicted.
-      disconnected ??= performance.now();
+      // Cached responses stay as a fallback for errors. `EVERYTHING` evicts them once the listener reconnects.
+      disconnectedAt ??= performance.now();
     } else {
-      if (changed === EVERYTHING) disconnected = undefined;
-      for (const [address, answer] of kept.drop(changed)) stale.retire(address, answer, until);
+      if (changed === EVERYTHING) disconnectedAt = undefined;
+      for (const [key, response] of store.evict(changed)) stale.markStale(key, response, until);
     }
     for (const flight of flights.values()) {
-      if (!concerns(changed, flight.topics)) continue;
+      if (!affects(changed, flight.topics)) continue;
       flight.staleUntil ??= until;
-      // It is not what whoever asks from now on may wait for.
-      closeToNewcomers(flight);
+      // Requests after the change must see it, so they must not wait for this response.
+      closeToNewFollowers(flight);
     }
   });
 
-  function closeToNewcomers(flight: Flight): void {
-    if (joinable.get(flight.address) === flight) joinable.delete(flight.address);
+  function closeToNewFollowers(flight: Flight): void {
+    if (joinable.get(flight.key) === flight) joinable.delete(flight.key);
   }
 
-  /** Ends the flight, if it has not ended. Returns those who waited for it. */
+  /** Ends the flight, if it has not ended. Returns its followers. */
   function end(leader: IncomingMessage): Exchange[] {
     const flight = flights.get(leader);
     if (!flight) return [];
     flights.delete(leader);
-    closeToNewcomers(flight);
-    stale.end(flight.address);
+    closeToNewFollowers(flight);
+    stale.endRefresh(flight.key);
     return flight.followers.splice(0);
   }
 
-  function answer(exchange: Exchange): void {
-    const { request, response, handle, patience } = exchange;
-    const now = performance.now();
-    const isCurrent = !closed && now <= changes.freshUntil();
-    if (isCurrent && answerFresh(exchange, now)) return;
-    const cached = closed ? undefined : cacheKey(request.url ?? '');
-    const address = cached?.key ?? '';
-    if (cached && address !== request.url) {
-      // One response serves all addresses that differ by unknown parameters alone.
-      request.url = address;
-      if (isCurrent && answerFresh(exchange, now)) return;
-    }
-    if (!cached || !isCurrent) {
-      const old = cached && kept.get(address);
-      if (old) fallbacks.set(request, old);
-      counts.beside += 1;
-      handle(request, response);
-      return;
-    }
-    const { variety } = cached;
-    const demand = demandOf(address);
-    countRequest(demand, now);
-    const old = stale.get(address, now);
-    const underWay = joinable.get(address);
-    if (old) send(old, exchange, 'stale');
-    else if (!underWay)
-      lead(exchange, { ...newPendingResponse(), address, variety, demand, begun: now });
-    else if (patience > 0) underWay.followers.push(exchange);
-    else {
-      counts.beside += 1;
-      handle(request, response);
-    }
+  function bypass({ request, response, handle }: Exchange): void {
+    counts.bypassed += 1;
+    handle(request, response);
   }
 
-  function answerFresh(exchange: Exchange, now: number): boolean {
-    const address = exchange.request.url ?? '';
-    const found = findFresh(address, now);
-    if (!found) return false;
-    countRequest(found.demand, now);
-    send(found, exchange, 'fresh');
-    if (found.packable) packIfWorth(found, address, now);
+  function respond(exchange: Exchange): void {
+    const { request, waitsLeft } = exchange;
+    const now = performance.now();
+    const isListening = !closed && now <= changes.freshUntil();
+    if (isListening && sendFresh(exchange, now)) return;
+    const cacheable = closed ? undefined : cacheKey(request.url ?? '');
+    const key = cacheable?.key ?? '';
+    if (cacheable && key !== request.url) {
+      // URLs that differ only in unknown parameters share one response.
+      request.url = key;
+      if (isListening && sendFresh(exchange, now)) return;
+    }
+    if (!cacheable || !isListening) {
+      const fallback = cacheable && store.get(key);
+      if (fallback) fallbacks.set(request, fallback);
+      bypass(exchange);
+      return;
+    }
+    const { keySpace } = cacheable;
+    const requestRate = requestRateOf(key);
+    countRequest(requestRate, now);
+    const staleResponse = stale.get(key, now);
+    const flight = joinable.get(key);
+    if (staleResponse) send(staleResponse, exchange, 'stale');
+    else if (!flight)
+      lead(exchange, { ...newPendingResponse(), key, keySpace, requestRate, startedAt: now });
+    else if (waitsLeft > 0) flight.followers.push(exchange);
+    else bypass(exchange);
+  }
+
+  function sendFresh(exchange: Exchange, now: number): boolean {
+    const key = exchange.request.url ?? '';
+    const cached = findFresh(key, now);
+    if (!cached) return false;
+    countRequest(cached.requestRate, now);
+    send(cached, exchange, 'fresh');
+    if (cached.isRecompressible) recompressIfHot(cached, key, now);
     return true;
   }
 
-  function findFresh(address: string, now: number): CachedResponse | undefined {
-    const found = kept.get(address);
-    if (!found || found.until > now) return found;
-    kept.delete(address);
+  function findFresh(key: string, now: number): CachedResponse | undefined {
+    const cached = store.get(key);
+    if (!cached || cached.expiresAt > now) return cached;
+    store.delete(key);
     return undefined;
   }
 
-  /** One at a time, beside the requests. */
-  function packIfWorth(found: CachedResponse, address: string, now: number): void {
-    const { asked, age } = WORTH_PACKING;
-    if (packing || found.demand.total < asked || now - found.finished < age) return;
-    packing = true;
-    found.packable = false;
+  /** Recompresses one response at a time in the thread pool. */
+  function recompressIfHot(cached: CachedResponse, key: string, now: number): void {
+    const { requests, age } = RECOMPRESSION_THRESHOLD;
+    if (isRecompressing || cached.requestRate.total < requests) return;
+    if (now - cached.finishedAt < age) return;
+    isRecompressing = true;
+    cached.isRecompressible = false;
     const done = () => {
-      packing = false;
-      kept.grow(address, found);
+      isRecompressing = false;
+      store.updateSize(key, cached);
     };
-    // Where it fails, what there is goes on being sent.
-    recompress(found).then(done, done);
+    // A failure is harmless: the first representation is still served.
+    recompress(cached).then(done, done);
   }
 
-  function lead({ request, response, handle }: Exchange, begun: Omit<Flight, 'followers'>): void {
-    counts.made += 1;
-    const flight: Flight = { ...begun, followers: [] };
+  function lead({ request, response, handle }: Exchange, started: Omit<Flight, 'followers'>): void {
+    counts.generated += 1;
+    const flight: Flight = { ...started, followers: [] };
     flights.set(request, flight);
-    joinable.set(flight.address, flight);
-    stale.begin(flight.address);
-    // Whatever becomes of the one who asked first, the others get their answer.
+    joinable.set(flight.key, flight);
+    stale.startRefresh(flight.key);
+    // The followers get a response even if the leader's client disconnects.
     response.once('close', () => retry(end(request)));
-    startPendingResponse(request, flight);
+    registerPendingResponse(request, flight);
     handle(request, response);
   }
 
   function retry(exchanges: Exchange[]): void {
-    for (const exchange of exchanges) answer({ ...exchange, patience: exchange.patience - 1 });
+    for (const exchange of exchanges) respond({ ...exchange, waitsLeft: exchange.waitsLeft - 1 });
   }
 
-  function pass(leader: IncomingMessage): void {
+  function doNotStore(leader: IncomingMessage): void {
     const flight = flights.get(leader);
-    // What is no longer to be kept is no longer to be served.
-    if (flight) stale.delete(flight.address);
-    for (const { request, response, handle } of end(leader)) {
-      counts.beside += 1;
-      handle(request, response);
-    }
+    // A resource that is no longer cacheable must not be served stale either.
+    if (flight) stale.evict(flight.key);
+    for (const follower of end(leader)) bypass(follower);
   }
 
-  function land({ address, variety, staleUntil }: Flight, answer: CachedResponse): void {
+  function storeResponse({ key, keySpace, staleUntil }: Flight, response: CachedResponse): void {
     if (staleUntil === undefined) {
-      // Of what anybody can think up, none is worth the time.
-      answer.packable = variety === 'few' && canRecompress(answer);
-      kept.set(address, variety, answer);
-      stale.delete(address);
-    } else if (!kept.get(address)) {
-      stale.replace(address, answer, staleUntil);
+      // Clients can invent unbounded keys, so that recompressing their responses would waste time.
+      response.isRecompressible = keySpace === 'bounded' && canRecompress(response);
+      store.set(key, keySpace, response);
+      stale.evict(key);
+    } else if (!store.get(key)) {
+      stale.replace(key, response, staleUntil);
     }
   }
 
   function send(
-    found: CachedResponse,
+    cached: CachedResponse,
     exchange: Exchange,
-    how: 'fresh' | 'stale' | 'shared',
+    outcome: 'fresh' | 'stale' | 'shared',
   ): void {
     const { request, response, handle } = exchange;
     const { headers } = request;
     // https://www.rfc-editor.org/rfc/rfc9110#section-13.2.1
-    if (found.status === 200 && isUnchanged(headers['if-none-match'], found.etag)) {
-      counts.unchanged += 1;
-      response.writeHead(304, found.unchanged).end();
+    if (cached.status === 200 && isUnchanged(headers['if-none-match'], cached.etag)) {
+      counts.notModified += 1;
+      response.writeHead(304, cached.notModifiedHeaders).end();
       return;
     }
-    counts[how] += 1;
+    counts[outcome] += 1;
     const encoding = acceptedEncoding(headers['accept-encoding']);
-    const made = representation(found, encoding);
-    if (made) {
-      write(response, found, made);
+    const available = representation(cached, encoding);
+    if (available) {
+      write(response, cached, available);
       return;
     }
-    makeRepresentation(found, encoding).then(
-      (late) => {
-        kept.grow(request.url ?? '', found);
-        write(response, found, late);
+    makeRepresentation(cached, encoding).then(
+      (made) => {
+        store.updateSize(request.url ?? '', cached);
+        write(response, cached, made);
       },
-      // Made from the start, it may still come out right; where not, the error is told there.
+      // Generating the response again may succeed; if not, the handler reports the error.
       () => handle(request, response),
     );
   }
 
   return {
     serve: (handle) => (request, response) => {
-      // What is cached is open to anyone: it is the same with credentials.
-      if (request.method === 'GET') answer({ request, response, handle, patience: PATIENCE });
+      // Credentials make no difference: only public responses are cached.
+      if (request.method === 'GET') respond({ request, response, handle, waitsLeft: MAX_WAITS });
       else handle(request, response);
     },
-    async keep(request, { status, headers, body, encoding }) {
+    async store(request, { status, headers, body, encoding }) {
       const flight = flights.get(request);
-      if (!flight || body.length > LARGEST_BODY) {
-        pass(request);
+      if (!flight || body.length > MAX_BODY_BYTES) {
+        doNotStore(request);
         return undefined;
       }
-      const finished = await createCachedResponse(
+      const cached = await createCachedResponse(
         flight,
         flight,
         { status, headers, body },
         encoding,
       );
-      // Who asked first has gone meanwhile, and with them who was told of changes.
+      // The leader's client has disconnected, and no change was noted for its flight since.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
       if (closed || performance.now() > changes.freshUntil()) {
         retry(followers);
       } else {
-        land(flight, finished);
-        // All of them asked before they could be told of a change: making it anew for each would let a few
-        // writes bring the server to a stand.
-        for (const follower of followers) send(finished, follower, 'shared');
+        storeResponse(flight, cached);
+        // All followers asked before a change was reported, so they may get this response. Generating it again for each
+        // of them would let a few writes stall the server.
+        for (const follower of followers) send(cached, follower, 'shared');
       }
-      const made = representation(finished, encoding);
-      return made && bytesOf(made);
+      const encoded = representation(cached, encoding);
+      return encoded && bytesOf(encoded);
     },
     staleIfError(request) {
-      const old = fallbacks.get(request);
-      const since = disconnected ?? changes.freshUntil();
-      if (!old || performance.now() - since > staleIfError) return undefined;
+      const fallback = fallbacks.get(request);
+      const since = disconnectedAt ?? changes.freshUntil();
+      if (!fallback || performance.now() - since > staleIfError) return undefined;
       counts.staleIfError += 1;
-      return old;
+      return fallback;
     },
-    pass,
-    settle: stale.gone,
-    size: kept.size,
-    answers: kept.count,
+    doNotStore,
+    settle: stale.allEvicted,
+    size: store.size,
+    responses: store.count,
     counts,
     close() {
       closed = true;
-      kept.drop(EVERYTHING);
+      store.evict(EVERYTHING);
       stale.clear();
     },
   };

@@ -1,50 +1,53 @@
 import type { IncomingMessage } from 'node:http';
 import { type ChangeTopic, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
 
-/** An answer in the making, that may be kept. */
+/** A cacheable response that a request is making. */
 export type PendingResponse = {
-  /** What the answer shows: a change of any of it makes the answer old. */
+  /** Change topics that the response depends on: a change of any of them makes it stale. */
   topics: Set<ChangeTopic>;
-  /** Set when something that it shows has changed since it was read: until when it is no older than a second. */
+  /**
+   * Set by a change of a topic after the response was started: until then the response is stale by less than a second
+   * (monotonic clock, ms).
+   */
   staleUntil: number | undefined;
-  /** Until when it may be kept, by the monotonic clock. */
-  until: number;
-  /** Where many ask for it, it may be up to a second old while others write. */
+  /** When a cached response expires (monotonic clock, ms). */
+  expiresAt: number;
+  /** Whether a hot response may be stale for up to a second while others write. */
   allowStale: boolean;
 };
 
-/** By the request that each is made for. */
-const fills = new WeakMap<IncomingMessage, PendingResponse>();
+/** By the request that makes the response. */
+const pendingResponses = new WeakMap<IncomingMessage, PendingResponse>();
 
 export function newPendingResponse(): PendingResponse {
   return {
     topics: new Set(),
     staleUntil: undefined,
-    until: Number.POSITIVE_INFINITY,
+    expiresAt: Number.POSITIVE_INFINITY,
     allowStale: false,
   };
 }
 
-export function startPendingResponse(request: IncomingMessage, fill: PendingResponse): void {
-  fills.set(request, fill);
+export function registerPendingResponse(request: IncomingMessage, pending: PendingResponse): void {
+  pendingResponses.set(request, pending);
 }
 
-/** The answer that is being made by this request, where it may be kept. */
+/** The response that this request is making; undefined if it is not cacheable. */
 export function pendingResponseOf(request: IncomingMessage): PendingResponse | undefined {
-  return fills.get(request);
+  return pendingResponses.get(request);
 }
 
-/** The topic of one job. However the database takes an id to be written, it is the same. */
+/** The change topic of one job. PostgreSQL accepts an id in upper and lower case, so the topic is in lower case. */
 export function jobTopic(id: string): ChangeTopic {
   return `job:${id.toLowerCase()}`;
 }
 
-/** Many of those that stood already. */
-export const MANY_JOBS = 'job:*';
+/** The change topic for a statement that changes many existing jobs at once. */
+export const ALL_JOBS = 'job:*';
 
-/** Whether a change of `changed` concerns what shows `shown`. */
-export function concerns(changed: ChangeTopic, shown: Set<ChangeTopic>): boolean {
+/** Whether a change of the topic `changed` makes a response stale that depends on `topics`. */
+export function affects(changed: ChangeTopic, topics: Set<ChangeTopic>): boolean {
   if (changed === EVERYTHING || changed === DISCONNECTED) return true;
-  if (changed !== MANY_JOBS) return shown.has(changed);
-  return [...shown].some((topic) => topic.startsWith('job:'));
+  if (changed !== ALL_JOBS) return topics.has(changed);
+  return [...topics].some((topic) => topic.startsWith('job:'));
 }

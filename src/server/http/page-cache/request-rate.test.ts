@@ -32,28 +32,28 @@ beforeEach(async () => {
   await board.settle();
 });
 
-/** Readers who ask for an address again and again, until they are stopped. */
-function read(path: string, readers = 8) {
+/** Starts readers that request a path repeatedly until they are stopped. */
+function startReaders(path: string, readers = 8) {
   let stopped = false;
-  const answers: { asked: number; text: string; status: number }[] = [];
+  const responses: { start: number; text: string; status: number }[] = [];
   const reading = Array.from({ length: readers }, async () => {
     while (!stopped) {
-      const asked = performance.now();
+      const start = performance.now();
       const { text, status } = await board.ask(path);
-      answers.push({ asked, text, status });
+      responses.push({ start, text, status });
     }
   });
   return {
-    answers,
-    /** Resolves when it has been answered so many times more. */
-    async more(times: number) {
-      const enough = answers.length + times;
-      while (answers.length < enough) await board.ask('/about');
+    responses,
+    /** Resolves after this number of further responses. */
+    async more(count: number) {
+      const enough = responses.length + count;
+      while (responses.length < enough) await board.ask('/about');
     },
     async stop() {
       stopped = true;
       await Promise.all(reading);
-      return answers;
+      return responses;
     },
   };
 }
@@ -62,10 +62,10 @@ async function readNumber(path: string, pattern: RegExp): Promise<number> {
   return Number(pattern.exec((await board.ask(path)).text)?.[1]);
 }
 
-test('a writer reads their own change next, also in a list that many read', async () => {
+test('a writer sees the change in the next response, even on a hot page', async () => {
   const { rename } = await startRenaming(database.db, board);
   await board.settle();
-  const reading = read('/jobs');
+  const reading = startReaders('/jobs');
   await reading.more(50);
   const WRITES = 12;
   const written: number[] = [];
@@ -75,20 +75,20 @@ test('a writer reads their own change next, also in a list that many read', asyn
     written.push(performance.now());
     expect((await board.ask('/jobs')).text).toContain(title);
   }
-  const answers = await reading.stop();
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  // Nor does anybody else read less than what was there when they asked.
-  for (const { asked, text } of answers) {
-    const due = written.findLastIndex((at) => at < asked);
-    const shown = Number(/Weaver number (\d+)\./.exec(text)?.[1] ?? -1);
-    expect(shown).toBeGreaterThanOrEqual(due);
+  const responses = await reading.stop();
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+  // Every other reader gets at least the last version written before its request.
+  for (const { start, text } of responses) {
+    const due = written.findLastIndex((at) => at < start);
+    const version = Number(/Weaver number (\d+)\./.exec(text)?.[1] ?? -1);
+    expect(version).toBeGreaterThanOrEqual(due);
   }
 });
 
-test('what is deleted is not served on once somebody was told so', async () => {
+test('a deleted job is not served after the first 410', async () => {
   const { id } = await createJob(database.db);
   await board.settle();
-  const reading = read(`/jobs/${id}`);
+  const reading = startReaders(`/jobs/${id}`);
   await reading.more(50);
   await database.db.delete(jobs).where(eq(jobs.id, id));
   await board.settle();
@@ -97,31 +97,31 @@ test('what is deleted is not served on once somebody was told so', async () => {
   const statuses = (await reading.stop()).map(({ status }) => status);
   const firstGone = statuses.indexOf(410);
   expect(firstGone).toBeGreaterThan(0);
-  // Those who were answered at the same moment may be in any order.
+  // Simultaneous responses may arrive in any order.
   expect(statuses.slice(firstGone + 8)).not.toContain(200);
 });
 
-test('counts with words may lag behind where many read them, by less than a second', async () => {
+test('hot counts of a text search are stale by less than a second', async () => {
   const { db } = database;
   const { company_id } = await createJob(db, { title: 'Weaver' });
   await board.settle();
   const counts = '/api/jobs/counts?q=weaver';
-  const reading = read(counts);
+  const reading = startReaders(counts);
   await reading.more(50);
   await createJob(db, { title: 'Another Weaver', company_id });
   const changed = performance.now();
   await board.settle();
   expect((await board.ask('/api/jobs?q=weaver')).text).toContain('Another Weaver');
   for (;;) {
-    const asked = performance.now();
+    const start = performance.now();
     if ((await readNumber(counts, /"total":(\d+)/)) === 2) break;
-    expect(asked - changed).toBeLessThan(1_000);
+    expect(start - changed).toBeLessThan(1_000);
   }
   await reading.stop();
 });
 
-/** A board on which the clock stands still, but for what a test says, and no line is ever late. */
-describe('while the clock stands still', () => {
+/** Only the test advances the clock, and the change listener never times out. */
+describe('with a stopped clock', () => {
   let still: CachedBoard;
 
   beforeEach(async () => {
@@ -136,8 +136,8 @@ describe('while the clock stands still', () => {
 
   const rendersOfList = () => still.renders.filter((path) => path === '/jobs');
 
-  /** Many ask for the list of jobs, which was made some time ago. */
-  async function makeDemand(): Promise<void> {
+  /** Makes the job list hot, some time after it was generated. */
+  async function makeListHot(): Promise<void> {
     await still.ask('/jobs');
     vi.advanceTimersByTime(200);
     for (let times = 0; times < 10; times += 1) await still.ask('/jobs');
@@ -148,8 +148,8 @@ describe('while the clock stands still', () => {
     await still.changes.settle();
   }
 
-  async function startMakingAnew(id: string) {
-    await makeDemand();
+  async function startRefresh(id: string) {
+    await makeListHot();
     const { held, release } = holdNextPage(still);
     await rename(id, 'Second Weaver');
     const leader = still.ask('/jobs');
@@ -157,13 +157,13 @@ describe('while the clock stands still', () => {
     return { leader, release };
   }
 
-  test('one request makes it anew, the others get the old one, and who writes waits', async () => {
+  test('one request regenerates a page, the others get the stale one, and the writer waits', async () => {
     const { db } = database;
     const { id } = await createJob(db, { title: 'First Weaver' });
     const admin = await createAccount(db, { role: 'siteadmin' });
     const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };
     await still.settle();
-    const { leader, release } = await startMakingAnew(id);
+    const { leader, release } = await startRefresh(id);
     let settled = false;
     const settling = still.settle().then(() => {
       settled = true;
@@ -171,7 +171,7 @@ describe('while the clock stands still', () => {
     for (const { text } of await Promise.all([still.ask('/jobs'), still.ask('/jobs')])) {
       expect(text).toContain('First Weaver');
     }
-    // What shows nowhere waits for nothing.
+    // A write that changes no page does not wait.
     const markdown = { description: 'Weave.' };
     const preview = await still.ask('/api/descriptions/preview', {
       method: 'POST',
@@ -189,10 +189,10 @@ describe('while the clock stands still', () => {
     expect(rendersOfList()).toHaveLength(2);
   });
 
-  test('after a change in the midst of it nobody sees less than before', async () => {
+  test('after a change during a refresh no request gets an older version than before', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
-    const { leader, release } = await startMakingAnew(id);
+    const { leader, release } = await startRefresh(id);
     await rename(id, 'Third Weaver');
     release();
     expect((await leader).text).toContain('Second Weaver');
@@ -203,10 +203,10 @@ describe('while the clock stands still', () => {
     expect(rendersOfList()).toHaveLength(3);
   });
 
-  test('what takes too long to make anew is waited for', async () => {
+  test('requests wait for a refresh that takes too long', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
-    const { leader, release } = await startMakingAnew(id);
+    const { leader, release } = await startRefresh(id);
     vi.advanceTimersByTime(100);
     await still.settle();
     const follower = still.ask('/jobs');
@@ -217,7 +217,7 @@ describe('while the clock stands still', () => {
     }
   });
 
-  test('what many ask for is soon sent smaller, and says the same', async () => {
+  test('a hot response is recompressed to a smaller size with the same content', async () => {
     const accept = { headers: { 'accept-encoding': 'br' } };
     const first = await still.ask('/jobs', accept);
     for (let times = 0; times < 60; times += 1) await still.ask('/jobs', accept);

@@ -1,49 +1,49 @@
 import { LRUCache } from 'lru-cache';
 
-/** By so long pieces of time demand is counted (ms). */
-const SLOT = 128;
+/** Requests are counted in time buckets of this length (ms). */
+const BUCKET = 128;
 
-/** ParsedSearch for so often within the last one to two slots, somebody is likely to ask in a moment. */
-const IN_DEMAND = 8;
+/** A key with this many requests in the current and the previous bucket is hot: another request is likely soon. */
+const HOT_COUNT = 8;
 
-/** Of so many addresses, those asked for last, it is known how often they are asked for. */
-const MOST_KNOWN = 1_000;
+/** The number of keys whose request rate is known: the most recently requested ones. */
+const MAX_KEYS = 1_000;
 
-/**
- * How often an address is asked for: in the slot that it was last asked in, in the one before that, and since
- * it is known.
- */
-export type Demand = { slot: number; count: number; before: number; total: number };
+/** Requests for one key: in the bucket of the last request, in the bucket before it, and in total. */
+export type RequestRate = { bucket: number; count: number; previous: number; total: number };
 
-export function newRequestRate(): Demand {
-  return { slot: 0, count: 0, before: 0, total: 0 };
+export function newRequestRate(): RequestRate {
+  return { bucket: 0, count: 0, previous: 0, total: 0 };
 }
 
-/** The demand for each address, whichever answers it gets. */
-export function createRequestRates(): (address: string) => Demand {
-  const demands = new LRUCache<string, Demand>({ max: MOST_KNOWN });
-  return (address) => {
-    const demand = demands.get(address) ?? newRequestRate();
-    demands.set(address, demand);
-    return demand;
+/** The request rate by cache key, independent of the responses. */
+export function createRequestRates(): (key: string) => RequestRate {
+  const rates = new LRUCache<string, RequestRate>({ max: MAX_KEYS });
+  return (key) => {
+    const rate = rates.get(key) ?? newRequestRate();
+    rates.set(key, rate);
+    return rate;
   };
 }
 
-/** @param now by the monotonic clock (ms) */
-export function countRequest(demand: Demand, now: number): void {
-  const slot = Math.floor(now / SLOT);
-  if (slot !== demand.slot) {
-    demand.before = slot === demand.slot + 1 ? demand.count : 0;
-    demand.slot = slot;
-    demand.count = 0;
+/** @param now monotonic clock (ms) */
+export function countRequest(rate: RequestRate, now: number): void {
+  const bucket = Math.floor(now / BUCKET);
+  if (bucket !== rate.bucket) {
+    rate.previous = bucket === rate.bucket + 1 ? rate.count : 0;
+    rate.bucket = bucket;
+    rate.count = 0;
   }
-  demand.count += 1;
-  demand.total += 1;
+  rate.count += 1;
+  rate.total += 1;
 }
 
-/** Whether it was in demand at a moment, which may be the present one. */
-export function isHot({ slot, count, before }: Demand, at: number): boolean {
-  const age = Math.floor(at / SLOT) - slot;
+/**
+ * Whether the key is hot at a time.
+ * @param at monotonic clock (ms); may lie before the last request
+ */
+export function isHot({ bucket, count, previous }: RequestRate, at: number): boolean {
+  const age = Math.floor(at / BUCKET) - bucket;
   if (age > 1) return false;
-  return (age <= 0 ? count + before : count) >= IN_DEMAND;
+  return (age <= 0 ? count + previous : count) >= HOT_COUNT;
 }

@@ -4,7 +4,7 @@ import type { CachedResponse } from './cached-response.ts';
 import { countRequest, newRequestRate } from './request-rate.ts';
 import { createStaleResponses, type StaleResponses } from './stale-while-revalidate.ts';
 
-const ADDRESS = '/jobs';
+const KEY = '/jobs';
 const LONG = 60_000;
 
 let stale: StaleResponses;
@@ -19,33 +19,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that was asked for so often in this moment, and was finished so long ago (ms). */
-function answer({ asked = 100, age = LONG, allowStale = false, life = LONG } = {}): CachedResponse {
+/** A response with this number of requests just now, finished `age` ms ago and expiring in `life` ms. */
+function createResponse({
+  requests = 100,
+  age = LONG,
+  allowStale = false,
+  life = LONG,
+} = {}): CachedResponse {
   const now = performance.now();
-  const demand = newRequestRate();
-  for (let times = 0; times < asked; times += 1) countRequest(demand, now);
+  const requestRate = newRequestRate();
+  for (let n = 0; n < requests; n += 1) countRequest(requestRate, now);
   return {
     status: 200,
     topics: new Set(),
-    until: now + life,
+    expiresAt: now + life,
     allowStale,
-    demand,
-    begun: now - age,
-    finished: now - age,
-    packable: false,
+    requestRate,
+    startedAt: now - age,
+    finishedAt: now - age,
+    isRecompressible: false,
     etag: '"x"',
     headers: {},
-    unchanged: [],
-    made: new Map(),
-    making: new Map(),
+    notModifiedHeaders: [],
+    representations: new Map(),
+    pending: new Map(),
   };
 }
 
-/** For how long it is served from now on to all who ask (ms), in steps of five. */
-function served(): number {
-  const begun = performance.now();
-  while (stale.get(ADDRESS, performance.now())) vi.advanceTimersByTime(5);
-  return performance.now() - begun;
+/** How long a stale response is served from now on (ms), measured in steps of 5 ms. */
+function servedFor(): number {
+  const start = performance.now();
+  while (stale.get(KEY, performance.now())) vi.advanceTimersByTime(5);
+  return performance.now() - start;
 }
 
 async function isSettled(promise: Promise<void>): Promise<boolean> {
@@ -53,115 +58,116 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   void promise.then(() => {
     settled = true;
   });
-  // Not among the timers that stand still here.
+  // The fake timers do not replace this one.
   await setImmediate();
   return settled;
 }
 
-test('one who asks makes it anew, and the others get the old one for a tenth of a second', () => {
-  stale.retire(ADDRESS, answer(), performance.now() + LONG);
-  expect(served()).toBe(0);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(100);
+test('one request regenerates the response; the others get the stale one for 100 ms', () => {
+  stale.markStale(KEY, createResponse(), performance.now() + LONG);
+  expect(servedFor()).toBe(0);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(100);
 });
 
-test('where nothing came of it, the next one makes it anew', () => {
-  stale.retire(ADDRESS, answer(), performance.now() + LONG);
-  stale.begin(ADDRESS);
-  stale.end(ADDRESS);
-  expect(served()).toBe(0);
+test('the next request regenerates the response after a failed refresh', () => {
+  stale.markStale(KEY, createResponse(), performance.now() + LONG);
+  stale.startRefresh(KEY);
+  stale.endRefresh(KEY);
+  expect(servedFor()).toBe(0);
 });
 
-test('what was made a moment ago is not made anew at once', () => {
-  stale.retire(ADDRESS, answer({ age: 50 }), performance.now() + LONG);
-  expect(served()).toBe(150);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(100);
+test('a recently generated response is not regenerated at once', () => {
+  stale.markStale(KEY, createResponse({ age: 50 }), performance.now() + LONG);
+  expect(servedFor()).toBe(150);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(100);
 });
 
 test.each([
-  ['few ask for', { asked: 7 }],
-  ['nobody has asked for', { asked: 0 }],
-  ['may not be kept for longer', { life: 0 }],
-])('what %s is not served on', async (_, about) => {
-  stale.retire(ADDRESS, answer(), performance.now() + LONG);
-  stale.retire(ADDRESS, answer(about), performance.now() + LONG);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(0);
-  expect(await isSettled(stale.gone())).toBe(true);
+  ['with few requests', { requests: 7 }],
+  ['without requests', { requests: 0 }],
+  ['that has expired', { life: 0 }],
+])('a response %s is not served stale', async (_, options) => {
+  stale.markStale(KEY, createResponse(), performance.now() + LONG);
+  stale.markStale(KEY, createResponse(options), performance.now() + LONG);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(0);
+  expect(await isSettled(stale.allEvicted())).toBe(true);
 });
 
-test('nor is what many asked for some time ago', () => {
-  const old = answer();
+test('a response that was hot some time ago is not served stale', () => {
+  const response = createResponse();
   vi.advanceTimersByTime(300);
-  stale.retire(ADDRESS, old, performance.now() + LONG);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(0);
+  stale.markStale(KEY, response, performance.now() + LONG);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(0);
 });
 
-test('nothing is served that may be older than a second', async () => {
-  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() + 30);
-  expect(served()).toBe(30);
-  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() - 1);
-  expect(served()).toBe(0);
-  expect(await isSettled(stale.gone())).toBe(true);
+test('no response is served that may be stale by more than a second', async () => {
+  stale.markStale(KEY, createResponse({ age: 0 }), performance.now() + 30);
+  expect(servedFor()).toBe(30);
+  stale.markStale(KEY, createResponse({ age: 0 }), performance.now() - 1);
+  expect(servedFor()).toBe(0);
+  expect(await isSettled(stale.allEvicted())).toBe(true);
 });
 
-test('who waits for it to be gone waits until it is made anew, or its time is over', async () => {
-  expect(await isSettled(stale.gone())).toBe(true);
-  stale.retire(ADDRESS, answer(), performance.now() + LONG);
-  stale.retire('/', answer(), performance.now() + LONG);
-  const gone = stale.gone();
-  stale.delete(ADDRESS);
-  expect(await isSettled(gone)).toBe(false);
+test('allEvicted waits until each stale response is evicted or its time is over', async () => {
+  expect(await isSettled(stale.allEvicted())).toBe(true);
+  stale.markStale(KEY, createResponse(), performance.now() + LONG);
+  stale.markStale('/', createResponse(), performance.now() + LONG);
+  const evicted = stale.allEvicted();
+  stale.evict(KEY);
+  expect(await isSettled(evicted)).toBe(false);
   vi.advanceTimersByTime(100);
-  await gone;
+  await evicted;
 });
 
-test('a newer one that is old as well takes its place, for no longer, and keeps all waiting', async () => {
-  const [older, newer] = [answer({ age: 50 }), answer({ age: 10 })];
-  stale.retire(ADDRESS, older, performance.now() + LONG);
-  const gone = stale.gone();
-  stale.replace(ADDRESS, newer, performance.now() + LONG);
-  expect(stale.get(ADDRESS, performance.now())).toBe(newer);
-  stale.replace(ADDRESS, older, performance.now() + LONG);
-  expect(stale.get(ADDRESS, performance.now())).toBe(newer);
-  expect(await isSettled(gone)).toBe(false);
-  expect(served()).toBe(150);
+test('a newer stale response replaces an older one, for no longer, and writers still wait', async () => {
+  const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
+  stale.markStale(KEY, older, performance.now() + LONG);
+  const evicted = stale.allEvicted();
+  stale.replace(KEY, newer, performance.now() + LONG);
+  expect(stale.get(KEY, performance.now())).toBe(newer);
+  stale.replace(KEY, older, performance.now() + LONG);
+  expect(stale.get(KEY, performance.now())).toBe(newer);
+  expect(await isSettled(evicted)).toBe(false);
+  expect(servedFor()).toBe(150);
   vi.advanceTimersByTime(100);
-  await gone;
-  stale.replace(ADDRESS, newer, performance.now() + LONG);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(0);
+  await evicted;
+  stale.replace(KEY, newer, performance.now() + LONG);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(0);
 });
 
-test('nobody waits for what may lag behind, of which the newest is served', async () => {
-  const [first, second] = [answer({ allowStale: true }), answer({ allowStale: true, age: 300 })];
-  stale.retire(ADDRESS, first, performance.now() + LONG);
-  expect(await isSettled(stale.gone())).toBe(true);
-  stale.begin(ADDRESS);
-  expect(stale.get(ADDRESS, performance.now())).toBe(first);
+test('no writer waits for a response with allowStale; the newest one is served', async () => {
+  const first = createResponse({ allowStale: true });
+  const second = createResponse({ allowStale: true, age: 300 });
+  stale.markStale(KEY, first, performance.now() + LONG);
+  expect(await isSettled(stale.allEvicted())).toBe(true);
+  stale.startRefresh(KEY);
+  expect(stale.get(KEY, performance.now())).toBe(first);
   vi.advanceTimersByTime(600);
-  stale.replace(ADDRESS, second, performance.now() + LONG);
-  expect(stale.get(ADDRESS, performance.now())).toBe(second);
-  expect(served()).toBe(700);
-  stale.replace(ADDRESS, answer({ allowStale: true, asked: 3 }), performance.now() + LONG);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(0);
+  stale.replace(KEY, second, performance.now() + LONG);
+  expect(stale.get(KEY, performance.now())).toBe(second);
+  expect(servedFor()).toBe(700);
+  stale.replace(KEY, createResponse({ allowStale: true, requests: 3 }), performance.now() + LONG);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(0);
 });
 
-test('what takes long to make was in demand when it was begun', () => {
-  const slow = answer({ allowStale: true, age: 0 });
+test('a slow response counts as hot if its key was hot at the start', () => {
+  const slow = createResponse({ allowStale: true, age: 0 });
   vi.advanceTimersByTime(500);
-  stale.replace(ADDRESS, slow, performance.now() + LONG);
-  stale.begin(ADDRESS);
-  expect(served()).toBe(700);
+  stale.replace(KEY, slow, performance.now() + LONG);
+  stale.startRefresh(KEY);
+  expect(servedFor()).toBe(700);
 });
 
-test('all of it can be taken away at once', async () => {
-  stale.retire(ADDRESS, answer({ age: 0 }), performance.now() + LONG);
-  const gone = stale.gone();
+test('clear evicts every stale response at once', async () => {
+  stale.markStale(KEY, createResponse({ age: 0 }), performance.now() + LONG);
+  const evicted = stale.allEvicted();
   stale.clear();
-  expect(stale.get(ADDRESS, performance.now())).toBeUndefined();
-  await gone;
+  expect(stale.get(KEY, performance.now())).toBeUndefined();
+  await evicted;
 });

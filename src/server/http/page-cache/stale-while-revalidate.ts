@@ -1,123 +1,126 @@
 import type { CachedResponse } from './cached-response.ts';
 import { isHot } from './request-rate.ts';
 
-/** However many write, what is in demand is made anew once in so long (ms). */
-const PACE = 200;
+/** A hot response is regenerated at most once in this time, whatever the number of writes (ms). */
+const MIN_REFRESH_INTERVAL = 200;
 
-/** From when it is to be made anew, an old answer is served on for so long (ms). */
-const GRACE = 100;
+/** How long a stale response is served once its refresh is due (ms). */
+const MAX_REFRESH_TIME = 100;
 
-/** In place of `GRACE` for one that may lag behind, and that no writer waits for (ms). */
-const LAG = 700;
+/** Instead of `MAX_REFRESH_TIME`, for a response with `allowStale`, which no writer waits for (ms). */
+const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 
+/** Times are of the monotonic clock (ms). */
 export type StaleResponses = {
   /**
-   * A change has just made it old: where it is in demand, it is served on for a while.
-   * @param until when what it shows may be older than a second (monotonic clock, ms)
+   * Call it when a change makes a response stale: it is served for a while if its key is hot.
+   * @param until when the response may be stale by more than a second
    */
-  retire(address: string, answer: CachedResponse, until: number): void;
-  /** What is to be served; undefined where there is none, or where it is this request's turn to make it anew. */
-  get(address: string, now: number): CachedResponse | undefined;
-  /** A request has begun to make it anew. */
-  begin(address: string): void;
-  /** A request that made it anew has ended, with whatever came of it. */
-  end(address: string): void;
-  /** It was made anew while something changed: it is served in place of an older one. */
-  replace(address: string, answer: CachedResponse, until: number): void;
-  delete(address: string): void;
+  markStale(key: string, response: CachedResponse, until: number): void;
+  /** The stale response to serve; undefined where none is held, or where this request must regenerate the response. */
+  get(key: string, now: number): CachedResponse | undefined;
+  /** A request starts to regenerate the response. */
+  startRefresh(key: string): void;
+  /** A request that regenerated the response has ended, successfully or not. */
+  endRefresh(key: string): void;
+  /** Serves a newer response that a change made stale while it was generated, instead of an older one. */
+  replace(key: string, response: CachedResponse, until: number): void;
+  evict(key: string): void;
   clear(): void;
-  /** Resolves when none is served any more of those that are here now, but for those that may lag behind. */
-  gone(): Promise<void>;
+  /** Resolves when none of the stale responses held now is served any more, except those with `allowStale`. */
+  allEvicted(): Promise<void>;
 };
 
 type Stale = {
-  answer: CachedResponse;
-  /** When it is made anew at the earliest, and when it is no longer served. */
+  response: CachedResponse;
+  /** When a refresh is due. */
   from: number;
+  /** When the response is evicted. */
   until: number;
-  /** How many requests are making it anew. */
-  makers: number;
+  /** The number of requests that are regenerating the response. */
+  refreshes: number;
   timer: NodeJS.Timeout;
   release: () => void;
 };
 
 /**
- * What is in demand, from when a change makes it old until it has been made anew: one request makes it, the
- * others get the old one meanwhile instead of waiting for it, so that a flow of writes does not stop those
- * who read. https://www.rfc-editor.org/rfc/rfc5861#section-3
+ * Stale-while-revalidate: after a change, one request regenerates a hot response while the others get the stale one
+ * without waiting. A steady flow of writes therefore does not block readers.
+ * https://www.rfc-editor.org/rfc/rfc5861#section-3
  */
 export function createStaleResponses(): StaleResponses {
   const stale = new Map<string, Stale>();
-  const awaited = new Set<Promise<void>>();
+  /** One promise for each stale response that writers wait for. */
+  const evictions = new Set<Promise<void>>();
 
-  function remove(address: string): void {
-    const found = stale.get(address);
-    if (!found) return;
-    stale.delete(address);
-    clearTimeout(found.timer);
-    found.release();
+  function evict(key: string): void {
+    const entry = stale.get(key);
+    if (!entry) return;
+    stale.delete(key);
+    clearTimeout(entry.timer);
+    entry.release();
   }
 
-  function put(address: string, answer: CachedResponse, from: number, until: number): void {
-    const makers = stale.get(address)?.makers ?? 0;
-    remove(address);
-    const left = until - performance.now();
-    if (left <= 0) return;
+  function put(key: string, response: CachedResponse, from: number, until: number): void {
+    const refreshes = stale.get(key)?.refreshes ?? 0;
+    evict(key);
+    const remaining = until - performance.now();
+    if (remaining <= 0) return;
     let release = () => {};
-    if (!answer.allowStale) {
-      const promise = new Promise<void>((resolve) => {
+    if (!response.allowStale) {
+      const eviction = new Promise<void>((resolve) => {
         release = resolve;
-      }).finally(() => awaited.delete(promise));
-      awaited.add(promise);
+      }).finally(() => evictions.delete(eviction));
+      evictions.add(eviction);
     }
-    const timer = setTimeout(() => remove(address), left).unref();
-    stale.set(address, { answer, from, until, makers, timer, release });
+    const timer = setTimeout(() => evict(key), remaining).unref();
+    stale.set(key, { response, from, until, refreshes, timer, release });
   }
 
   return {
-    retire(address, answer, until) {
+    markStale(key, response, until) {
       const now = performance.now();
-      if (!isHot(answer.demand, now)) {
-        remove(address);
+      if (!isHot(response.requestRate, now)) {
+        evict(key);
         return;
       }
-      const from = Math.max(now, answer.finished + PACE);
-      const last = from + (answer.allowStale ? LAG : GRACE);
-      put(address, answer, from, Math.min(until, answer.until, last));
+      const from = Math.max(now, response.finishedAt + MIN_REFRESH_INTERVAL);
+      const refreshTime = response.allowStale ? MAX_REFRESH_TIME_ALLOWING_STALE : MAX_REFRESH_TIME;
+      put(key, response, from, Math.min(until, response.expiresAt, from + refreshTime));
     },
-    get(address, now) {
-      const found = stale.get(address);
-      if (!found || now >= found.until) return undefined;
-      return found.makers > 0 || now < found.from ? found.answer : undefined;
+    get(key, now) {
+      const entry = stale.get(key);
+      if (!entry || now >= entry.until) return undefined;
+      return entry.refreshes > 0 || now < entry.from ? entry.response : undefined;
     },
-    begin(address) {
-      const found = stale.get(address);
-      if (found) found.makers += 1;
+    startRefresh(key) {
+      const entry = stale.get(key);
+      if (entry) entry.refreshes += 1;
     },
-    end(address) {
-      const found = stale.get(address);
-      if (found) found.makers = Math.max(0, found.makers - 1);
+    endRefresh(key) {
+      const entry = stale.get(key);
+      if (entry) entry.refreshes = Math.max(0, entry.refreshes - 1);
     },
-    replace(address, answer, until) {
+    replace(key, response, until) {
       const now = performance.now();
-      const found = stale.get(address);
-      if (found && answer.begun < found.answer.begun) return;
-      if (answer.allowStale) {
-        // Where it takes long to make, those who asked for it have asked at its beginning, and wait.
-        if (found || isHot(answer.demand, answer.begun)) {
-          put(address, answer, now, Math.min(until, now + LAG));
+      const entry = stale.get(key);
+      if (entry && response.startedAt < entry.response.startedAt) return;
+      if (response.allowStale) {
+        // The rate at the start counts: during a slow response, the requests wait for it and no new ones arrive.
+        if (entry || isHot(response.requestRate, response.startedAt)) {
+          put(key, response, now, Math.min(until, now + MAX_REFRESH_TIME_ALLOWING_STALE));
         }
-      } else if (found) {
-        // Whoever waits for the older one to be gone waits for this one too.
-        found.answer = answer;
+      } else if (entry) {
+        // The time of eviction stays the same, so that writers who wait for it wait for this response too.
+        entry.response = response;
       }
     },
-    delete: remove,
+    evict,
     clear() {
-      for (const address of [...stale.keys()]) remove(address);
+      for (const key of [...stale.keys()]) evict(key);
     },
-    async gone() {
-      await Promise.all(awaited);
+    async allEvicted() {
+      await Promise.all(evictions);
     },
   };
 }

@@ -9,7 +9,7 @@ const SITE = 'http://localhost:3000';
 
 type Tag = Record<string, string>;
 
-/** The elements of a page's head, as a crawler reads them. */
+/** The metadata in a page's head, as a crawler reads it. */
 async function headOf(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await board.app.inject({ url, headers });
   const head = body.slice(0, body.indexOf('</head>'));
@@ -49,7 +49,7 @@ const unescaped = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('a job: what it is, where it is to be known, and its picture', async () => {
+test('a job page has a title, a canonical URL and a preview image', async () => {
   const company = await createCompany(board.db, { name: 'Loom & "Sons"' });
   const { id } = await createJob(board.db, {
     company_id: company.id,
@@ -75,12 +75,12 @@ test('a job: what it is, where it is to be known, and its picture', async () => 
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
   await board.db.update(jobs).set({ title: 'Weaver' });
   expect((await headOf(`/jobs/${id}`)).og('image')).not.toEqual([image]);
-  const [address = ''] = head.oembed;
-  const { statusCode, body } = await board.app.inject({ url: address?.replace(SITE, '') ?? '' });
+  const [oembedUrl = ''] = head.oembed;
+  const { statusCode, body } = await board.app.inject({ url: oembedUrl?.replace(SITE, '') ?? '' });
   expect([statusCode, JSON.parse(body).title]).toEqual([200, expect.stringContaining('Weaver')]);
 });
 
-test('a company: the same, and the feed of its jobs', async () => {
+test('a company page has them too, and feeds of its jobs', async () => {
   const { id } = await createCompany(board.db, { name: 'Loom' });
   const head = await headOf(`/companies/${id}`);
   expect(head.titles).toEqual(['Loom · Test Board']);
@@ -125,7 +125,7 @@ describe('a search', () => {
   });
 
   test.each(['/jobs', '/jobs?q=nothing', '/jobs?company=nobody'])(
-    '%s without hits is not for search engines',
+    '%s without results is not indexed',
     async (url) => {
       const head = await headOf(url);
       expect(head.status).toBe(200);
@@ -134,21 +134,21 @@ describe('a search', () => {
     },
   );
 
-  test('what was searched for in place of a misspelt word is not for search engines', async () => {
+  test('a search with a corrected spelling is not indexed', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
     await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');
     expect(head.robots).toEqual(['noindex']);
   });
 
-  test('further pages are pages of their own', async () => {
+  test('each further page has its own canonical URL', async () => {
     const { company_id } = await createJob(board.db);
     for (let number = 0; number < 24; number += 1) await createJob(board.db, { company_id });
     const { next } = (await board.get('/api/jobs')).body;
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,
     ]);
-    // Another order's cursor is none of the list's.
+    // The cursor of another sort order is not part of the canonical URL.
     const other = (await board.get('/api/jobs?sort=salary')).body.next;
     const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
     expect(canonical).toEqual([`${SITE}/jobs`]);
@@ -164,7 +164,7 @@ test.each([
   '/companies/edit/1',
   '/nope',
   '/jobs/nope',
-])('%s is not for search engines, and has the board’s preview', async (url) => {
+])('%s is not indexed and has the site’s preview image', async (url) => {
   const head = await headOf(url);
   expect(head.robots).toEqual(['noindex']);
   expect(head.canonical).toEqual([]);
@@ -173,14 +173,14 @@ test.each([
   expect(head.titles).toHaveLength(1);
 });
 
-test('a closed job is not for search engines', async () => {
+test('a closed job is not indexed', async () => {
   const { id } = await createJob(board.db, { title: 'Weaver', closed_at: new Date() });
   const head = await headOf(`/jobs/${id}`);
   expect(head).toMatchObject({ status: 410, robots: ['noindex'], canonical: [], oembed: [] });
   expect(head.titles).toEqual(['Weaver at Ada & Sons · Test Board']);
 });
 
-test('whoever asks under another name is told the board’s own', async () => {
+test('metadata uses the configured host, not the one in the request', async () => {
   await createJob(board.db);
   const head = await headOf('/jobs', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
   expect(head.canonical).toEqual([`${SITE}/jobs`]);

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 
-export type MarkedPage = {
+type AllowedPage = {
   html: string;
   /** Source expressions for the page's own Content-Security-Policy. */
   allowed: string[];
 };
 
 /**
- * A page as it may be shown to many: its own inline scripts, which carry the marker as their nonce, are
- * allowed by their hashes instead. Nobody who writes a text can know the marker, so a script that got into
- * the page by a text is not among them. https://www.w3.org/TR/CSP3/#hash-source
+ * Makes a page cacheable: replaces the nonce of its inline scripts by their hashes, which are the same for every
+ * client. The placeholder is random for each rendering, so a script injected through content cannot carry it and is not
+ * allowed. https://www.w3.org/TR/CSP3/#hash-source
  */
-export function allowOwnScripts(page: string, marker: string): MarkedPage {
-  const scripts = new RegExp(`<script([^>]*) nonce="${marker}"([^>]*)>(.*?)</script>`, 'gs');
+export function allowOwnScripts(page: string, noncePlaceholder: string): AllowedPage {
+  const scripts = new RegExp(
+    `<script([^>]*) nonce="${noncePlaceholder}"([^>]*)>(.*?)</script>`,
+    'gs',
+  );
   const allowed = new Set<string>();
   for (const [, before = '', after = '', script = ''] of page.matchAll(scripts)) {
     if (/\ssrc\s*=/i.test(`${before} ${after}`)) continue;
     allowed.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   const html = page
-    .replace(`<meta property="csp-nonce" content="${marker}"/>`, '')
-    .replaceAll(` nonce="${marker}"`, '');
+    .replace(`<meta property="csp-nonce" content="${noncePlaceholder}"/>`, '')
+    .replaceAll(` nonce="${noncePlaceholder}"`, '');
   return { html, allowed: [...allowed] };
 }

@@ -1,16 +1,18 @@
 import { html } from 'ghtml';
+import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
+import { pages } from '#shared/paths.ts';
 
-/** What makes a page that the server writes look like the board's. */
+/** Assets that give a server-written page the design of the site. */
 export type PageLook = {
   siteName: string;
-  /** The board's own style sheets, as URL paths. */
+  /** URL paths of the site's style sheets. */
   styleSheets: string[];
-  /** And its fonts. */
+  /** URL paths of the site's fonts. */
   fonts: string[];
 };
 
-/** A whole document. `!${…}` puts in HTML as it is; everything else is escaped. https://github.com/gurgunday/ghtml */
+/** A complete HTML document. `!${…}` inserts raw HTML; other values are escaped. https://github.com/gurgunday/ghtml */
 export function htmlDocument(
   { siteName, styleSheets, fonts }: PageLook,
   title: string,
@@ -35,7 +37,22 @@ export function htmlDocument(
 `;
 }
 
-/** A page that needs no application: a form or a few words. */
+/** A page without the React app, such as a form or an error. */
 export function plainPage(look: PageLook, title: string, content: string): string {
   return htmlDocument(look, title, { body: html`<main class="plain-page">!${content}</main>` });
+}
+
+/** The page for a browser that meets a temporary error: 429 or 5xx. */
+export function failedPage(look: PageLook, { status, detail, requestid }: Problem): string {
+  const heading = status === 500 ? 'Something went wrong' : 'One moment, please';
+  return plainPage(
+    look,
+    heading,
+    html`
+<p><a class="link" href="${pages.home()}">${look.siteName}</a></p>
+<h1 class="section-title">${heading}</h1>
+<p>${detail}</p>
+<p><a class="button" href="">Try again</a></p>
+!${requestid ? html`<p class="plain-note">If the problem persists, report request ${requestid}.</p>` : ''}`,
+  );
 }

@@ -15,14 +15,14 @@ export type PagesOptions = {
   structuredData: StructuredData;
 };
 
-/** Whatever is no file, no endpoint and no probe is a page, if only the not-found page. */
+/** Renders the page for every URL without a route of its own, if only the not-found page. */
 export function renderedPages(
   app: FastifyInstance,
   { render, assets, site, structuredData }: PagesOptions,
 ): void {
   app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
-    const marker = randomBytes(16).toString('hex');
-    // Joined as text: resolved, a path that begins with two slashes would name another site.
+    const noncePlaceholder = randomBytes(16).toString('hex');
+    // Concatenated, because URL resolution would take a path that starts with `//` for another host.
     const url = `${site.home}${request.url}`;
     const page = await render({
       url,
@@ -30,12 +30,12 @@ export function renderedPages(
       site,
       assets,
       structuredData,
-      marker,
+      noncePlaceholder,
     });
     if (page.route) addLogContext(request, { page: page.route });
-    const { html, allowed } = allowOwnScripts(page.html, marker);
+    const { html, allowed } = allowOwnScripts(page.html, noncePlaceholder);
     reply.allowScripts(allowed);
-    // Who comes back from signing in has a code in the address.
+    // The redirect after a sign-in has an authorization code in its URL.
     const { search } = new URL(url);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 export type StaticFolders = {
-  /** The browser's bundle: files that carry a hash of their content in their name. */
+  /** The browser bundle: files with a content hash in their names. */
   assets: string;
   /** Files with a fixed name, such as the icon. */
   site: string;
@@ -11,7 +11,7 @@ export type StaticFolders = {
 
 type Headers = { setHeader(name: string, value: string): void };
 
-/** One address, several encodings: a shared cache must not mix them up. */
+/** Each URL has several encodings, which a shared cache must distinguish. */
 function varyByEncoding(reply: Headers): void {
   reply.setHeader('vary', 'accept-encoding');
 }
@@ -19,7 +19,7 @@ function varyByEncoding(reply: Headers): void {
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   await app.register(async (scope) => {
-    // Pages ask for them by the dozen, and they cost no more than their sending.
+    // Each page loads dozens of files, which cost little.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, routine: true, rateLimitName: 'none' };
     });
@@ -41,8 +41,8 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
       root: folders.site,
       prefix: '/static/',
       maxAge: '1h',
-      // Feed readers show the icon. A list in a frame without an origin of its own, as a sandbox makes it, is a
-      // stranger to its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      // Other sites load these files: feed readers load the icon, and an embedded list in a sandboxed frame, which has
+      // an opaque origin, loads its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       setHeaders(reply: Headers) {
         varyByEncoding(reply);
         reply.setHeader('cross-origin-resource-policy', 'cross-origin');

@@ -6,11 +6,11 @@ import { StartupError } from '#server/platform/errors.ts';
 import type { PageAssets, RenderPage, RouteAssets } from '#shared/render-page.ts';
 import type { StaticFolders } from './static-files.ts';
 
-/** The built web room, as the server uses it. */
+/** The built web app, as the server uses it. */
 export type WebBundle = {
   render: RenderPage;
   assets: PageAssets;
-  /** What pages ask for early, as URL paths. */
+  /** URL paths of the fonts that pages preload. */
   fonts: string[];
   folders: StaticFolders;
 };
@@ -29,8 +29,8 @@ const viteManifest = z.record(
 type ViteManifest = z.infer<typeof viteManifest>;
 
 /**
- * The bundle in `dist`.
- * @throws StartupError where it has not been built.
+ * Loads the bundle from `dist`.
+ * @throws StartupError if it has not been built
  */
 export async function loadWebBundle(dist: string): Promise<WebBundle> {
   const client = join(dist, 'client');
@@ -52,16 +52,16 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
       },
     };
   } catch (error) {
-    throw new StartupError(`The pages are not built (npm run build): ${String(error)}`);
+    throw new StartupError(`Web bundle missing; run npm run build: ${String(error)}`);
   }
 }
 
-/** Where `npm run build` puts everything, seen from a server that runs out of there. */
+/** The output folder of `npm run build`, for a server that runs from it. */
 export function distFolder(): string {
   return dirname(dirname(fileURLToPath(import.meta.url)));
 }
 
-/** The chunk of a route's component, as the router's bundler plugin names it. */
+/** The manifest key of a route's component, in the format of the router's bundler plugin. */
 const ROUTE_CHUNK = /^src\/web\/routes\/(?<file>[^?]+)\.tsx\?tsr-split=/;
 
 function pageAssets(manifest: ViteManifest): PageAssets {
@@ -70,31 +70,31 @@ function pageAssets(manifest: ViteManifest): PageAssets {
     const file = ROUTE_CHUNK.exec(key)?.groups?.file;
     const route = chunk.isEntry ? '__root__' : file && routeId(file);
     if (!route) continue;
-    const found = reachable(manifest, key);
+    const reached = reachable(manifest, key);
     const existing: RouteAssets = assets[route] ?? {};
     assets[route] = {
       ...(chunk.isEntry && { scripts: [`/${chunk.file}`] }),
-      css: [...new Set([...(existing.css ?? []), ...found.css])],
-      preloads: [...new Set([...(existing.preloads ?? []), ...found.files])],
+      css: [...new Set([...(existing.css ?? []), ...reached.css])],
+      preloads: [...new Set([...(existing.preloads ?? []), ...reached.files])],
     };
   }
-  const everywhere = assets.__root__ ?? {};
+  const shared = assets.__root__ ?? {};
   for (const [route, { css = [], preloads = [] }] of Object.entries(assets)) {
     if (route === '__root__') continue;
     assets[route] = {
-      css: css.filter((file) => !everywhere.css?.includes(file)),
-      preloads: preloads.filter((file) => !everywhere.preloads?.includes(file)),
+      css: css.filter((file) => !shared.css?.includes(file)),
+      preloads: preloads.filter((file) => !shared.preloads?.includes(file)),
     };
   }
   return assets;
 }
 
-/** `jobs.index` is `/jobs/`, `jobs.$id` is `/jobs/$id`. */
+/** Converts a file name to a route id: `jobs.index` to `/jobs/`, `jobs.$id` to `/jobs/$id`. */
 function routeId(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** A chunk and all that it imports. */
+/** The files and style sheets of a chunk and of all its imports. */
 function reachable(manifest: ViteManifest, start: string): { files: string[]; css: string[] } {
   const seen = new Set<string>();
   const files: string[] = [];

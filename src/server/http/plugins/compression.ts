@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { BROTLI_QUALITY } from '../page-cache/cached-response.ts';
 
 /**
- * Compresses what is made for one caller; files are compressed when they are built, and what is the same
- * for everyone in `finished-answers.ts`.
+ * Compresses private responses. Public ones are compressed in `cached-response.ts`, static files during the build.
  */
 export async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // By itself it also unpacks bodies that come compressed: of a small one that unpacks into a large one it keeps
-    // megabytes for good after it is refused.
+    // By default, the plugin also decompresses request bodies. It leaks megabytes of memory for each refused body that
+    // decompresses to a large one.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });

@@ -5,40 +5,40 @@ import type { ChangeListener } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 import { later } from '../api/problem.ts';
 
-/** How long a probe waits for a database that hangs (ms). */
+/** How long a probe waits for an unresponsive database (ms). */
 const TIMEOUT = 3_000;
 
 type Options = { db: Database; changes: Pick<ChangeListener, 'isAnswering'> | undefined };
 
 /**
- * `/healthz`: the process lives. `/readyz`: its database answers too. That is known from the change listener, which has a
- * connection of its own: where all others are busy, the board is slow, and not away.
+ * `/healthz`: the process is alive. `/readyz`: its database responds too. The change listener knows that from its own
+ * connection, so a server whose other connections are all busy still counts as ready.
  */
 export function health(app: FastifyInstance, { db, changes }: Options): void {
   const config = { routine: true, slot: 'none', rateLimitName: 'none' } as const;
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
 
-  /** One question for all probes that wait meanwhile. */
-  let asking: Promise<unknown> | undefined;
+  /** Single-flight: one query for all probes that wait at the same time. */
+  let query: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
     if (changes?.isAnswering()) return { status: 'ok' };
-    const waiting = new AbortController();
+    const timer = new AbortController();
     try {
-      asking ??= db.execute(sql`select 1`).finally(() => {
-        asking = undefined;
+      query ??= db.execute(sql`select 1`).finally(() => {
+        query = undefined;
       });
-      await Promise.race([asking, expiry(waiting.signal)]);
+      await Promise.race([query, timeout(timer.signal)]);
     } catch (error) {
       request.log.warn({ err: error }, 'Database unresponsive; not ready');
-      throw later('The database does not answer.', 5);
+      throw later('The database is unresponsive. Try again soon.', 5);
     } finally {
-      waiting.abort();
+      timer.abort();
     }
     return { status: 'ok' };
   });
 }
 
-async function expiry(signal: AbortSignal): Promise<never> {
+async function timeout(signal: AbortSignal): Promise<never> {
   await pause(TIMEOUT, undefined, { signal, ref: false });
-  throw new Error(`no answer in ${TIMEOUT} ms`);
+  throw new Error(`No response within ${TIMEOUT} ms`);
 }

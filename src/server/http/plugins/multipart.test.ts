@@ -18,7 +18,7 @@ const board = setUpTestBoard();
 const FORM = { 'content-type': 'multipart/form-data; boundary=seam' };
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** One part of a form, as it travels. */
+/** One part of a form in wire format. */
 const part = (disposition: string, content: string | Buffer = DRAWING, type = 'image/png') =>
   Buffer.concat([
     Buffer.from(
@@ -30,7 +30,7 @@ const part = (disposition: string, content: string | Buffer = DRAWING, type = 'i
 const FILE = part('name="file"; filename="logo.png"');
 const END = Buffer.from('--seam--\r\n');
 
-// Over a real connection: what becomes of it is half of what is asked here.
+// A real connection, because the tests check its state too.
 let app: FastifyInstance;
 let agent: Agent;
 let token: string;
@@ -47,8 +47,8 @@ afterEach(async () => {
   await app.close();
 });
 
-/** An upload whose body is yet to be written. Without a `content-length`, it comes in chunks. */
-function begin(headers: Record<string, string | number> = FORM) {
+/** Starts an upload without its body. Without a `content-length`, the body is chunked. */
+function startUpload(headers: Record<string, string | number> = FORM) {
   return request({
     agent,
     port: (app.server.address() as AddressInfo).port,
@@ -58,27 +58,27 @@ function begin(headers: Record<string, string | number> = FORM) {
   });
 }
 
-async function answer(upload: ReturnType<typeof begin>) {
+async function responseTo(upload: ReturnType<typeof startUpload>) {
   const [response] = (await once(upload, 'response')) as [IncomingMessage];
   return { status: response.statusCode, body: JSON.parse(await text(response)) };
 }
 
 async function send(body: Buffer[], headers?: Record<string, string | number>) {
-  const upload = begin(headers);
-  const answered = answer(upload);
+  const upload = startUpload(headers);
+  const response = responseTo(upload);
   upload.flushHeaders();
   for (const piece of body) upload.write(piece);
   upload.end();
-  return { ...(await answered), reused: upload.reusedSocket };
+  return { ...(await response), reused: upload.reusedSocket };
 }
 
-test('a form is read whether it tells its length or comes in chunks', async () => {
+test('reads a form with a Content-Length and a chunked one', async () => {
   expect((await send([FILE, END])).status).toBe(201);
   const length = FILE.length + END.length;
   expect((await send([FILE, END], { ...FORM, 'content-length': length })).status).toBe(201);
 });
 
-describe('a form that is refused leaves the connection good for the next', () => {
+describe('keeps the connection usable after refusing', () => {
   const big = part('name="file"; filename="a"', Buffer.alloc(10_000_000));
   const field = (n: number) => part(`name="field${n}"`, 'text', 'text/plain');
   test.each<[string, number, Buffer[], Record<string, string | number>?]>([
@@ -88,14 +88,14 @@ describe('a form that is refused leaves the connection good for the next', () =>
     ['10 MB of text', 400, [part('name="x"', Buffer.alloc(1e7, 'x'), 'text/plain'), END]],
     ['twenty files', 400, [...Array(20).fill(FILE), END]],
     ['a hundred fields', 400, [...Array.from({ length: 100 }, (_, n) => field(n)), FILE, END]],
-    ['a field of the prototype', 400, [part('name="__proto__"; filename="a"'), END]],
+    ['a field named __proto__', 400, [part('name="__proto__"; filename="a"'), END]],
     ['a part without a name', 400, [part('filename="a"'), END]],
     ['broken JSON in a field', 400, [part('name="a"', '{', 'application/json'), FILE, END]],
     ['no part', 400, [END]],
     ['an empty body', 400, []],
-    ['a file without an end', 400, [FILE]],
-    ['a file that breaks off', 400, [FILE.subarray(0, -20)]],
-    ['a part that breaks off in its headers', 400, [FILE.subarray(0, 40)]],
+    ['a file without a closing boundary', 400, [FILE]],
+    ['a truncated file', 400, [FILE.subarray(0, -20)]],
+    ['a part with truncated headers', 400, [FILE.subarray(0, 40)]],
     ['garbage', 400, [Buffer.from('garbage\r\n'.repeat(1_000))]],
     ['10 MB of garbage', 400, [Buffer.alloc(10_000_000, 'x')]],
     ['another boundary', 400, [FILE, END], { 'content-type': 'multipart/form-data; boundary=x' }],
@@ -121,13 +121,13 @@ describe('a form that is refused leaves the connection good for the next', () =>
   });
 });
 
-test('a form that is refused before its end is still read to it', async () => {
+test('reads the rest of a refused form', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  let replies = '';
+  let received = '';
   const second = new Promise<void>((resolve) => {
-    socket.setEncoding('utf8').on('data', (some: string) => {
-      replies += some;
-      if (replies.includes('{"status":"ok"}')) resolve();
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+      if (received.includes('{"status":"ok"}')) resolve();
     });
   });
   socket.write(
@@ -138,41 +138,41 @@ test('a form that is refused before its end is still read to it', async () => {
   socket.write(Buffer.alloc(2_000_000));
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await second;
-  expect(replies).toMatch(/^HTTP\/1.1 400 /);
+  expect(received).toMatch(/^HTTP\/1.1 400 /);
   socket.destroy();
 });
 
 test.each([
-  ['that says it is too large', 413, {}],
-  ['of nobody', 401, { authorization: '' }],
-])('a form %s is refused before it is read', async (_name, status, headers) => {
-  const upload = begin({ ...FORM, 'content-length': 10_000_000, ...headers });
+  ['with a too large Content-Length', 413, {}],
+  ['without a token', 401, { authorization: '' }],
+])('refuses a form %s before reading it', async (_name, status, headers) => {
+  const upload = startUpload({ ...FORM, 'content-length': 10_000_000, ...headers });
   upload.flushHeaders();
-  expect((await answer(upload)).status).toBe(status);
+  expect((await responseTo(upload)).status).toBe(status);
   upload.destroy();
 });
 
-test('an upload that is broken off is given up, and is no failure of the server', async () => {
+test('abandons an aborted upload without logging a server error', async () => {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();
   app = Fastify({ loggerInstance: logger as FastifyBaseLogger });
   handleErrors(app, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   await multipartBodies(app);
-  const { promise: arrived, resolve: arrive } = withResolvers<void>();
+  const { promise: started, resolve: start } = withResolvers<void>();
   const { promise: outcome, resolve: end } = withResolvers<unknown>();
   app.post('/api/upload', async (request) => {
     const file = readFile(request, { field: 'file', bytes: 1_000_000 });
     file.then(end, end);
-    arrive();
+    start();
     await file;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 
-  const upload = begin();
+  const upload = startUpload();
   upload.on('error', () => {});
   upload.write(FILE.subarray(0, -10));
-  await arrived;
+  await started;
   upload.destroy();
 
   const error = await outcome;
@@ -184,8 +184,8 @@ test('an upload that is broken off is given up, and is no failure of the server'
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((it) => {
-    resolve = it;
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }

@@ -3,26 +3,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badInput, ProblemError } from '../api/problem.ts';
 
 /**
- * The routes of this scope take `multipart/form-data` and no other body.
+ * Makes the routes of this scope accept only `multipart/form-data` bodies.
  * https://github.com/fastify/fastify-multipart
  */
 export async function multipartBodies(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  // A file that is too large is told of here, in the API's words.
+  // `readFile` reports a too large file as a problem of the API.
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** What a body holds besides its file, at most (bytes). */
+/** Maximum size of a body without its file (bytes). */
 const OVERHEAD = 64 * 1024;
 
 /** https://github.com/fastify/busboy#busboy-methods */
 const LIMITS = { files: 2, fields: 10, parts: 12, fieldSize: 1_024, headerPairs: 20 };
 
 /**
- * The one file of a `multipart/form-data` body, in memory. Whatever fields come along are read over,
- * and so is all that comes after a fault: the connection is good for the next request.
- * @throws ProblemError 400 where there is none or more than one, 413 where it is too large, 415 where
- * the body is something else
+ * Reads the only file of a `multipart/form-data` body into memory. Ignores other fields. After an error it reads the
+ * rest of the body, so that the connection can serve the next request.
+ * @throws ProblemError 400 without exactly one file, 413 if it is too large, 415 if the body has another type
  */
 export async function readFile(
   request: FastifyRequest,
@@ -34,27 +33,31 @@ export async function readFile(
   const refusal = (message: string, status?: number) =>
     badInput([{ path: field, message }], status);
   const tooLarge = () => refusal(`must be at most ${bytes / 1024 / 1024} MiB`, 413);
-  // One that says so itself need not be kept.
+  // A body with a too large `Content-Length` is refused without reading it.
   if (Number(request.headers['content-length']) > bytes + OVERHEAD) throw tooLarge();
-  const files: { named: boolean; content: Buffer; truncated: boolean }[] = [];
+  const files: { isExpectedField: boolean; content: Buffer; truncated: boolean }[] = [];
   try {
     const limits = { ...LIMITS, fileSize: bytes };
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       const content = await part.toBuffer();
-      files.push({ named: part.fieldname === field, content, truncated: part.file.truncated });
+      files.push({
+        isExpectedField: part.fieldname === field,
+        content,
+        truncated: part.file.truncated,
+      });
     }
   } catch (error) {
     if (error instanceof request.server.multipartErrors.FilesLimitError) {
-      throw refusal('must be one file alone');
+      throw refusal('must be exactly one file');
     }
-    request.log.debug({ err: error }, 'a multipart body could not be read');
-    const message = 'must be well-formed multipart/form-data with one file and little else';
+    request.log.debug({ err: error }, 'Multipart body unreadable; request refused');
+    const message = 'must be well-formed multipart/form-data with one file and few other fields';
     throw badInput([{ path: 'body', message }]);
   }
   const [file, ...more] = files;
-  if (more.length > 0) throw refusal('must be one file alone');
-  if (file && !file.named) throw refusal('must be the name of the field with the file');
+  if (more.length > 0) throw refusal('must be exactly one file');
+  if (file && !file.isExpectedField) throw refusal('must be the name of the file field');
   if (file?.truncated) throw tooLarge();
   if (!file?.content.length) throw refusal('must be a file');
   return file.content;

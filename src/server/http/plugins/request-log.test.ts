@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  authorizeAddress,
+  authorizeUrl,
   exchange,
   ORIGIN,
   signIn,
@@ -27,7 +27,7 @@ beforeEach(log.forget);
 
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-/** The line of a request, when it is all over. */
+/** The log line of a request. */
 async function lineOf(request: InjectOptions): Promise<LogLine | undefined> {
   log.forget();
   await app.inject(request);
@@ -37,8 +37,8 @@ async function lineOf(request: InjectOptions): Promise<LogLine | undefined> {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('each request has one line', () => {
-  test('that tells what was asked for, what came of it, and how long it took', async () => {
+describe('each request', () => {
+  test('has one line with its route, status and duration', async () => {
     const line = await lineOf({ url: '/api/jobs?q=wilma' });
     expect(log.lines()).toHaveLength(1);
     expect(line).toEqual({
@@ -47,7 +47,7 @@ describe('each request has one line', () => {
       pid: expect.any(Number),
       hostname: expect.any(String),
       reqId: expect.stringMatching(UUID),
-      msg: 'answered',
+      msg: 'Request completed',
       method: 'GET',
       route: '/api/jobs',
       status: 200,
@@ -65,20 +65,20 @@ describe('each request has one line', () => {
     ['/jobs.atom?q=wilma', '/jobs.atom', 200],
     ['/uploads/wilma', expect.any(String), 404],
     ['/?code=a-code&state=a-state', '/', 200],
-  ])('%s is %s', async (url, route, status) => {
+  ])('to %s is logged with the route %s', async (url, route, status) => {
     expect(await lineOf({ url })).toMatchObject({ route, status, level: 'info' });
     expect(log.lines()).toHaveLength(1);
     expect(log.text()).not.toMatch(/wilma|a-code|a-state|q=/);
   });
 
-  test('one that is refused before it is routed has one, too', async () => {
+  test('has a line even if it is refused before routing', async () => {
     const url = `/api/accounts/${'a'.repeat(5_000)}`;
-    expect(await lineOf({ url })).toMatchObject({ msg: 'answered', ip: '127.0.0.1' });
+    expect(await lineOf({ url })).toMatchObject({ msg: 'Request completed', ip: '127.0.0.1' });
     expect(log.lines()).toHaveLength(1);
     expect(log.text()).not.toContain('aaaa');
   });
 
-  test('files and probes are told of at debug alone, unless they fail', async () => {
+  test('for a file or probe is logged at debug unless it fails', async () => {
     for (const url of ['/healthz', '/readyz', '/static/icon.svg']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
     }
@@ -87,11 +87,11 @@ describe('each request has one line', () => {
     expect(log.lines()).toHaveLength(1);
   });
 
-  test('whoever goes away before the answer is told of as gone', async () => {
+  test('is logged as aborted if the client disconnects before the response', async () => {
     const web = await loadTestBundle();
-    let asked = () => {};
+    let startRendering = () => {};
     const rendering = new Promise<void>((resolve) => {
-      asked = resolve;
+      startRendering = resolve;
     });
     const stuck = await buildTestApp(
       board,
@@ -101,7 +101,7 @@ describe('each request has one line', () => {
         web: {
           ...web,
           render: () => {
-            asked();
+            startRendering();
             return new Promise(() => {});
           },
         },
@@ -115,22 +115,29 @@ describe('each request has one line', () => {
     socket.write('GET /jobs HTTP/1.1\r\nhost: a\r\n\r\n');
     await rendering;
     socket.destroy();
-    await expect.poll(log.lines).toMatchObject([{ msg: 'aborted', route: '/*', level: 'info' }]);
+    await expect
+      .poll(log.lines)
+      .toMatchObject([{ msg: 'Request aborted', route: '/*', level: 'info' }]);
 
-    // As many more as come behind one that is not answered.
+    // Pipelined requests behind one without a response.
     log.forget();
-    let arrived = 0;
+    let received = 0;
     stuck.server.on('request', () => {
-      arrived += 1;
+      received += 1;
     });
-    const line = connect(port, '127.0.0.1');
+    const pipeline = connect(port, '127.0.0.1');
     const page = 'GET /jobs HTTP/1.1\r\nhost: a\r\n\r\n';
     const account = 'GET /api/accounts/wilma HTTP/1.1\r\nhost: a\r\n\r\n';
-    line.write(`${page}${account.repeat(12)}`);
-    await expect.poll(() => arrived).toBe(13);
-    line.destroy();
+    pipeline.write(`${page}${account.repeat(12)}`);
+    await expect.poll(() => received).toBe(13);
+    pipeline.destroy();
     await expect.poll(() => log.lines().length).toBe(13);
-    const refused = { msg: 'aborted', route: '/api/accounts/:id', level: 'warn', status: 401 };
+    const refused = {
+      msg: 'Request aborted',
+      route: '/api/accounts/:id',
+      level: 'warn',
+      status: 401,
+    };
     expect(log.lines().filter(({ status }) => status === 401)).toMatchObject(
       Array.from({ length: 12 }, () => refused),
     );
@@ -138,8 +145,8 @@ describe('each request has one line', () => {
   });
 });
 
-describe('people', () => {
-  test('are named by their id, and those whose id is an address by a digest', async () => {
+describe('users', () => {
+  test('appear by account id, or by a hash if the id contains an email address', async () => {
     for (const id of ['auth0|wilma', 'embedded|wilma@example.com']) {
       await createAccount(board.db, { id, role: 'siteadmin' });
       const headers = bearer(await tokenFor(board.db, id));
@@ -155,7 +162,7 @@ describe('people', () => {
     expect(log.text()).not.toContain('example.com');
   });
 
-  test('who may not do it is told of, with what was lacking', async () => {
+  test('without permission appear at warn with the missing one', async () => {
     await createAccount(board.db, { id: 'auth0|bo' });
     const headers = bearer(await tokenFor(board.db, 'auth0|bo'));
     const { company_id } = await createJob(board.db);
@@ -174,34 +181,37 @@ describe('people', () => {
   });
 
   test.each<[string, TokenOverrides, string]>([
-    ['expired', { claims: { exp: inSeconds(-70) } }, 'ERR_JWT_EXPIRED'],
+    ['that has expired', { claims: { exp: inSeconds(-70) } }, 'ERR_JWT_EXPIRED'],
     ['for another audience', { claims: { aud: 'x' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED aud'],
     ['of another issuer', { claims: { iss: 'x' } }, 'ERR_JWT_CLAIM_VALIDATION_FAILED iss'],
     [
-      'that is not signed right',
+      'with an invalid signature',
       { sign: () => Buffer.alloc(256) },
       'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
     ],
-    ['of an unknown key', { header: { kid: 'x' } }, 'ERR_JWKS_NO_MATCHING_KEY'],
-    ['of nobody', { claims: { sub: '' } }, 'no account id'],
-  ])('of a token %s it is told why it is refused, and nothing of it', async (_, change, reason) => {
-    const token = await tokenFor(board.db, 'auth0|wilma', change);
-    const line = await lineOf({ url: '/api/accounts', headers: bearer(token) });
-    expect(line).toMatchObject({ level: 'warn', status: 401, reason });
-    expect(line).not.toHaveProperty('person');
-    expect(log.text()).not.toMatch(/eyJ|auth0/);
-  });
+    ['with an unknown key', { header: { kid: 'x' } }, 'ERR_JWKS_NO_MATCHING_KEY'],
+    ['without a subject', { claims: { sub: '' } }, 'no account id'],
+  ])(
+    'with a token %s: the line has the reason, but nothing of the token',
+    async (_, change, reason) => {
+      const token = await tokenFor(board.db, 'auth0|wilma', change);
+      const line = await lineOf({ url: '/api/accounts', headers: bearer(token) });
+      expect(line).toMatchObject({ level: 'warn', status: 401, reason });
+      expect(line).not.toHaveProperty('person');
+      expect(log.text()).not.toMatch(/eyJ|auth0/);
+    },
+  );
 
-  test('without a token, too', async () => {
+  test('without a token: the line has the reason', async () => {
     const line = await lineOf({ url: '/api/accounts' });
     expect(line).toMatchObject({ level: 'warn', status: 401, reason: 'no token' });
   });
 });
 
-describe('signing in through the embedded provider', () => {
+describe('the embedded provider', () => {
   const person = hashedUserId('embedded|wilma@example.com');
 
-  test('is told of, and so is signing out', async () => {
+  test('logs sign-ins and sign-outs', async () => {
     const browser = openBrowser(app);
     const { code } = await signIn(browser, 'wilma@example.com');
     const { body } = await exchange(app, code);
@@ -212,13 +222,13 @@ describe('signing in through the embedded provider', () => {
     const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(html) ?? [];
     await browser.submit(action, { xsrf, logout: 'yes' });
     await expect.poll(() => log.lines().at(-1)?.route).toBe('/v2/logout/confirm');
-    const told = log.lines().filter(({ msg }) => msg !== 'answered');
-    expect(told).toMatchObject([
-      { msg: 'signed in', level: 'info', person, ip: '127.0.0.1' },
-      { msg: 'signed out', level: 'info', person, ip: '127.0.0.1' },
+    const events = log.lines().filter(({ msg }) => msg !== 'Request completed');
+    expect(events).toMatchObject([
+      { msg: 'User signed in', level: 'info', person, ip: '127.0.0.1' },
+      { msg: 'User signed out', level: 'info', person, ip: '127.0.0.1' },
     ]);
-    const answered = log.lines().filter(({ msg }) => msg === 'answered');
-    expect(answered.map(({ route, status }) => [route, status])).toEqual([
+    const completed = log.lines().filter(({ msg }) => msg === 'Request completed');
+    expect(completed.map(({ route, status }) => [route, status])).toEqual([
       ['/authorize', 303],
       ['/authorize/sign-in/:uid', 200],
       ['/authorize/sign-in/:uid', 303],
@@ -232,24 +242,24 @@ describe('signing in through the embedded provider', () => {
     for (const secret of [...secrets, ...cookies]) expect(log.text()).not.toContain(secret);
   });
 
-  test('is told of where it is refused', async () => {
+  test('logs refused sign-ins', async () => {
     await app.inject({
-      url: authorizeAddress(),
+      url: authorizeUrl(),
       headers: { 'x-forwarded-for': 'wilma@example.com' },
     });
     await app.inject({ url: '/authorize/sign-in/none' });
     await exchange(app, 'a-made-up-code');
-    const answered = () => log.lines().filter(({ msg }) => msg === 'answered');
-    await expect.poll(answered).toMatchObject([
-      { level: 'warn', status: 403, reason: 'another machine', ip: '127.0.0.1' },
-      { level: 'warn', status: 400, reason: 'no such sign-in' },
+    const completed = () => log.lines().filter(({ msg }) => msg === 'Request completed');
+    await expect.poll(completed).toMatchObject([
+      { level: 'warn', status: 403, reason: 'remote client', ip: '127.0.0.1' },
+      { level: 'warn', status: 400, reason: 'unknown sign-in' },
       { level: 'warn', status: 400, reason: 'invalid_grant' },
     ]);
     expect(log.text()).not.toMatch(/wilma|made-up/);
   });
 });
 
-test('nothing that comes with a request makes a line, or gets into one', async () => {
+test('no input from a request adds a line or appears in one', async () => {
   const text = encodeURIComponent(HOSTILE);
   const token = await tokenFor(board.db, 'auth0|wilma', { claims: { exp: 1 } });
   const headers = {
@@ -274,19 +284,19 @@ test('nothing that comes with a request makes a line, or gets into one', async (
   for (const request of requests) await app.inject(request);
   await expect
     .poll(() => log.lines().map(({ msg }) => msg))
-    .toEqual(requests.map(() => 'answered'));
+    .toEqual(requests.map(() => 'Request completed'));
   expect(log.text()).not.toMatch(/wilma|secret-cookie|own-request|fatal|2J|eyJ|=/);
 });
 
-test('an error that the server did not expect has the id that the caller is told', async () => {
+test('an unexpected error is logged with the request id of the response', async () => {
   const headers = bearer(await tokenFor(board.db, 'embedded|wilma@example.com'));
   await board.db.execute('alter table accounts rename to elsewhere');
   const reply = await app.inject({ url: '/api/accounts', headers });
   await board.db.execute('alter table elsewhere rename to accounts');
   expect(reply.statusCode).toBe(500);
   await expect.poll(log.lines).toMatchObject([
-    { level: 'error', msg: 'request failed', reqId: reply.json().requestid },
-    { level: 'warn', msg: 'answered', status: 500, reqId: reply.json().requestid },
+    { level: 'error', msg: 'Request failed', reqId: reply.json().requestid },
+    { level: 'warn', msg: 'Request completed', status: 500, reqId: reply.json().requestid },
   ]);
   expect(log.text()).not.toContain('wilma@');
 });

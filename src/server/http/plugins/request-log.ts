@@ -10,114 +10,117 @@ import type { RequestMeter } from './request-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** ParsedSearch for all the time, and no news: what goes well is told at `debug` alone. */
+    /** Frequent and uninteresting requests, such as probes: logged at `debug` unless they fail. */
     routine?: boolean;
   }
 }
 
-type Notes = {
-  /** Of who asks. */
+type LogContext = {
+  /** The account id of the caller. */
   accountId?: string;
-  /** Why it was refused, in words of ours: never what came with the request. */
+  /** Why the request is refused. Never contains input from the request. */
   reason?: string;
-  /** One of so many alike that they are told of together: its own line is for `debug` alone. */
-  counted?: boolean;
-  /** The page that was found, where one route of the server answers for all pages. */
+  /** Whether a summary counts the request; its own line is then logged at `debug`. */
+  isSummarized?: boolean;
+  /** The pattern of the page, where one server route serves all pages. */
   page?: string;
 };
 
-/** Refusals of which many may be an attack; so are those with a reason. */
-const TELLING = [401, 403, 429];
+/** Many refusals with these statuses may be an attack, so they are logged at `warn`. */
+const SUSPICIOUS_STATUSES = [401, 403, 429];
 
-const notes = new WeakMap<FastifyRequest, Notes>();
+const contexts = new WeakMap<FastifyRequest, LogContext>();
 
-/** Has the request's line tell this too. */
-export function addLogContext(request: FastifyRequest, noted: Notes): void {
-  notes.set(request, { ...notes.get(request), ...noted });
+/** Adds fields to the log line of the request. */
+export function addLogContext(request: FastifyRequest, context: LogContext): void {
+  contexts.set(request, { ...contexts.get(request), ...context });
 }
 
-/** How often it is told how many there were (ms): a line for each would be a load of its own. */
-const SUM_INTERVAL = 1_000;
+/** The time between summaries (ms). */
+const SUMMARY_INTERVAL = 1_000;
 
-/** Has requests that may come in floods told of together, each second. Counts the one that it is given. */
+/**
+ * Logs the number of similar requests each second, because a line for each request of a flood would add to the load.
+ * The returned function counts a request.
+ */
 export function logSummary(
   app: FastifyInstance,
   message: string,
 ): (request: FastifyRequest) => void {
   let requests = 0;
-  const telling = setInterval(() => {
+  const timer = setInterval(() => {
     if (requests > 0) app.log.warn({ requests }, message);
     requests = 0;
-  }, SUM_INTERVAL).unref();
-  app.addHook('onClose', async () => clearInterval(telling));
+  }, SUMMARY_INTERVAL).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
   return (request) => {
     requests += 1;
-    addLogContext(request, { counted: true });
+    addLogContext(request, { isSummarized: true });
   };
 }
 
 /**
- * One line for each request, once it is answered or its caller has gone. The pattern of its route stands there, and
- * nothing of the address: ids and queries may hold names.
+ * Logs one line per request, when the response is sent or the client disconnects. The line has the pattern of the route
+ * instead of the URL, because ids and queries may contain names.
  * https://fastify.dev/docs/latest/Reference/Logging/
  */
 export class RequestLog extends LogController {
   readonly #meter: RequestMeter | undefined;
 
   constructor(meter?: RequestMeter) {
-    // What it does by itself would tell the whole address.
+    // Fastify's own lines contain the whole URL.
     super({ disableRequestLogging: true });
     this.#meter = meter;
   }
 
-  /** Fastify calls this for each request, those too that it refuses before routing. */
+  /** Fastify calls this method for each request, even for one that it refuses before routing. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
-    const begin = performance.now();
+    const start = performance.now();
     this.#meter?.begin();
-    let whole = false;
+    let isComplete = false;
     reply.raw.once('finish', () => {
-      whole = true;
+      isComplete = true;
     });
     const connection = request.raw.socket;
-    const tell = () => {
-      reply.raw.off('close', tell);
-      connection.off('close', tell);
-      const ended = { whole, duration: performance.now() - begin };
-      logAnswer(request, reply, ended);
+    const onClose = () => {
+      reply.raw.off('close', onClose);
+      connection.off('close', onClose);
+      const outcome = { isComplete, duration: performance.now() - start };
+      logRequest(request, reply, outcome);
       this.#meter?.end({
         method: request.method,
         route: routeOf(request),
         status: reply.raw.statusCode,
-        ...ended,
+        ...outcome,
       });
     };
-    // Also where the caller goes away, or where a library answers in place of Fastify.
-    reply.raw.once('close', tell);
-    // Behind other requests of its connection, an answer does not hear that the connection is gone.
-    if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', tell);
+    // `close` also covers disconnected clients, and responses that the OpenID library sends instead of Fastify.
+    reply.raw.once('close', onClose);
+    // A pipelined response that waits behind another emits no `close` event when the connection closes.
+    if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', onClose);
   }
 
   override streamError(error: Error, request: FastifyRequest): void {
-    const gone = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!gone) request.log.error({ err: error }, 'an answer broke off');
+    const isDisconnect = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!isDisconnect) request.log.error({ err: error }, 'Response stream failed');
   }
 
   override writeHeadError(error: Error, request: FastifyRequest): void {
-    request.log.error({ err: error }, 'an answer could not be begun');
+    request.log.error({ err: error }, 'Response headers not sent');
   }
 
   override serializerError(error: Error, request: FastifyRequest): void {
-    request.log.error({ err: error }, 'an answer could not be written');
+    request.log.error({ err: error }, 'Response not serialized');
   }
 }
 
-function logAnswer(
+function logRequest(
   request: FastifyRequest,
   { raw }: FastifyReply,
-  { whole, duration }: { whole: boolean; duration: number },
+  { isComplete, duration }: { isComplete: boolean; duration: number },
 ): void {
-  const noted: Notes = notes.get(request) ?? {};
-  const { accountId, reason } = noted;
+  const context: LogContext = contexts.get(request) ?? {};
+  const { accountId, reason } = context;
   const { config } = request.routeOptions;
   const status = raw.statusCode;
   const line = {
@@ -129,18 +132,18 @@ function logAnswer(
     ...(accountId !== undefined && { person: hashedUserId(accountId) }),
     ...(reason !== undefined && { reason }),
   };
-  const level = levelOf(status, noted, whole && config?.routine === true);
-  request.log[level](line, whole ? 'answered' : 'aborted');
+  const level = levelOf(status, context, isComplete && config?.routine === true);
+  request.log[level](line, isComplete ? 'Request completed' : 'Request aborted');
 }
 
-/** The pattern that it was found by, which says nothing of who asked for what. */
+/** The pattern of the route, which contains no input from the request. */
 function routeOf(request: FastifyRequest): string {
-  return notes.get(request)?.page ?? request.routeOptions.url ?? 'none';
+  return contexts.get(request)?.page ?? request.routeOptions.url ?? 'none';
 }
 
-function levelOf(status: number, { reason, counted }: Notes, isRoutine: boolean) {
-  if (counted) return 'debug';
-  // Also of a caller who has gone: nobody could be seen at `warn` else who guesses and does not wait.
-  if (status >= 500 || TELLING.includes(status) || reason !== undefined) return 'warn';
+function levelOf(status: number, { reason, isSummarized }: LogContext, isRoutine: boolean) {
+  if (isSummarized) return 'debug';
+  // Aborted requests are included: otherwise an attacker who disconnects early would not appear at `warn`.
+  if (status >= 500 || SUSPICIOUS_STATUSES.includes(status) || reason !== undefined) return 'warn';
   return isRoutine && (status < 400 || status === 404) ? 'debug' : 'info';
 }

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows these inline scripts on this page, by their hashes. */
+    /** Allows inline scripts on this page by their hashes. */
     allowScripts(hashes: string[]): void;
   }
 }
 
-/** A year. */
+/** One year. */
 export const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a document may load that shows nothing but itself. Browsers take none of the last four from the first. */
-const NOTHING = {
+/** CSP directives that forbid everything. The last three have no fallback to `default-src`. */
+const DENY_ALL = {
   'default-src': ["'none'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -20,29 +20,29 @@ const NOTHING = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The same as a header, for answers that helmet does not reach. */
-export const NOTHING_IN_A_HEADER = Object.entries(NOTHING)
+/** The same as a header value, for responses that Helmet does not process. */
+export const DENY_ALL_CSP = Object.entries(DENY_ALL)
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join(';');
 
 /**
- * For a file that somebody has uploaded: whatever it is taken for, nothing in it runs.
+ * Headers of uploaded files: no script in them runs, whatever type a browser assumes.
  * https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html
  */
 export const uploadedFile = {
-  contentSecurityPolicy: { useDefaults: false, directives: { ...NOTHING, sandbox: [] } },
+  contentSecurityPolicy: { useDefaults: false, directives: { ...DENY_ALL, sandbox: [] } },
 } as const;
 
 /**
- * For a page that any site may put into a frame, in place of what holds for all others: it loads one style sheet
- * and nothing else. A site that isolates itself takes no frame that does not say it does the same.
+ * Headers of a page that any site may embed in a frame: it loads only style sheets. A cross-origin isolated site embeds
+ * only frames that declare a `Cross-Origin-Embedder-Policy` too.
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Cross-Origin-Embedder-Policy
  */
 export const framedAnywhere = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
-      ...NOTHING,
+      ...DENY_ALL,
       'style-src': ["'self'"],
       'frame-ancestors': ['*'],
     },
@@ -57,7 +57,7 @@ export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl, identityProvider }: { publicUrl: string; identityProvider: string | undefined },
 ): Promise<void> {
-  const elsewhere = identityProvider && identityProvider !== publicUrl ? [identityProvider] : [];
+  const otherOrigins = identityProvider && identityProvider !== publicUrl ? [identityProvider] : [];
   const https = publicUrl.startsWith('https:');
   const contentSecurityPolicy = (scripts: string[] = []) => ({
     useDefaults: false,
@@ -65,11 +65,11 @@ export async function securityHeaders(
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...scripts],
       styleSrc: ["'self'"],
-      // A company's logo may stand on its own site.
+      // A company's logo may be hosted on any site.
       imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-      // The sign-in SDK asks the identity provider in a hidden frame, and fetches tokens from it.
-      connectSrc: ["'self'", ...elsewhere],
-      frameSrc: ["'self'", ...elsewhere],
+      // The sign-in SDK opens the identity provider in a hidden frame and fetches tokens from it.
+      connectSrc: ["'self'", ...otherOrigins],
+      frameSrc: ["'self'", ...otherOrigins],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -80,7 +80,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     frameguard: { action: 'deny' },
-    // A sign-in popup has to keep its tie to the page that opened it.
+    // A sign-in popup needs the reference to its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -3,19 +3,22 @@ import { isIP, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { Address6 } from 'ip-address';
 
-type Call = { ip: string | undefined; socket: { remoteAddress?: string | undefined } };
+type Client = { ip: string | undefined; socket: { remoteAddress?: string | undefined } };
 
 /**
- * Who calls, by address. Some proxies write a port behind it, and what else they pass on may be anything: then the
- * proxy is the caller. `unknown` where the connection is gone.
+ * The client's IP address, without the port that some proxies append. If a proxy forwards anything else than an
+ * address, the proxy counts as the client. `unknown` if the connection is closed.
  */
-export function clientAddress({ ip = '', socket }: Call): string {
+export function clientAddress({ ip = '', socket }: Client): string {
   const bare = /^\[(.*)\](:\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
   if (isIP(bare)) return bare;
   return isIP(socket.remoteAddress ?? '') ? String(socket.remoteAddress) : 'unknown';
 }
 
-/** Whoever has one address of an IPv6 network of 64 bits has all of them. https://www.rfc-editor.org/rfc/rfc6177 */
+/**
+ * The network that limits count as one client: an IPv4 address, or an IPv6 /64 network, because a site with one address
+ * of it has all of them. https://www.rfc-editor.org/rfc/rfc6177
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = new Address6(address);
@@ -23,14 +26,13 @@ export function networkOf(address: string): string {
   return new Address6(`${address}/64`).startAddress().correctForm();
 }
 
-/** Whom limits count the call for. */
-export function clientNetwork(call: Call): string {
-  return networkOf(clientAddress(call));
+export function clientNetwork(client: Client): string {
+  return networkOf(clientAddress(client));
 }
 
 /**
- * Finds the network of a request's client before Fastify does, by the same rule: `X-Forwarded-For` is believed where it
- * comes from one of `trustProxy`.
+ * Finds the client network of a request that has not reached Fastify, by Fastify's rule: `X-Forwarded-For` is believed
+ * if it comes from an address in `trustProxy`.
  */
 export function networkReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return ({ socket }) => networkOf(socket.remoteAddress ?? 'unknown');

@@ -1,4 +1,4 @@
-/** How many there are of each key. What comes back to none is forgotten. */
+/** Counts by key. A key whose count returns to 0 takes no memory. */
 export class KeyCounter {
   readonly #counts = new Map<string, number>();
 
@@ -6,12 +6,12 @@ export class KeyCounter {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one more, until what it returns is called. */
+  /** Adds one. The returned function subtracts it again. */
   add(key: string): () => void {
     this.#counts.set(key, this.of(key) + 1);
     return () => {
-      const left = this.of(key) - 1;
-      if (left > 0) this.#counts.set(key, left);
+      const count = this.of(key) - 1;
+      if (count > 0) this.#counts.set(key, count);
       else this.#counts.delete(key);
     };
   }

@@ -7,33 +7,33 @@ import { SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database, of which public reads take no more than the share of the client's network. */
+    /** The database. Public reads through it are limited to the share of the client's network. */
     readonly db: BoardDatabase;
-    /** How long public reads of this request have kept the database busy (ms). */
+    /** Database time of this request's public reads (ms). */
     databaseTime: number;
   }
 }
 
-/** A network has at most this share of the connections for public reads. */
-const SHARE_OF_ONE = 1 / 5;
+/** Share of the connections for public reads that one network may hold. */
+const MAX_NETWORK_SHARE = 1 / 5;
 
-/** How long a read waits for a connection (ms): as long as others of its network that were let in before it may take. */
-const PATIENCE = 30_000;
+/** How long a read waits for a connection (ms): long enough for the earlier reads of its network. */
+const MAX_WAIT = 30_000;
 
 type Options = { db: BoardDatabase; readConnections: number };
 
 /**
- * Shares the connections for public reads out to networks, so that the costly searches of one do not delay the others.
- * Each statement takes a connection for itself: one that waited for another while it holds one could wait for ever.
+ * Divides the connections for public reads among client networks, so that expensive searches of one do not delay the
+ * others. Each statement takes its own connection: a request that held one while it waited for another could deadlock.
  */
 export function shareDatabase(app: FastifyInstance, { db, readConnections }: Options): void {
   const connections = new SlotQueue({
     slots: readConnections,
-    slotsPerNetwork: Math.max(1, Math.floor(readConnections * SHARE_OF_ONE)),
-    // Requests are bounded before they get here.
+    slotsPerNetwork: Math.max(1, Math.floor(readConnections * MAX_NETWORK_SHARE)),
+    // `overload` limits the number of requests before.
     waiting: Number.POSITIVE_INFINITY,
     waitingPerNetwork: Number.POSITIVE_INFINITY,
-    maxWait: PATIENCE,
+    maxWait: MAX_WAIT,
   });
 
   function shareFor(request: FastifyRequest): BoardDatabase {
@@ -41,11 +41,11 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
     async function share<Result>(read: () => Promise<Result>): Promise<Result> {
       const release = await connections.take(network);
       if (!release) throw later('The server is overloaded. Try again soon.', 1);
-      const begun = performance.now();
+      const start = performance.now();
       try {
         return await read();
       } finally {
-        request.databaseTime += performance.now() - begun;
+        request.databaseTime += performance.now() - start;
         // Yields to other requests: presenting a long list blocks the event loop for milliseconds.
         // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
         await nextTurn();
@@ -67,9 +67,9 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
   app.decorateRequest('databaseTime', 0);
   app.decorateRequest('db', {
     getter() {
-      const found = shares.get(this) ?? shareFor(this);
-      shares.set(this, found);
-      return found;
+      const share = shares.get(this) ?? shareFor(this);
+      shares.set(this, share);
+      return share;
     },
   });
 }

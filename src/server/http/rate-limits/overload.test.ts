@@ -19,29 +19,31 @@ const board = setUpTestBoard();
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** So many slots, and no line to wait in. */
-const places = (slots: number, slotsPerNetwork = slots, line = {}) => {
+/** Limits with this number of slots, and no queue by default. */
+const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
   const limits = {
     slots,
     slotsPerNetwork,
     waiting: 0,
     waitingPerNetwork: 0,
     maxWait: 60_000,
-    ...line,
+    ...queue,
   };
   return { ...NO_OVERLOAD, reading: limits, writing: limits };
 };
 
-/** A board that renders no page before `goOn` is called, which one network fills. */
+/**
+ * Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all its slots.
+ */
 async function startHeldBoard(
-  atOnce: number,
+  slots: number,
   {
-    ofOne = atOnce,
+    slotsPerNetwork = slots,
     waiting = 0,
     waitingPerNetwork = 0,
-    ...given
+    ...options
   }: {
-    ofOne?: number;
+    slotsPerNetwork?: number;
     waiting?: number;
     waitingPerNetwork?: number;
     logger?: FastifyBaseLogger;
@@ -61,13 +63,13 @@ async function startHeldBoard(
     board,
     {},
     {
-      ...given,
-      overloadLimits: places(atOnce, ofOne, { waiting, waitingPerNetwork }),
+      ...options,
+      overloadLimits: limitsWith(slots, slotsPerNetwork, { waiting, waitingPerNetwork }),
       web: {
         ...bundle,
         render: async (page) => {
           rendering += 1;
-          if (rendering === ofOne) arrived();
+          if (rendering === slotsPerNetwork) arrived();
           await held;
           return bundle.render(page);
         },
@@ -88,7 +90,7 @@ async function headersOfAdmin() {
   return { authorization: `Bearer ${await tokenFor(board.db, id)}` };
 }
 
-test('what is more than can be done is turned away at once, and probes are not', async () => {
+test('refuses requests over the limit at once, but no health probe', async () => {
   const { goOn, full } = await startHeldBoard(3);
   const first = Promise.all(['/about', '/jobs', '/'].map((url) => app.inject({ url })));
   await full;
@@ -114,18 +116,26 @@ test('what is more than can be done is turned away at once, and probes are not',
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('a burst waits for slots and is answered, however many come at once', async () => {
+test('answers a whole burst, which waits for slots', async () => {
   const { slots, slotsPerNetwork, waitingPerNetwork } = OVERLOAD_LIMITS.reading;
-  const line = { waiting: 1_024, waitingPerNetwork };
-  app = await buildTestApp(board, {}, { overloadLimits: places(slots, slotsPerNetwork, line) });
+  const queue = { waiting: 1_024, waitingPerNetwork };
+  app = await buildTestApp(
+    board,
+    {},
+    { overloadLimits: limitsWith(slots, slotsPerNetwork, queue) },
+  );
   const search = async (_: unknown, n: number) =>
     (await app.inject({ url: `/jobs?q=word${n}` })).statusCode;
   const burst = await Promise.all(Array.from({ length: 100 }, search));
   expect(new Set(burst)).toEqual(new Set([200]));
 });
 
-test('a network that fills its line is refused, and others are still answered', async () => {
-  const { goOn, full } = await startHeldBoard(3, { ofOne: 2, waiting: 3, waitingPerNetwork: 2 });
+test('refuses a network that fills its queue, and still answers others', async () => {
+  const { goOn, full } = await startHeldBoard(3, {
+    slotsPerNetwork: 2,
+    waiting: 3,
+    waitingPerNetwork: 2,
+  });
   const ask = async (url: string, remoteAddress: string) =>
     (await app.inject({ url, remoteAddress })).statusCode;
   const held = ['/about', '/jobs', '/', '/privacy'].map((url) => ask(url, '192.0.2.1'));
@@ -136,8 +146,8 @@ test('a network that fills its line is refused, and others are still answered', 
   expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
 });
 
-test('one network leaves places to others', async () => {
-  const { goOn, full } = await startHeldBoard(3, { ofOne: 2 });
+test('reserves slots for other networks', async () => {
+  const { goOn, full } = await startHeldBoard(3, { slotsPerNetwork: 2 });
   const ask = async (url: string, remoteAddress: string) =>
     (await app.inject({ url, remoteAddress })).statusCode;
   const first = Promise.all(['/about', '/jobs'].map((url) => ask(url, '192.0.2.1')));
@@ -149,7 +159,7 @@ test('one network leaves places to others', async () => {
   expect(await ask('/api/jobs', '192.0.2.1')).toBe(200);
 });
 
-test('how many were turned away is told each second, and not each of them', async () => {
+test('logs the number of refused requests each second instead of a line for each', async () => {
   const log = keepLog();
   const { goOn, full } = await startHeldBoard(1, { logger: log.logger });
   const first = app.inject({ url: '/about' });
@@ -157,14 +167,14 @@ test('how many were turned away is told each second, and not each of them', asyn
   for (let n = 0; n < 3; n += 1) {
     expect((await app.inject({ url: '/privacy' })).statusCode).toBe(503);
   }
-  const told = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
-  await expect.poll(told).toBe(3);
+  const refusals = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
+  await expect.poll(refusals).toBe(3);
   expect(log.lines().filter(({ status }) => status === 503)).toEqual([]);
   goOn();
   await first;
 });
 
-test('who writes is not kept out by who reads', async () => {
+test('accepts a write while reads hold all their slots', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const headers = await headersOfAdmin();
   const reading = app.inject({ url: '/about' });
@@ -174,8 +184,8 @@ test('who writes is not kept out by who reads', async () => {
   await reading;
 });
 
-test('no more is written at once than can be, and who reads is not kept out by it', async () => {
-  app = await buildTestApp(board, {}, { overloadLimits: places(1) });
+test('limits simultaneous writes, and accepts reads meanwhile', async () => {
+  app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   const headers = await headersOfAdmin();
   const preview = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
   const waiting = async () =>
@@ -187,18 +197,23 @@ test('no more is written at once than can be, and who reads is not kept out by i
   const writing = await board.db.transaction(async (tx) => {
     await tx.execute(sql`lock table companies in access exclusive mode`);
     const company = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
-    const asked = app.inject({ method: 'POST', url: '/api/companies', payload: company, headers });
+    const created = app.inject({
+      method: 'POST',
+      url: '/api/companies',
+      payload: company,
+      headers,
+    });
     await expect.poll(waiting).toBe(1);
     expect(await preview()).toBe(503);
     expect((await app.inject({ url: '/about' })).statusCode).toBe(200);
-    return { asked };
+    return { created };
   });
-  expect((await writing.asked).statusCode).toBe(201);
+  expect((await writing.created).statusCode).toBe(201);
   expect(await preview()).toBe(200);
 });
 
-test('who sends slowly keeps nobody out meanwhile', async () => {
-  app = await buildTestApp(board, {}, { overloadLimits: places(1) });
+test('a client that sends its body slowly holds no slot', async () => {
+  app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const headers = await headersOfAdmin();
   const { port } = app.server.address() as AddressInfo;
@@ -216,7 +231,7 @@ test('who sends slowly keeps nobody out meanwhile', async () => {
   });
   const gone = new Promise((resolve) => slow.on('error', resolve));
   slow.flushHeaders();
-  // It has come as far as its body.
+  // The request waits for its body.
   await once(slow, 'continue');
   const another = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
   await expect.poll(another).toBe(200);
@@ -224,21 +239,21 @@ test('who sends slowly keeps nobody out meanwhile', async () => {
   await gone;
 });
 
-test('who goes away keeps the place until the work is done, and no longer', async () => {
+test('a request whose client disconnects holds its slot until the handler ends, and no longer', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const leaving = new AbortController();
-  const left = fetch(`${address}/about`, { signal: leaving.signal }).catch(() => 'gone');
+  const disconnect = new AbortController();
+  const aborted = fetch(`${address}/about`, { signal: disconnect.signal }).catch(() => 'gone');
   await full;
-  leaving.abort();
-  expect(await left).toBe('gone');
+  disconnect.abort();
+  expect(await aborted).toBe('gone');
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(503);
   goOn();
   await expect.poll(async () => (await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('a place is given up however the answer ends', async () => {
-  app = await buildTestApp(board, {}, { overloadLimits: places(1) });
+test('releases the slot after every kind of response', async () => {
+  app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   const local = { remoteAddress: '127.0.0.1' };
   const endings = [
     { url: '/about', status: 200 },
@@ -254,18 +269,18 @@ test('a place is given up however the answer ends', async () => {
     { url: '/about', method: 'HEAD' as const, status: 200 },
     { url: '/api/jobs', method: 'POST' as const, status: 401 },
   ];
-  for (const { status, ...question } of [...endings, ...endings]) {
-    const { statusCode } = await app.inject({ ...local, ...question });
-    expect([question, statusCode]).toEqual([question, status]);
+  for (const { status, ...request } of [...endings, ...endings]) {
+    const { statusCode } = await app.inject({ ...local, ...request });
+    expect([request, statusCode]).toEqual([request, status]);
   }
 });
 
-// So little that every sample is above.
+// Limits so low that every sample exceeds them.
 test.each([
-  ['an event loop that comes late to everything', { eventLoopDelay: 1e-9 }],
-  ['a heap that is nearly full', { heapUsed: 1e-6 }],
-  ['a process that takes much memory', { rss: 1 }],
-])('%s turns away what is not yet begun', async (_, limit) => {
+  ['a slow event loop', { eventLoopDelay: 1e-9 }],
+  ['a nearly full heap', { heapUsed: 1e-6 }],
+  ['high memory usage', { rss: 1 }],
+])('%s makes the server refuse new requests', async (_, limit) => {
   app = await buildTestApp(board, {}, { overloadLimits: { ...NO_OVERLOAD, ...limit } });
   await expect.poll(async () => (await app.inject({ url: '/about' })).statusCode).toBe(503);
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);

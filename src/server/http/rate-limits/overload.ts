@@ -9,13 +9,13 @@ import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `none` needs no slot: what tells whether the server lives, and what would sign people out by its absence.
-     * `bodiless` reads a body while it works, which a client may send slowly: it holds no slot meanwhile.
+     * `none` needs no slot: health probes, and requests whose refusal would sign users out.
+     * `bodiless` holds no slot while its handler reads the body, which a client may send slowly.
      */
     slot?: 'none' | 'bodiless';
   }
   interface FastifyRequest {
-    /** Gives back the slot of a request that is being handled. */
+    /** Releases the slot of the request; undefined while it holds none. */
     releaseSlot: (() => void) | undefined;
   }
 }
@@ -23,22 +23,24 @@ declare module 'fastify' {
 export type OverloadLimits = {
   reading: SlotLimits;
   writing: SlotLimits;
-  /** How late the event loop may come to what is due (ms, the mean of a second); zero is no limit. */
+  /** Maximum event loop delay (ms, the mean of a second); 0 is no limit. */
   eventLoopDelay: number;
-  /** How much of the memory that V8 may take is used, from 0 to 1; zero is no limit. */
+  /** Maximum share of V8's heap limit in use, from 0 to 1; 0 is no limit. */
   heapUsed: number;
-  /** How much database time counts as one more call against a network's allowance (ms); zero is none. */
+  /** Database time that counts as one more call against a network's rate limit (ms); 0 disables it. */
   databaseTimePerCall: number;
-  /** How much memory the process may take (bytes); zero is no limit. By default, V8's heap, the page cache and `OFF_HEAP`. */
+  /**
+   * Maximum memory of the process (bytes); 0 is no limit. By default V8's heap limit, the page cache and `OFF_HEAP`.
+   */
   rss?: number;
 };
 
 const QUEUE = { waiting: 1_024, waitingPerNetwork: 256, maxWait: 2_000 };
 
 /**
- * Reads keep the event loop and the database busy for some milliseconds each: more at once only wait for each other.
- * What one network takes of the database is bounded by its share of the connections.
- * Writes come in bursts, of which each client's allowance lets through a few hundred a minute.
+ * Each read occupies the event loop and the database for some milliseconds: more slots would only make reads wait for
+ * each other. `shareDatabase` limits the database connections of one network.
+ * Writes come in bursts; the rate limit of each client lets a few hundred a minute through.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
   reading: { ...QUEUE, slots: 64, slotsPerNetwork: 40 },
@@ -48,15 +50,15 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   databaseTimePerCall: 250,
 };
 
-/** Memory for everything but V8's heap and the page cache (bytes): far more than a board takes. */
+/** Memory for everything except V8's heap and the page cache (bytes): far more than the server needs. */
 const OFF_HEAP = 512 * 1024 * 1024;
 
 /** Seconds. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
 const RETRY_AFTER = 1;
 
 /**
- * Bounds what is handled at once. Further requests wait for a slot for a moment; those that the line has no room for, or
- * that wait too long, are refused. Probes need no slot, and neither does what the page cache answers.
+ * Load shedding: limits the requests handled at once. Further requests wait briefly for a slot. A request is refused if
+ * the queue is full or the wait too long. Health probes and responses from the page cache need no slot.
  */
 export async function overload(
   app: FastifyInstance,
@@ -70,9 +72,9 @@ export async function overload(
   }: OverloadLimits & { pageCacheBytes: number },
   onRefusal: () => void = () => {},
 ): Promise<void> {
-  const sumUp = logSummary(app, 'Requests shed: server overloaded');
+  const summarize = logSummary(app, 'Requests shed: server overloaded');
   function shed(request: FastifyRequest): never {
-    sumUp(request);
+    summarize(request);
     onRefusal();
     throw overloaded();
   }
@@ -97,14 +99,15 @@ export async function overload(
     reply.raw.once('close', leave);
     const release = await queue.take(clientNetwork(request), gone.signal);
     reply.raw.off('close', leave);
-    // A client that has gone while it waited was not refused.
+    // The client disconnected while it waited; the server did not refuse it.
     if (gone.signal.aborted && !release) throw overloaded();
     if (!release) shed(request);
     request.releaseSlot = () => {
       request.releaseSlot = undefined;
       release();
     };
-    // A library may answer in our place. Work for a client that is gone goes on, and holds its slot until it ends.
+    // The OpenID library responds without Fastify's `onSend`. If only the client is gone, its request holds the slot
+    // until the handler ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.releaseSlot?.();
     });
@@ -112,7 +115,7 @@ export async function overload(
 
   app.decorateRequest('releaseSlot', undefined);
   app.addHook('onRequest', takeSlot);
-  // A client that sends its body slowly holds no slot meanwhile.
+  // A slow upload holds no slot.
   app.addHook('preParsing', async (request) => {
     if (!isReading(request)) request.releaseSlot?.();
   });
@@ -120,7 +123,7 @@ export async function overload(
     const isReleased = !isReading(request) && request.routeOptions.config.slot !== 'bodiless';
     if (isReleased) await takeSlot(request, reply);
   });
-  // A client that takes its response slowly holds none either.
+  // A slow download holds no slot either.
   app.addHook('onSend', async (request) => request.releaseSlot?.());
 }
 

@@ -1,33 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './client-network.ts';
 
-/** What proxies add to the requests that they pass on. */
-const FORWARDING = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
+/** Headers that proxies add to forwarded requests. */
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
-/** So many requests in a row of one address, all passed on, look like a proxy. */
-const ENOUGH = 20;
+/** This many forwarded requests in a row from one address look like a proxy. */
+const MIN_REQUESTS = 20;
 
 /**
- * Warns once where all requests come from one address that passes them on, and `TRUST_PROXY` does not name it: all its
- * clients are then limited as one. Any client may send the headers, so that a few requests say nothing.
+ * Warns once if all requests come forwarded from one address and `TRUST_PROXY` is empty: rate limits would then count
+ * all clients of that proxy as one. A few requests prove nothing, because any client may send the headers.
  */
 export function warnOfProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
   if (trustProxy.length > 0) return;
   let address: string | undefined;
-  let seen = 0;
-  let isOver = false;
+  let requests = 0;
+  let isDone = false;
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    if (isOver) return;
-    const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
+    if (isDone) return;
+    const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
     address ??= clientAddress(request);
-    // Another client reaches the board by itself.
-    isOver = !isForwarded || clientAddress(request) !== address;
-    seen += 1;
-    if (isOver || seen < ENOUGH) return;
-    isOver = true;
+    // A direct request, or a second address: no single proxy is in front of the server.
+    isDone = !isForwarded || clientAddress(request) !== address;
+    requests += 1;
+    if (isDone || requests < MIN_REQUESTS) return;
+    isDone = true;
     app.log.warn(
       { ip: address },
-      'All requests come from one address, which looks like a proxy; its clients share one allowance until TRUST_PROXY names it',
+      'All requests come from one address, which looks like a proxy; its clients share one rate limit until TRUST_PROXY lists it',
     );
   });
 }

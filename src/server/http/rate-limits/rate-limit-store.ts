@@ -3,105 +3,111 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 
-/** Fixed window: requests are counted by the minute (ms). */
+/** Fixed window of all rate limits (ms). */
 export const WINDOW = 60_000;
 
-/** How many clients one statement reports to the database. */
-const BATCH_SIZE = 500;
+/** Keys in one statement that synchronizes counts. */
+const MAX_BATCH = 500;
 
-/** How many clients are counted at a time; beyond that, the least recent ones start again at zero. */
-const MAX_CLIENTS = 20_000;
+/** Keys counted at once. Beyond that, the least recently counted key starts again from zero. */
+const MAX_KEYS = 20_000;
 
 type Count = {
+  /** The number of the window since 1970. */
   window: number;
-  /** Requests that this process has counted, and how many of them the database knows. */
+  /** Calls in this process, and how many of them are in the database. */
   own: number;
-  reported: number;
-  /** Requests that other processes have reported. */
+  synchronized: number;
+  /** Calls in the other processes, as of the last synchronization. */
   others: number;
 };
 
+/** When a process synchronizes a count with the database: after each call, or after each tenth of the limit. */
+export type SyncMode = 'eager' | 'lazy';
+
 export type RateLimitStore = {
   /**
-   * Counts one request or several. Returns the number of requests of this client in the current window, by all processes
-   * as far as known. `always` reports every request to the database, `sometimes` every tenth of `max`.
+   * Counts one or more calls. Returns the calls in the current window by all processes, as of the last synchronization,
+   * which runs in the background.
    */
-  count(client: string, max: number, report: 'always' | 'sometimes', requests?: number): number;
+  count(key: string, limit: number, mode: SyncMode, calls?: number): number;
 };
 
 /**
- * Counts requests across all processes that share the database: otherwise two processes would let twice as many through.
- * Requests do not wait for the database. While it is unavailable, each process counts for itself.
+ * Counts calls for all processes that share the database; separate counts would multiply each limit by the number of
+ * processes. No request waits for the database. While it is unavailable, each process counts alone.
  */
 export function createRateLimitStore(
   db: Database,
-  onReportFailed: (error: unknown) => void,
+  onSyncError: (error: unknown) => void,
 ): RateLimitStore {
-  const counts = new LRUCache<string, Count>({ max: MAX_CLIENTS });
-  /** The counts to report, by client. */
-  const pending = new Map<string, Count>();
-  let isReporting = false;
+  const counts = new LRUCache<string, Count>({ max: MAX_KEYS });
+  /** Counts to synchronize, by key. */
+  const unsynchronized = new Map<string, Count>();
+  let isSynchronizing = false;
 
-  /** Runs one statement at a time; what is counted meanwhile goes into the next one. */
-  async function report(): Promise<void> {
-    if (isReporting) return;
-    isReporting = true;
+  /** Runs one statement at a time, each with a batch of the counts changed since. */
+  async function synchronize(): Promise<void> {
+    if (isSynchronizing) return;
+    isSynchronizing = true;
     try {
-      while (pending.size > 0) await reportBatch([...pending].slice(0, BATCH_SIZE));
+      while (unsynchronized.size > 0) {
+        await synchronizeBatch([...unsynchronized].slice(0, MAX_BATCH));
+      }
     } catch (error) {
-      // A client's next request reports its count again.
-      pending.clear();
-      onReportFailed(error);
+      // Each key is synchronized again with its next call.
+      unsynchronized.clear();
+      onSyncError(error);
     } finally {
-      isReporting = false;
+      isSynchronizing = false;
     }
   }
 
-  async function reportBatch(batch: [string, Count][]): Promise<void> {
-    const reported = new Map<string, { count: Count; requests: number }>();
-    for (const [client, count] of batch) {
-      pending.delete(client);
-      reported.set(client, { count, requests: count.own - count.reported });
+  async function synchronizeBatch(entries: [string, Count][]): Promise<void> {
+    const batch = new Map<string, { count: Count; calls: number }>();
+    for (const [key, count] of entries) {
+      unsynchronized.delete(key);
+      batch.set(key, { count, calls: count.own - count.synchronized });
     }
     const rows = await db
       .insert(rate_limit_counts)
       .values(
-        [...reported]
-          // The same lock order in every process prevents deadlocks.
+        [...batch]
+          // Every process locks rows in the same order, which avoids deadlocks.
           .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([client, { count, requests }]) => ({
-            client,
+          .map(([key, { count, calls }]) => ({
+            client: key,
             time_window: count.window,
-            requests,
+            requests: calls,
           })),
       )
       .onConflictDoUpdate({
         target: [rate_limit_counts.client, rate_limit_counts.time_window],
         set: { requests: sql`${rate_limit_counts.requests} + excluded.requests` },
       })
-      .returning({ client: rate_limit_counts.client, requests: rate_limit_counts.requests });
-    for (const { client, requests: total } of rows) {
-      const { count, requests } = reported.get(client) ?? {};
+      .returning({ key: rate_limit_counts.client, calls: rate_limit_counts.requests });
+    for (const { key, calls: total } of rows) {
+      const { count, calls } = batch.get(key) ?? {};
       if (!count) continue;
-      count.reported += requests ?? 0;
-      count.others = total - count.reported;
+      count.synchronized += calls ?? 0;
+      count.others = total - count.synchronized;
     }
   }
 
   return {
-    count(client, max, when, requests = 1) {
+    count(key, limit, mode, calls = 1) {
       const window = windowAt(Date.now());
-      let count = counts.get(client);
+      let count = counts.get(key);
       if (count?.window !== window) {
-        count = { window, own: 0, reported: 0, others: 0 };
-        counts.set(client, count);
+        count = { window, own: 0, synchronized: 0, others: 0 };
+        counts.set(key, count);
       }
-      count.own += requests;
-      // A client above its limit costs the database nothing more.
-      const isAbove = count.own + count.others > max;
-      if (!isAbove && (when === 'always' || count.own - count.reported >= max / 10)) {
-        pending.set(client, count);
-        void report();
+      count.own += calls;
+      // Calls over the limit are refused anyway, so they must not load the database.
+      const isOver = count.own + count.others > limit;
+      if (!isOver && (mode === 'eager' || count.own - count.synchronized >= limit / 10)) {
+        unsynchronized.set(key, count);
+        void synchronize();
       }
       return count.own + count.others;
     },
@@ -117,9 +123,8 @@ function windowAt(now: number): number {
   return Math.floor(now / WINDOW);
 }
 
-/** Deletes the counts of earlier windows. */
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  // Keeps the previous window too, because the clocks of two machines may differ.
+  // Keeps one more window, because the clocks of two machines may differ a little.
   await db
     .delete(rate_limit_counts)
     .where(lt(rate_limit_counts.time_window, windowAt(Date.now()) - 1));

@@ -6,39 +6,45 @@ import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
 import { ProblemError } from '../api/problem.ts';
 import { logSummary } from '../plugins/request-log.ts';
 import { clientNetwork } from './client-network.ts';
-import { createRateLimitStore, untilNextWindow, WINDOW } from './rate-limit-store.ts';
+import {
+  createRateLimitStore,
+  type SyncMode,
+  untilNextWindow,
+  WINDOW,
+} from './rate-limit-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The rate limit that the route counts against; by default one for reading. */
+    /** The rate limit that a request counts against. By default `search` for a text search, else `read`. */
     rateLimitName?: RateLimitName | 'none';
   }
 }
 
-/** Requests that write report every count, because they use the database anyway. */
-const REPORTS: Record<RateLimitName, 'always' | 'sometimes'> = {
-  read: 'sometimes',
-  search: 'sometimes',
-  session: 'sometimes',
-  write: 'always',
-  upload: 'always',
-  signIn: 'always',
+/** Writes synchronize with each call, which costs little: they use the database anyway. */
+const SYNC_MODES: Record<RateLimitName, SyncMode> = {
+  read: 'lazy',
+  search: 'lazy',
+  session: 'lazy',
+  write: 'eager',
+  upload: 'eager',
+  signIn: 'eager',
 };
 
-/** Parameters whose words are looked for, which is the dearest of what anyone may ask. */
-const SEARCHING = ['q', 'location', 'name'] as const;
+/** Parameters of a text search, the most expensive public request. */
+const SEARCH_PARAMETERS = ['q', 'location', 'name'] as const;
 
 type Options = {
   db: Database;
+  /** Multiplies every limit; 0 disables them. */
   scale: number;
-  /** Database time that counts as one more call (ms); zero is none. */
+  /** Database time that counts as one more call (ms); 0 disables it. */
   databaseTimePerCall: number;
   onRefusal?: () => void;
 };
 
 /**
- * How often one address may call in a minute. An IPv6 network of 64 bits counts as one. What the page cache
- * answers costs next to nothing and is not counted.
+ * Limits the calls of each client network per minute. An IPv6 /64 network counts as one client. Responses from the page
+ * cache are almost free and do not count.
  * https://github.com/fastify/fastify-rate-limit
  */
 export async function rateLimits(
@@ -46,32 +52,32 @@ export async function rateLimits(
   { db, scale, databaseTimePerCall, onRefusal = () => {} }: Options,
 ): Promise<void> {
   if (scale === 0) return;
-  let complained = 0;
-  const counts = createRateLimitStore(db, (error) => {
-    if (Date.now() - complained < WINDOW) return;
-    complained = Date.now();
-    app.log.warn({ err: error }, 'calls could not be counted together with other processes');
+  let warnedAt = 0;
+  const store = createRateLimitStore(db, (error) => {
+    if (Date.now() - warnedAt < WINDOW) return;
+    warnedAt = Date.now();
+    app.log.warn({ err: error }, 'Rate limits not synchronized; each process counts alone');
   });
 
   const refused = new LRUCache<string, true>({ max: 1_000, ttl: WINDOW });
-  const sumUp = logSummary(app, 'refused, for they came too often');
-  /** The first of a caller has a line of its own. */
-  function noteRefusal(request: FastifyRequest): void {
-    const caller = callerOf(request);
-    if (refused.has(caller)) sumUp(request);
-    refused.set(caller, true, { noUpdateTTL: true });
+  const summarize = logSummary(app, 'Requests refused: rate limit exceeded');
+  /** The first refusal of a client has its own log line. */
+  function logRefusal(request: FastifyRequest): void {
+    const key = keyOf(request);
+    if (refused.has(key)) summarize(request);
+    refused.set(key, true, { noUpdateTTL: true });
   }
 
-  /** The plugin's own store would let each process allow as much again. */
+  /** The plugin's own store would count in each process separately. */
   class SharedStore {
     incr(
-      caller: string,
+      key: string,
       done: (error: Error | null, count?: { current: number; ttl: number }) => void,
       _window: number,
-      most: number,
+      limit: number,
     ): void {
-      const [rateLimitName] = caller.split(' ') as [RateLimitName];
-      const current = counts.count(caller, most, REPORTS[rateLimitName]);
+      const [rateLimitName] = key.split(' ') as [RateLimitName];
+      const current = store.count(key, limit, SYNC_MODES[rateLimitName]);
       done(null, { current, ttl: untilNextWindow() });
     }
     child() {
@@ -83,48 +89,48 @@ export async function rateLimits(
     global: false,
     store: SharedStore,
     timeWindow: WINDOW,
-    keyGenerator: callerOf,
+    keyGenerator: keyOf,
     allowList: (request) => rateLimitNameOf(request) === 'none',
     max: (request) => {
       const rateLimitName = rateLimitNameOf(request);
       return rateLimitName === 'none' ? 0 : Math.ceil(RATE_LIMITS[rateLimitName] * scale);
     },
-    // What is kept for everyone would carry one caller's numbers.
-    addHeadersOnExceeding: NO_NUMBERS,
-    addHeaders: { ...NO_NUMBERS, 'retry-after': true },
+    // A cached response must not carry one client's counts.
+    addHeadersOnExceeding: NO_LIMIT_HEADERS,
+    addHeaders: { ...NO_LIMIT_HEADERS, 'retry-after': true },
     errorResponseBuilder: (request) => {
-      noteRefusal(request);
+      logRefusal(request);
       onRefusal();
-      return new ProblemError(429, 'That was too often from one address. Please wait a minute.', {
-        reason: `too often: ${rateLimitNameOf(request)}`,
+      return new ProblemError(429, 'Too many requests. Try again in a minute.', {
+        reason: `rate limit: ${rateLimitNameOf(request)}`,
       });
     },
   });
   app.addHook('onRequest', app.rateLimit());
-  // A call that keeps the database busy counts as several.
+  // A call with much database time counts as several.
   app.addHook('onResponse', async (request) => {
     const rateLimitName = rateLimitNameOf(request);
     if (rateLimitName === 'none' || databaseTimePerCall === 0) return;
     const calls = Math.floor(request.databaseTime / databaseTimePerCall);
     if (calls === 0) return;
-    const most = Math.ceil(RATE_LIMITS[rateLimitName] * scale);
-    counts.count(callerOf(request), most, REPORTS[rateLimitName], calls);
+    const limit = Math.ceil(RATE_LIMITS[rateLimitName] * scale);
+    store.count(keyOf(request), limit, SYNC_MODES[rateLimitName], calls);
   });
 }
 
-const NO_NUMBERS = {
+const NO_LIMIT_HEADERS = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
 
-function callerOf(request: FastifyRequest): string {
+function keyOf(request: FastifyRequest): string {
   return `${rateLimitNameOf(request)} ${clientNetwork(request)}`;
 }
 
 function rateLimitNameOf({ routeOptions, query }: FastifyRequest): RateLimitName | 'none' {
   const { rateLimitName } = routeOptions.config;
   if (rateLimitName) return rateLimitName;
-  const asked = query as Record<string, unknown>;
-  return SEARCHING.some((parameter) => asked[parameter]) ? 'search' : 'read';
+  const values = query as Record<string, unknown>;
+  return SEARCH_PARAMETERS.some((name) => values[name]) ? 'search' : 'read';
 }

@@ -19,14 +19,14 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server with one route whose response has so many bytes, once `answer` resolves. */
-async function startServer({ bytes = 4, answer = async () => {}, trustProxy = [] as string[] }) {
+/** Starts a server with one route, which responds with this number of bytes once `wait` resolves. */
+async function startServer({ bytes = 4, wait = async () => {}, trustProxy = [] as string[] }) {
   const responses = createResponseLimiter({ https: false, networkOf: networkReader(trustProxy) });
   app = buildSmallServer({}, responses);
   let handled = 0;
   app.get('/body', async () => {
     handled += 1;
-    await answer();
+    await wait();
     return 'x'.repeat(bytes);
   });
   await app.listen({ host: LOCAL, port: 0 });
@@ -43,29 +43,29 @@ async function open(port: number): Promise<Socket> {
 
 const request = (headers = '') => `GET /body HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-const statuses = (answer: string) =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+const statuses = (response: string) =>
+  [...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
 test('answers pipelined requests up to the limit, refuses the next one and closes', async () => {
   const { port, handled } = await startServer({});
   const socket = await open(port);
   socket.write(request().repeat(2_000));
-  const most = 1 + RESPONSE_LIMITS.pipelined;
-  expect(statuses(await text(socket))).toEqual([...Array(most).fill('200'), '429']);
-  expect(handled()).toBe(most);
+  const limit = 1 + RESPONSE_LIMITS.pipelined;
+  expect(statuses(await text(socket))).toEqual([...Array(limit).fill('200'), '429']);
+  expect(handled()).toBe(limit);
 });
 
-test('goes on serving a client that pipelines fewer requests, as often as it likes', async () => {
+test('keeps serving a client that pipelines fewer requests', async () => {
   const { port, handled } = await startServer({});
   const socket = await open(port);
-  let answer = '';
+  let received = '';
   socket.on('data', (part) => {
-    answer += part;
+    received += part;
   });
   for (let round = 1; round <= 10; round += 1) {
     socket.write(request().repeat(RESPONSE_LIMITS.pipelined));
     await expect.poll(handled).toBe(round * RESPONSE_LIMITS.pipelined);
-    await expect.poll(() => statuses(answer).length).toBe(round * RESPONSE_LIMITS.pipelined);
+    await expect.poll(() => statuses(received).length).toBe(round * RESPONSE_LIMITS.pipelined);
   }
 });
 
@@ -79,7 +79,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test('leaves no memory behind when a flood of pipelined requests is over', async () => {
+test('leaks no memory after a flood of pipelined requests', async () => {
   const { responses, port } = await startServer({ bytes: 4_000 });
   const flood = async () => {
     const flooding = await Promise.all(Array.from({ length: 50 }, () => open(port)));
@@ -94,20 +94,20 @@ test('leaves no memory behind when a flood of pipelined requests is over', async
   expect(await heapUsed()).toBeLessThan(1.2 * before);
 });
 
-test('drops the oldest connections of a network that leaves too many bytes unread', async () => {
+test('closes the oldest connections of a network that leaves too many bytes unread', async () => {
   const bytes = RESPONSE_LIMITS.unsentBytes / 4;
   const { responses, port, handled } = await startServer({ bytes });
-  let most = 0;
+  let maxUnsent = 0;
   for (let n = 1; n <= 12; n += 1) {
     const socket = await open(port);
     socket.pause();
     socket.write(request());
     await expect.poll(handled).toBe(n);
     await nextTurn();
-    most = Math.max(most, responses.heldBy(LOCAL).unsentBytes);
+    maxUnsent = Math.max(maxUnsent, responses.heldBy(LOCAL).unsentBytes);
   }
-  expect(most).toBeGreaterThan(bytes);
-  expect(most).toBeLessThanOrEqual(RESPONSE_LIMITS.unsentBytes);
+  expect(maxUnsent).toBeGreaterThan(bytes);
+  expect(maxUnsent).toBeLessThanOrEqual(RESPONSE_LIMITS.unsentBytes);
   const reader = await open(port);
   reader.write(request('Connection: close\r\n'));
   expect((await text(reader)).endsWith('x')).toBe(true);
@@ -115,13 +115,13 @@ test('drops the oldest connections of a network that leaves too many bytes unrea
   await expect.poll(() => responses.heldBy(LOCAL)).toEqual({ unfinished: 0, unsentBytes: 0 });
 });
 
-test('bounds the unfinished requests of one network, behind a trusted proxy of one client', async () => {
+test('limits the unfinished requests of one client network behind a trusted proxy', async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const { responses, port, handled } = await startServer({
-    answer: () => finished,
+    wait: () => finished,
     trustProxy: [LOCAL],
   });
   const flooder = '192.0.2.1';
@@ -136,6 +136,6 @@ test('bounds the unfinished requests of one network, behind a trusted proxy of o
   other.write(from('192.0.2.2'));
   await expect.poll(() => responses.heldBy('192.0.2.2').unfinished).toBe(1);
   finish();
-  const [answer] = await once(other, 'data');
-  expect(statuses(String(answer))).toEqual(['200']);
+  const [response] = await once(other, 'data');
+  expect(statuses(String(response))).toEqual(['200']);
 });

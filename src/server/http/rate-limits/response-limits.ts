@@ -3,47 +3,47 @@ import type { Socket } from 'node:net';
 import { refuse } from '../server/bare-refusal.ts';
 import { KeyCounter } from './counter.ts';
 
-/** Limits on the responses that clients have asked for and not taken yet. */
+/** Limits on responses that clients have requested but not yet received. */
 export const RESPONSE_LIMITS = {
-  /** Pipelined responses that wait on one connection behind the current one. Browsers and proxies pipeline none. */
+  /** Pipelined responses that wait behind the current one on a connection. Browsers and proxies do not pipeline. */
   pipelined: 16,
-  /** Requests of one network that are not answered yet. */
+  /** Requests of one network without a complete response. */
   unfinished: 1_024,
-  /** Bytes of one network's responses that its connections have not accepted yet. */
+  /** Bytes of one network's responses that its connections have not accepted. */
   unsentBytes: 16 * 1024 * 1024,
 } as const;
 
 type Options = {
   https: boolean;
-  /** The client network that a request counts for. */
+  /** The client network of a request. */
   networkOf: (request: IncomingMessage) => string;
 };
 
 export type ResponseLimiter = {
-  /** For `createServer`: notes what a response leaves in memory. */
+  /** For `createServer`: counts the bytes that a response leaves in memory. */
   ServerResponse: typeof ServerResponse;
   limit(listener: RequestListener): RequestListener;
-  /** What one network holds at the moment. */
+  /** What one network occupies now. */
   heldBy(network: string): { unfinished: number; unsentBytes: number };
 };
 
 type Connection = {
-  /** The response to the last request that was read. */
+  /** The response to the last request that Node has parsed. */
   latest: ServerResponse | undefined;
   /** Responses that wait behind the current one. */
   queued: number;
-  /** Each gives back what a response of this connection holds. */
+  /** Each of them releases what one response of this connection occupies. */
   releases: Set<() => void>;
 };
 
 const CONNECTION = Symbol('connection');
 
 function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connection {
-  const found = socket[CONNECTION];
-  if (found) return found;
+  const existing = socket[CONNECTION];
+  if (existing) return existing;
   const connection: Connection = { latest: undefined, queued: 0, releases: new Set() };
   socket[CONNECTION] = connection;
-  // A response that waits behind others does not hear that the connection is gone.
+  // A response that waits behind others emits no `close` event when the connection closes.
   socket.once('close', () => releaseAll(connection));
   return connection;
 }
@@ -52,7 +52,7 @@ function releaseAll({ releases }: Connection): void {
   for (const release of releases) release();
 }
 
-/** Calls `release` once, when the response has ended or its connection is gone. */
+/** Calls `release` once, when the response or its connection closes. */
 function untilClosed(response: ServerResponse, release: () => void): void {
   const { releases } = connectionOf(response.req.socket);
   const once = () => {
@@ -62,21 +62,22 @@ function untilClosed(response: ServerResponse, release: () => void): void {
   response.once('close', once);
 }
 
-/** The response to the last request that was read from this connection. */
+/** The response to the last request that Node has parsed on this connection. */
 export function latestResponse(socket: Socket): ServerResponse | undefined {
   return connectionOf(socket).latest;
 }
 
 /**
- * Bounds the memory that clients claim by asking without reading. Node parses a whole chunk of pipelined requests, about
- * 2,000, in one turn of the event loop, and holds each response until its turn on the connection comes.
+ * Limits the memory that clients occupy by sending requests without reading responses. Node parses a whole chunk of
+ * about 2,000 pipelined requests in one turn of the event loop, and holds each response until its turn on the
+ * connection.
  */
 export function createResponseLimiter({ https, networkOf }: Options): ResponseLimiter {
   const unfinished = new KeyCounter();
   const unsent = new Map<string, { bytes: number; responses: Set<ServerResponse> }>();
 
-  /** Counts what a response leaves in memory. Where a network leaves too much, its oldest connections are dropped. */
-  function noteUnsent(response: ServerResponse): void {
+  /** Counts the unsent bytes of a response. If a network has too many, its oldest connections are closed. */
+  function countUnsent(response: ServerResponse): void {
     const bytes = response.writableLength;
     const network = networkOf(response.req);
     const held = unsent.get(network) ?? { bytes: 0, responses: new Set() };
@@ -96,9 +97,9 @@ export function createResponseLimiter({ https, networkOf }: Options): ResponseLi
   }
 
   class LimitedResponse<Request extends IncomingMessage> extends ServerResponse<Request> {
-    override end(...given: unknown[]): this {
-      (super.end as (...given: unknown[]) => unknown).apply(this, given);
-      if (this.writableLength > 0) noteUnsent(this);
+    override end(...parameters: unknown[]): this {
+      (super.end as (...parameters: unknown[]) => unknown).apply(this, parameters);
+      if (this.writableLength > 0) countUnsent(this);
       return this;
     }
   }
@@ -141,8 +142,8 @@ const TOO_MANY = { status: 429, detail: 'Too many pipelined requests. Wait for r
 type Parser = { onIncoming: () => number };
 
 /**
- * Has Node's parser fail at the next request of the chunk that it is reading. The public API cannot stop it within a
- * chunk, and parsing the rest would hold up the event loop for milliseconds.
+ * Makes Node's parser fail at the next request of the current chunk. The public API cannot stop it within a chunk, and
+ * parsing the rest would block the event loop for milliseconds.
  * https://github.com/nodejs/node/blob/v20.x/lib/_http_server.js
  */
 function stopParsing(socket: Socket & { parser?: Parser | null }): void {

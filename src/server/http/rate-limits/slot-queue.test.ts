@@ -8,21 +8,21 @@ const LIMITS = {
   waitingPerNetwork: 5,
   maxWait: 60_000,
 };
-const here = new AbortController().signal;
+const connected = new AbortController().signal;
 
-/** Takes a slot in the name of each network, and notes who has got one. */
+/** Takes slots for networks, and records the order in which they get them. */
 function taker(queue: SlotQueue) {
   const order: string[] = [];
   const releases: (() => void)[] = [];
   const take = (network: string) =>
-    queue.take(network, here).then((release) => {
+    queue.take(network, connected).then((release) => {
       order.push(release ? network : `${network} refused`);
       if (release) releases.push(release);
     });
   return { order, take, releaseNext: () => releases.shift()?.() };
 }
 
-test('gives free slots at once and refuses only what does not fit into the line', async () => {
+test('hands out free slots at once and refuses only requests beyond the queue', async () => {
   const queue = new SlotQueue({ ...LIMITS, waiting: 3, waitingPerNetwork: 2 });
   const { order, take } = taker(queue);
   await Promise.all([take('a'), take('a')]);
@@ -37,7 +37,7 @@ test('gives free slots at once and refuses only what does not fit into the line'
   expect(queue.load).toEqual({ running: 2, waiting: 3 });
 });
 
-test('networks take turns, however long the line of one is', async () => {
+test('networks take turns for any length of their queues', async () => {
   const queue = new SlotQueue({ ...LIMITS, slots: 1 });
   const { order, take, releaseNext } = taker(queue);
   await take('a');
@@ -51,7 +51,7 @@ test('networks take turns, however long the line of one is', async () => {
   expect(queue.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test('leaves slots to others than one network', async () => {
+test('reserves slots for other networks', async () => {
   const queue = new SlotQueue({ ...LIMITS, slotsPerNetwork: 1 });
   const { order, take, releaseNext } = taker(queue);
   await take('a');
@@ -63,17 +63,17 @@ test('leaves slots to others than one network', async () => {
   expect(order).toEqual(['a', 'b', 'a']);
 });
 
-test('refuses a request that has waited too long, and forgets one whose client is gone', async () => {
+test('refuses a request that waits too long, and drops one whose client disconnects', async () => {
   const queue = new SlotQueue({ ...LIMITS, slots: 1, maxWait: 10 });
-  const release = await queue.take('a', here);
-  expect(await queue.take('a', here)).toBeUndefined();
-  const leaving = new AbortController();
-  const left = queue.take('b', leaving.signal);
-  leaving.abort();
-  expect(await left).toBeUndefined();
+  const release = await queue.take('a', connected);
+  expect(await queue.take('a', connected)).toBeUndefined();
+  const disconnect = new AbortController();
+  const dropped = queue.take('b', disconnect.signal);
+  disconnect.abort();
+  expect(await dropped).toBeUndefined();
   expect(queue.load).toEqual({ running: 1, waiting: 0 });
   release?.();
   release?.();
   expect(queue.load).toEqual({ running: 0, waiting: 0 });
-  expect(await queue.take('b', here)).toBeTypeOf('function');
+  expect(await queue.take('b', connected)).toBeTypeOf('function');
 });

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { PROBLEM_TYPE, toProblem } from '../api/problem.ts';
-import { HSTS_SECONDS, NOTHING_IN_A_HEADER } from '../plugins/security-headers.ts';
+import { DENY_ALL_CSP, HSTS_SECONDS } from '../plugins/security-headers.ts';
 
 export type Refusal = { status: number; detail: string };
 
-/** Helmet does not reach these responses. */
+/** Security headers: Helmet does not process these responses. */
 const HEADERS = {
-  'Content-Security-Policy': NOTHING_IN_A_HEADER,
+  'Content-Security-Policy': DENY_ALL_CSP,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
   Connection: 'close',
 };
 
-/** The head and body of a response to a request that never reaches Fastify. */
+/** The headers and body of a problem response outside Fastify. */
 export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   const body = JSON.stringify(toProblem(refusal));
   const head = {
@@ -25,7 +25,7 @@ export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   return { head, body };
 }
 
-/** Answers in place of Fastify, and closes the connection after it. */
+/** Sends a problem response outside Fastify and closes the connection. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   port = (board.app.server.address() as AddressInfo).port;
 });
 
-/** What comes back until the server closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 async function send(...pieces: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -20,8 +20,8 @@ async function send(...pieces: string[]): Promise<string> {
   return text(socket);
 }
 
-function expectRefusal(answer: string, status: number) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+function expectRefusal(response: string, status: number) {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('Content-Type: application/problem+json');
   expect(head).toContain("default-src 'none';object-src 'none';base-uri 'none'");
@@ -29,33 +29,36 @@ function expectRefusal(answer: string, status: number) {
   expect(JSON.parse(body)).toMatchObject({ status });
 }
 
-describe('what never becomes a request is refused', () => {
+describe('refuses', () => {
   test.each([
-    ['noise', '\u0016\u0003\u0001\u0000\r\n\r\n'],
-    ['a method that there is not', 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    ['random bytes', '\u0016\u0003\u0001\u0000\r\n\r\n'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     [
-      'a length and chunks, as request smugglers have it',
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+    [
+      'Content-Length with chunked transfer coding, a form of request smuggling',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG',
     ],
-    ['a header on two lines', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'],
     ['a null character', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: \0\r\n\r\n'],
   ])('%s', async (_what, request) => {
     expectRefusal(await send(request), 400);
   });
 
-  test('headers that are too long', async () => {
+  test('too long headers', async () => {
     const header = `X-Long: ${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`), 431);
   });
 
-  test('an address that is too long', async () => {
-    const address = `/jobs?q=${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
-    expectRefusal(await send(`GET ${address} HTTP/1.1\r\nHost: a\r\n\r\n`), 431);
+  test('a too long URL', async () => {
+    const url = `/jobs?q=${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
+    expectRefusal(await send(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`), 431);
   });
 });
 
-test('a request names its host, and no other beside it', async () => {
+test('requires exactly one Host header', async () => {
   expectRefusal(await send('GET /about HTTP/1.1\r\nAccept: */*\r\n\r\n'), 400);
   expectRefusal(await send('GET /api/jobs HTTP/1.1\r\n\r\n'), 400);
   for (const version of ['1.0', '1.1']) {
@@ -65,16 +68,16 @@ test('a request names its host, and no other beside it', async () => {
   expect(await send('GET /about HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('no header is cut off, however many come before it', async () => {
+test('reads every header, whatever their number', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `A${n}: 1\r\n`).join('');
   const answer = await send(
     `GET /.well-known/openid-configuration HTTP/1.1\r\nHost: localhost\r\n${many}X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n`,
   );
-  // Where somebody else asks through a proxy, there is no sign-in without a password.
+  // The embedded sign-in is forbidden for another client behind a proxy: the server has read X-Forwarded-For.
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('an expectation that nobody knows is passed over', async () => {
+test('ignores an unknown expectation', async () => {
   const answer = await send(
     'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n',
   );

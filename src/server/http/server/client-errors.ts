@@ -4,24 +4,30 @@ import type { FastifyInstance } from 'fastify';
 import { latestResponse } from '../rate-limits/response-limits.ts';
 import { bareRefusal, type Refusal } from './bare-refusal.ts';
 
-/** By the codes of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
+/** By error code of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
 const REFUSALS: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not come in time.' },
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The address and the headers are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    detail: 'The request was not complete in time. Send it again.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    detail: 'The URL and the headers are too long. Shorten them.',
+  },
 };
 
-const UNREADABLE = { status: 400, detail: 'The request is not HTTP that can be read.' };
+const UNREADABLE = { status: 400, detail: 'The request is not valid HTTP.' };
 
 type ClientError = Error & { code?: string };
 
 /**
- * Answers what cannot be read as a request, and closes the connection. A request that has been read has one response:
- * what is wrong in its body, or behind it, closes the connection once that has been sent.
+ * Client error handler: refuses unparsable data and closes the connection. A parsed request gets exactly one response:
+ * an error in its body or after it closes the connection once that response has been sent.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.3
  */
 export function refuseUnreadable(options: { https: boolean }) {
   return function refuse(this: FastifyInstance, error: ClientError, socket: Socket): void {
-    // The client is gone.
+    // The client has disconnected.
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     if (!socket.writable) {
       socket.destroy(error);
@@ -36,11 +42,11 @@ export function refuseUnreadable(options: { https: boolean }) {
     const close = () => {
       if (!socket.writable) return;
       if (!isAnswered) writeRefusal(socket, refusal, options);
-      // Does not wait for more of the request.
+      // Does not wait for the rest of the request.
       socket.destroySoon();
     };
     if (latest && !latest.writableFinished && (!isInBody || latest.writableEnded)) {
-      // Without more to read, a client that does not take its responses runs into the connection's timeout.
+      // Stops reading, so that a client that does not receive its responses reaches the connection timeout.
       socket.pause();
       latest.once('finish', close);
     } else {

@@ -9,61 +9,61 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server's clock stands still from now on, and moves by `vi.advanceTimersByTimeAsync`. */
+/** From now on, only `vi.advanceTimersByTimeAsync` advances the server's clock. */
 function stopClock(): void {
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'],
   });
 }
 
-test('a connection on which nothing has come does not hold up the end', async () => {
+test('a connection without data does not delay the shutdown', async () => {
   const app = buildSmallServer();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  // As browsers open some ahead.
+  // Browsers open such connections in advance.
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
   await once(socket, 'connect');
-  // Whoever comes later is let in later.
+  // The server accepts connections in order, so it has accepted the first one too.
   expect(await (await fetch(address)).text()).toBe('here');
-  const begun = performance.now();
+  const start = performance.now();
   await Promise.all([once(socket, 'close'), app.close()]);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
-test('whoever has come before the end is let in, however many', async () => {
+test('accepts all connections that were opened before the shutdown', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const answers = Array.from({ length: 20 }, () => {
+  const responses = Array.from({ length: 20 }, () => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     return text(socket);
   });
   await app.close();
-  for (const answer of await Promise.all(answers)) expect(answer).toContain('HTTP/1.1 200');
+  for (const response of await Promise.all(responses)) expect(response).toContain('HTTP/1.1 200');
 });
 
-test('until nobody can come any more, nobody is sent away who would come again', async () => {
+test('closes no connection while it still accepts new ones', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const kept = connect({ port, host: '127.0.0.1' });
-  kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await once(kept, 'data');
+  const keptAlive = connect({ port, host: '127.0.0.1' });
+  keptAlive.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(keptAlive, 'data');
   const stopped = stopListening(app);
-  kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  const comer = connect({ port, host: '127.0.0.1' });
-  comer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  keptAlive.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const newcomer = connect({ port, host: '127.0.0.1' });
+  newcomer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   connect({ port, host: '127.0.0.1' }).resetAndDestroy();
-  const answers = [kept, comer].map((socket) => once(socket, 'data'));
+  const responses = [keptAlive, newcomer].map((socket) => once(socket, 'data'));
   await stopped;
   expect(app.server.listening).toBe(false);
-  for (const [answer] of await Promise.all(answers)) {
-    expect(String(answer)).toContain('Connection: keep-alive');
+  for (const [response] of await Promise.all(responses)) {
+    expect(String(response)).toContain('Connection: keep-alive');
   }
   await app.close();
 });
 
-test('what is sent on a connection a while after it was let in is answered before the end', async () => {
+test('answers a late first request on a proxy connection', async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -72,21 +72,21 @@ test('what is sent on a connection a while after it was let in is answered befor
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // As where the machine of the proxy has much to do.
+  // The proxy's machine may be busy.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;
 });
 
-test('what is under way is answered before the end, and half a request is not waited for', async () => {
-  const app = buildSmallServer({ stoppingTime: 500 });
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+test('answers a pending request, but does not wait for an incomplete one', async () => {
+  const app = buildSmallServer({ timeout: 500 });
+  let finish = () => {};
+  const received = new Promise<void>((resolve) => {
     app.get('/slow', async (_request, reply) => {
       resolve();
       await new Promise<void>((done) => {
-        answer = done;
+        finish = done;
       });
       return reply.send('there');
     });
@@ -95,14 +95,14 @@ test('what is under way is answered before the end, and half a request is not wa
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
   const slow = fetch(`${address}/slow`);
-  await asked;
+  await received;
   const closed = app.close();
-  answer();
+  finish();
   expect(await (await slow).text()).toBe('there');
   await Promise.all([once(socket, 'close'), closed]);
 });
 
-// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
+// Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')('a second address leads to the same server', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -117,9 +117,9 @@ test.skipIf(process.platform !== 'linux')('a second address leads to the same se
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow();
 });
 
-// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
+// Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')(
-  'what is being asked for at a second address is answered before the end',
+  'answers a pending request on a second address',
   async () => {
     const app = buildSmallServer();
     app.post('/', async () => 'answered');
@@ -132,9 +132,9 @@ test.skipIf(process.platform !== 'linux')(
     socket.write(`${head}Content-Length: 2\r\n\r\n{`);
     await arrived;
 
-    let ended = false;
-    const end = app.close().then(() => {
-      ended = true;
+    let isClosed = false;
+    const closed = app.close().then(() => {
+      isClosed = true;
     });
     await expect
       .poll(() =>
@@ -144,15 +144,15 @@ test.skipIf(process.platform !== 'linux')(
         ),
       )
       .toBe(false);
-    expect(ended).toBe(false);
+    expect(isClosed).toBe(false);
     socket.write('}');
     expect(await text(socket)).toContain('answered');
-    await end;
+    await closed;
   },
 );
 
-test('whoever does not come to an end is cut off, for the server has to', async () => {
-  const app = buildSmallServer({ stoppingTime: 100 });
+test('destroys the connection of an incomplete request after the timeout', async () => {
+  const app = buildSmallServer({ timeout: 100 });
   app.post('/', async () => 'answered');
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -165,15 +165,15 @@ test('whoever does not come to an end is cut off, for the server has to', async 
   await expect.poll(() => socket.destroyed).toBe(true);
 });
 
-test('an address that cannot be had is left out', async () => {
+test('skips an unavailable address', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  // Kept for documentation: https://www.rfc-editor.org/rfc/rfc5737
+  // An address reserved for documentation: https://www.rfc-editor.org/rfc/rfc5737
   await listenOnOtherAddresses(app, '192.0.2.1');
   await app.close();
 });
 
-test('what comes on a kept connection while the server stops is answered, as the last one on it', async () => {
+test('answers one last request on a keep-alive connection', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -184,7 +184,7 @@ test('what comes on a kept connection while the server stops is answered, as the
   expect(String(first)).toContain('Connection: keep-alive');
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // As a proxy sends it that has not noticed.
+  // A client sends such a request before it learns of the shutdown.
   socket.write(request);
   const last = await text(socket);
   expect(last).toContain('HTTP/1.1 200');
@@ -192,7 +192,7 @@ test('what comes on a kept connection while the server stops is answered, as the
   await closed;
 });
 
-test('so is what comes from a proxy a while later, for it does not send a write again', async () => {
+test('answers one last request on a proxy connection even later, because a proxy does not repeat a write', async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -203,7 +203,7 @@ test('so is what comes from a proxy a while later, for it does not send a write 
   await once(socket, 'data');
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // Much longer than browsers are waited for.
+  // Much longer than the grace period of browsers.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write(request);
   expect(await text(socket)).toContain('HTTP/1.1 200');

@@ -2,96 +2,99 @@ import cluster from 'node:cluster';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer as createDoor, Server as Door, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket, Server as TcpServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { CONNECTION_LIMITS } from './http-server.ts';
 
-/** How often connections that have become idle are looked for while the server stops (ms). */
-const SWEEPING_INTERVAL = 50;
+/** How often idle connections are closed during the shutdown (ms). */
+const SWEEP_INTERVAL = 50;
 
-/** While the server stops, what is under way has so long (ms), so that the database can be left in order then. */
-const STOPPING_TIME = 7_000;
+/** Maximum duration of the shutdown for pending requests (ms); the time after it is for closing the database. */
+const SHUTDOWN_TIMEOUT = 7_000;
 
 /**
- * While the server stops, what comes on a connection that has been let in is still answered for so long (ms), and is
- * its last one: it may have been sent before its sender could know, and to close the connection would be to drop it.
- * A browser sends it again; a proxy does not where it writes something, but hardly takes a connection next that it
- * has not taken for as long.
+ * Grace period for idle connections (ms). The server still answers a request on an open connection, and then closes it:
+ * the client may have sent the request before it learned of the shutdown, and closing would drop it. A browser sends
+ * such a request again. A proxy does not repeat a write, but hardly reuses a connection after a long idle time.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.5
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-/** A moment to stop listening is waited for so long (ms), where people come and come. */
-const QUIET_WITHIN = 500;
+/** Under a steady flow of connections, the server waits no longer than this for a quiet moment (ms). */
+const MAX_QUIET_WAIT = 500;
 
-/** A turn of the event loop that took longer (ms) has not looked just now whether somebody has come. */
-const QUICK_TURN = 1;
+/** After a longer turn of the event loop (ms), new connections may be waiting that Node has not accepted yet. */
+const MAX_QUICK_TURN = 1;
 
 export type ShutdownOptions = {
-  /** Who comes is a proxy, on whose connections many people's requests come. */
+  /** Whether clients connect through a proxy, which shares its connections among many of them. */
   proxied?: boolean;
-  stoppingTime?: number;
+  /** Time for pending requests (ms), after which their connections are destroyed. */
+  timeout?: number;
 };
 
-/** Where further addresses of a server let people in. */
-const doors = new WeakMap<Server, Door[]>();
+/** The listeners of a server on its further addresses. */
+const furtherListeners = new WeakMap<Server, TcpServer[]>();
 
-/** Of servers that have stopped to listen: when those are gone whom they had let in. */
-const leaving = new WeakMap<Server, Promise<unknown>>();
+/** For servers that have stopped listening: resolves when all their connections are closed. */
+const connectionsClosed = new WeakMap<Server, Promise<unknown>>();
 
 /**
- * Whoever comes from now on is refused, and who has come is let in; the server answers as before. It is to be the
- * first step of a stop: from the next one on Fastify closes each connection with its next answer, and who is sent
- * away like that comes again at once, and would be reset by a server that just stops to listen. Who comes meanwhile
- * is held, for answering takes the time in which the next ones come.
+ * First step of a graceful shutdown: refuses new connections, and serves the accepted ones as before. It must run
+ * before Fastify's own steps: from then on, Fastify closes each connection with its next response. Such a client
+ * reconnects at once, and a server that stopped listening at that moment would reset its connection. New connections
+ * wait until this step ends, because handling them would take the time in which the next ones arrive.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
   const held: Socket[] = [];
-  const serving = server.listeners('connection') as ((socket: Socket) => void)[];
+  const handlers = server.listeners('connection') as ((socket: Socket) => void)[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     held.push(socket);
-    // Of who goes meanwhile nothing is to be told.
+    // A client that disconnects meanwhile is no error.
     socket.once('error', () => {});
   });
   await quietTurn(() => held.length);
-  const listening = [server, ...(doors.get(server) ?? [])];
-  leaving.set(server, Promise.all(listening.map((each) => once(close(each), 'close'))));
+  const listeners = [server, ...(furtherListeners.get(server) ?? [])];
+  connectionsClosed.set(
+    server,
+    Promise.all(listeners.map((listener) => once(close(listener), 'close'))),
+  );
   server.removeAllListeners('connection');
-  for (const serve of serving) server.on('connection', serve);
+  for (const handler of handlers) server.on('connection', handler);
   for (const socket of held.filter(({ destroyed }) => !destroyed)) {
     server.emit('connection', socket);
   }
 }
 
 /**
- * Until nobody has come for a quick turn of the event loop: Node lets in one connection in each, and those that
- * wait when the server stops to listen are reset. The turn that is under way may have looked long ago.
+ * Waits for a quick turn of the event loop without a new connection. Node accepts one connection per turn, and closing
+ * a listener resets those that wait. The first turn does not count: it may have checked for connections long ago.
  * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
  */
-async function quietTurn(comers: () => number): Promise<void> {
-  const latest = performance.now() + QUIET_WITHIN;
+async function quietTurn(countConnections: () => number): Promise<void> {
+  const deadline = performance.now() + MAX_QUIET_WAIT;
   await nextTurn();
-  for (let quiet = false; !quiet; ) {
-    const before = comers();
-    const begun = performance.now();
+  for (let isQuiet = false; !isQuiet; ) {
+    const before = countConnections();
+    const start = performance.now();
     await nextTurn();
     const now = performance.now();
-    quiet = now > latest || (comers() === before && now - begun < QUICK_TURN);
+    isQuiet = now > deadline || (countConnections() === before && now - start < MAX_QUICK_TURN);
   }
 }
 
 /**
- * Waits, when the server stops, for what is under way; a server's end by itself waits for those connections alone
- * that it has let in. A connection that is kept for further requests would hold up the end for as long as it is kept. So
- * would one on which nothing has come yet, as browsers open some ahead: Node does not take it for idle. And of a
- * request whose end does not come nobody would lose patience: Node ends its own watch with the first step of the stop.
+ * Graceful shutdown: `app.close()` waits for pending requests. Three kinds of connections would delay it:
+ * - Keep-alive connections, for as long as they stay open.
+ * - Connections without any data, which browsers open in advance. Node does not count them as idle.
+ * - Incomplete requests. Node stops enforcing its request timeout with the first step of the shutdown.
  */
 export function gracefulShutdown(
   app: FastifyInstance,
-  { proxied = false, stoppingTime = STOPPING_TIME }: ShutdownOptions = {},
+  { proxied = false, timeout = SHUTDOWN_TIMEOUT }: ShutdownOptions = {},
 ): void {
   const grace = proxied ? IDLE_GRACE.proxies : IDLE_GRACE.browsers;
   const { server } = app;
@@ -101,50 +104,51 @@ export function gracefulShutdown(
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  const isSilent = ({ bytesRead }: Socket) => bytesRead === 0;
+  const hasNoData = ({ bytesRead }: Socket) => bytesRead === 0;
   app.addHook('preClose', async () => {
     await stopListening(app);
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       response.shouldKeepAlive = false;
     });
-    const begun = performance.now();
+    const start = performance.now();
     let silent: Socket[] = [];
-    const sweeping = setInterval(() => {
-      if (performance.now() - begun < grace) return;
+    const sweepTimer = setInterval(() => {
+      if (performance.now() - start < grace) return;
       server.closeIdleConnections();
-      // What had come before has been read since.
-      for (const socket of silent.filter(isSilent)) socket.destroy();
-      silent = [...open].filter(isSilent);
-    }, SWEEPING_INTERVAL);
-    const cutting = setTimeout(() => {
+      // One interval is enough for Node to read data that arrived before the previous sweep.
+      for (const socket of silent.filter(hasNoData)) socket.destroy();
+      silent = [...open].filter(hasNoData);
+    }, SWEEP_INTERVAL);
+    const timeoutTimer = setTimeout(() => {
       for (const socket of open) socket.destroy();
-    }, stoppingTime);
-    await leaving.get(server);
-    clearInterval(sweeping);
-    clearTimeout(cutting);
+    }, timeout);
+    await connectionsClosed.get(server);
+    clearInterval(sweepTimer);
+    clearTimeout(timeoutTimer);
   });
 }
 
 /**
- * In a worker whose primary lets go of the port, Node closes all servers at once, whoever waits to be let in. Here
- * `stopListening` closes them, which comes next. Node does not hear of that: it would cut the line to the primary.
+ * In a cluster worker that the primary disconnects, Node closes all servers at once and resets waiting connections.
+ * This function makes that call a no-op: `stopListening`, which comes next, closes them in order. The `close` callback
+ * is not called either, because Node would then disconnect the worker from the primary.
  * https://nodejs.org/api/cluster.html#workerdisconnect
  */
-function closeInOrder(server: Door): void {
+function closeInOrder(server: TcpServer): void {
   if (!cluster.isWorker) return;
   const closeNow = server.close.bind(server);
   server.close = (done) => (server.listening ? server : closeNow(done));
 }
 
-/** By itself, a server of HTTP closes all idle connections first. https://nodejs.org/api/http.html#serverclosecallback */
-function close(server: Door): Door {
-  return Door.prototype.close.call(server);
+/** Closes only the listener: an HTTP server's own `close` also closes all idle connections. https://nodejs.org/api/http.html#serverclosecallback */
+function close(server: TcpServer): TcpServer {
+  return TcpServer.prototype.close.call(server);
 }
 
 /**
- * Of a name such as `localhost`, which stands for an IPv4 and an IPv6 address, Fastify listens on the first
- * alone where the server is not its own. Whoever comes to another is let in to the same server. An address
- * that cannot be had is left out, as Fastify itself does.
+ * Listens on every address of a host name such as `localhost`, which has an IPv4 and an IPv6 address. With a
+ * `serverFactory`, Fastify listens only on the first one. The same server handles the connections to all of them. An
+ * unavailable address is skipped, as Fastify does.
  */
 export async function listenOnOtherAddresses(app: FastifyInstance, host: string): Promise<void> {
   const { server } = app;
@@ -152,17 +156,18 @@ export async function listenOnOtherAddresses(app: FastifyInstance, host: string)
   if (first === null || typeof first === 'string') return;
   for (const { address } of await lookup(host, { all: true })) {
     if (address === first.address) continue;
-    const door = createDoor({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const listener = createTcpServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       // https://nodejs.org/api/http.html#event-connection
       server.emit('connection', socket);
     });
-    closeInOrder(door);
-    door.maxConnections = CONNECTION_LIMITS.maxConnections;
-    door.listen({ host: address, port: first.port });
-    const opened = await once(door, 'listening').then(
+    closeInOrder(listener);
+    listener.maxConnections = CONNECTION_LIMITS.maxConnections;
+    listener.listen({ host: address, port: first.port });
+    const isListening = await once(listener, 'listening').then(
       () => true,
       () => false,
     );
-    if (opened) doors.set(server, [...(doors.get(server) ?? []), door]);
+    if (!isListening) continue;
+    furtherListeners.set(server, [...(furtherListeners.get(server) ?? []), listener]);
   }
 }

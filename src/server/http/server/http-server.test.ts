@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { buildSmallServer } from '../testing/small-server.ts';
 import { CONNECTION_LIMITS, MAX_CONNECTIONS_PER_CLIENT } from './http-server.ts';
 
-test('a connection has its limits, also where Fastify knows nothing of them', () => {
+test('applies every connection limit, including those that Fastify does not know', () => {
   const { connectionTimeout, connectionsCheckingInterval, maxHeaderSize, ...limits } =
     CONNECTION_LIMITS;
   expect(buildSmallServer().server).toMatchObject({ ...limits, timeout: connectionTimeout });
 });
 
-// Only Linux answers at the whole of 127.0.0.0/8 without being told to.
-test.skipIf(process.platform !== 'linux')('one address cannot take all connections', async () => {
+// Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
+test.skipIf(process.platform !== 'linux')('limits the connections of one address', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -22,9 +22,9 @@ test.skipIf(process.platform !== 'linux')('one address cannot take all connectio
     await once(socket, 'connect');
     sockets.push(socket.on('error', () => {}));
   }
-  const onceMore = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+  const refused = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
   await once(
-    onceMore.on('error', () => {}),
+    refused.on('error', () => {}),
     'close',
   );
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');

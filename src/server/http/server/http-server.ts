@@ -7,33 +7,33 @@ import { KeyCounter } from '../rate-limits/counter.ts';
 import type { ResponseLimiter } from '../rate-limits/response-limits.ts';
 import { type Refusal, refuse } from './bare-refusal.ts';
 
-/** What a connection may cost. Times are in milliseconds. */
+/** Limits of a connection; times in ms. */
 export const CONNECTION_LIMITS = {
-  /** Who sends slower is let go of. https://nodejs.org/api/http.html#serverheaderstimeout */
+  /** Time to send all headers. https://nodejs.org/api/http.html#serverheaderstimeout */
   headersTimeout: 10_000,
-  /** For a request with its body. */
+  /** Time to send a whole request. */
   requestTimeout: 30_000,
-  /** How often the two are looked at. */
+  /** How often Node checks these two limits. */
   connectionsCheckingInterval: 1_000,
-  /** While nothing moves, in either direction. */
+  /** Time without data in either direction. */
   connectionTimeout: 60_000,
-  /** Longer than a proxy waits before it takes another connection. */
+  /** Longer than the idle timeout of a proxy, so that the proxy closes the connection first. */
   keepAliveTimeout: 72_000,
-  /** Bytes, with the address. */
+  /** All headers and the URL (bytes). */
   maxHeaderSize: 16 * 1024,
-  /** No limit but that: those that were cut off could be the ones that say who calls. */
+  /** 0 is no limit: Node drops the headers over the limit, and `X-Forwarded-For` could be one of them. */
   maxHeadersCount: 0,
-  /** Whoever comes then is not let in. Each takes some ten kilobytes. */
+  /** Further connections are refused. Each takes about 10 KB. */
   maxConnections: 10_000,
 } as const;
 
-/** Connections of one network, so that it cannot take them all. A trusted proxy is no network: it brings many. */
+/** Connections of one client network. Trusted proxies are exempt: they connect for many clients. */
 export const MAX_CONNECTIONS_PER_CLIENT = 2_000;
 
 type Options = { https: boolean; trustProxy: readonly string[]; responses: ResponseLimiter };
 
 /**
- * The server that Fastify would make, but for its limits and what answers before it.
+ * A server factory for Fastify: adds connection limits, response limits and `serve`, which answers before Fastify.
  * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  */
 export function createHttpServer(
@@ -51,7 +51,7 @@ export function createHttpServer(
     server.setTimeout(connectionTimeout);
     server.maxHeadersCount = maxHeadersCount;
     server.maxConnections = maxConnections;
-    // A hundred is the one thing that can be expected; other expectations may be passed over.
+    // Node answers `Expect: 100-continue`. A server may ignore other expectations.
     // https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
     server.on('checkExpectation', listener);
     limitConnections(server, options.trustProxy);
@@ -60,8 +60,8 @@ export function createHttpServer(
 }
 
 /**
- * Refuses what a proxy may read otherwise than Node does. Node's own refusal of a request without a host carries none of
- * the headers that every response has, and that of a transfer coding comes after the request has been handed on.
+ * Request smuggling: refuses requests that a proxy may parse differently from Node. Node's own refusal of a request
+ * without a host lacks the security headers, and it refuses a transfer coding only after it has passed the request on.
  * https://www.rfc-editor.org/rfc/rfc9112#section-11.2
  */
 function refuseAmbiguous(listener: RequestListener, options: { https: boolean }): RequestListener {
@@ -72,10 +72,10 @@ function refuseAmbiguous(listener: RequestListener, options: { https: boolean })
   };
 }
 
-const ONE_HOST = { status: 400, detail: 'The request must name one host.' };
-const CHUNKED = { status: 400, detail: 'The only transfer coding that is accepted is chunked.' };
+const ONE_HOST = { status: 400, detail: 'Send exactly one Host header.' };
+const CHUNKED = { status: 400, detail: 'Unsupported transfer coding. Use chunked.' };
 
-/** Of several lines of a header Node takes the first, where a proxy may have taken the last. */
+/** Of repeated headers, Node reads the first; a proxy may read the last. */
 function ambiguityOf({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {
@@ -90,12 +90,12 @@ function ambiguityOf({ rawHeaders, httpVersion }: IncomingMessage): Refusal | un
 
 function limitConnections(server: Server, trustProxy: readonly string[]): void {
   const isTrusted = proxyAddr.compile([...trustProxy]);
-  const held = new KeyCounter();
+  const connections = new KeyCounter();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isTrusted(address, 0)) return;
     const network = networkOf(address);
-    socket.once('close', held.add(network));
-    if (held.of(network) > MAX_CONNECTIONS_PER_CLIENT) socket.destroy();
+    socket.once('close', connections.add(network));
+    if (connections.of(network) > MAX_CONNECTIONS_PER_CLIENT) socket.destroy();
   });
 }

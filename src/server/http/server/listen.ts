@@ -7,7 +7,7 @@ type Stoppable = { app: FastifyInstance; stop(): Promise<void> };
 
 /**
  * Listens on the configured address; stops the board if that fails.
- * @throws StartupError if a setting is the reason
+ * @throws StartupError if a setting causes the failure
  */
 export async function listen(
   board: Stoppable,

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path and query that a request is for, such that routing never fails on it: a percent sign
- * that encodes nothing stands for itself, and leads to a page or an id that does not exist.
- * Requests may name the whole address: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+ * The path and query of a request, always decodable by the router: if the path is not valid percent-encoding, its
+ * percent signs are escaped. Such a path leads to a 404.
+ * A request may contain an absolute URL: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
 export function normalizeUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  const address = url.startsWith('/') ? url : pathOf(url);
-  const [path = '/', ...query] = address.split('?');
-  if (isDecodable(path)) return address;
+  const pathAndQuery = url.startsWith('/') ? url : pathOf(url);
+  const [path = '/', ...query] = pathAndQuery.split('?');
+  if (isDecodable(path)) return pathAndQuery;
   return [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
@@ -20,7 +20,7 @@ function pathOf(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The result is used, or the bundler would take the call for one without effect.
+    // Using the result stops the bundler from removing the call as free of side effects.
     return decodeURIComponent(path) !== undefined;
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { refuseUnreadable } from '../server/client-errors.ts';
 import { gracefulShutdown, type ShutdownOptions } from '../server/graceful-shutdown.ts';
 import { createHttpServer } from '../server/http-server.ts';
 
-/** The board's own server with one route, which tells that it was passed through what answers before Fastify. */
+/** The production HTTP server with one route. The `x-passed` header shows that requests pass through `serve`. */
 export function buildSmallServer(
   shutdown: ShutdownOptions = {},
   responses = createResponseLimiter({ https: false, networkOf: networkReader([]) }),

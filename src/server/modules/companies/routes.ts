@@ -3,7 +3,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { decodeCursor, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
-import { goneAgain, notFound, requireSameId } from '#server/http/api/problem.ts';
+import { createdThenDeleted, notFound, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { createCompany, deleteCompany, updateCompany } from './commands.ts';
@@ -44,7 +44,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: BoardDatabase 
 
   registerEndpoint(app, 'POST /api/companies', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createCompany(db, caller.id, body, idempotencyKey);
-    return present(db, id, tag, goneAgain());
+    return present(db, id, tag, createdThenDeleted());
   });
 
   registerEndpoint(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { decodeCursor, isMoment, pageOf } from '#server/http/api/cursor.ts';
+import { decodeCursor, isTimestamp, pageOf } from '#server/http/api/cursor.ts';
 import { entityTag } from '#server/http/api/etag.ts';
-import { gone, goneAgain, notFound, requireSameId } from '#server/http/api/problem.ts';
+import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { endOfDay } from '#shared/calendar-day.ts';
@@ -124,7 +124,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
 
   registerEndpoint(app, 'GET /api/jobs/closed', async ({ query, caller }) => {
     const { limit, cursor } = query;
-    const after = cursor ? decodeCursor(cursor, isMoment) : undefined;
+    const after = cursor ? decodeCursor(cursor, isTimestamp) : undefined;
     const rows = await listClosedJobs(db, { of: closedJobsOf(caller), limit, after });
     const { page, ...next } = pageOf(rows, limit, ({ closed_at, id }) => ({
       key: closed_at.toISOString(),
@@ -147,7 +147,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
 
   registerEndpoint(app, 'POST /api/jobs', async ({ body, caller, idempotencyKey, tag }) => {
     const id = await createJob(db, caller.id, body, idempotencyKey);
-    return presentWritten(db, id, tag, goneAgain());
+    return presentWritten(db, id, tag, createdThenDeleted());
   });
 
   registerEndpoint(

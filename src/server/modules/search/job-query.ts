@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
-import { type Cursor, isMoment } from '#server/http/api/cursor.ts';
+import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/constants/job-search.ts';
 import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
 import {
@@ -55,7 +55,7 @@ export function positionKey(order: JobOrder, { rank, date }: Position): string {
 export function isPositionKey(order: JobOrder): (key: string) => boolean {
   // A PostgreSQL integer does not hold every number of ten digits; the highest salary is one billion.
   const rank = { newest: /^/, match: /^[0-5] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
-  return (key) => rank.test(key) && isMoment(key.replace(rank, ''));
+  return (key) => rank.test(key) && isTimestamp(key.replace(rank, ''));
 }
 
 function parsePosition(order: JobOrder, { key, id }: Cursor): Position {

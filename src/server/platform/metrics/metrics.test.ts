@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
-  authorizeAddress,
+  authorizeUrl,
   openSignInPage,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
@@ -181,7 +181,7 @@ test('sign-ins at the embedded provider count, and those that are refused', asyn
       const page = await openSignInPage(browser);
       expect((await browser.submit(page, { email: 'no address' })).status).toBe(400);
       const headers = { 'x-forwarded-for': '192.0.2.7' };
-      expect((await browser.visit(authorizeAddress(), { headers })).status).toBe(403);
+      expect((await browser.visit(authorizeUrl(), { headers })).status).toBe(403);
     },
   );
   expect(await grown()).toEqual([1, 2]);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Browser } from '#server/testing/browser.ts';
 
-/** Where the test board and its provider are, as `readConfig({})` has it. */
+/** The origin of the test board and its provider, the default of `readConfig({})`. */
 export const ORIGIN = 'http://localhost:3000';
 export const CLIENT_ID = 'composable-jobs-3000';
 
@@ -16,8 +16,8 @@ const query = (parameters: Parameters) =>
     Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString();
 
-/** What the sign-in SDK asks the provider for, but for what a test changes or leaves out. */
-export function authorizeAddress(changes: Parameters = {}): string {
+/** The authorization URL of the sign-in SDK, with changed or omitted parameters. */
+export function authorizeUrl(changes: Parameters = {}): string {
   const parameters = {
     client_id: CLIENT_ID,
     redirect_uri: ORIGIN,
@@ -36,8 +36,8 @@ export function authorizeAddress(changes: Parameters = {}): string {
 
 type Visit = Awaited<ReturnType<Browser['visit']>>;
 
-/** What the provider tells the page that asked, by a redirect or by a message from its frame. */
-export function answerOf({ location, html }: Visit): Record<string, string> {
+/** The provider's response to the page, in a redirect or in a message from its frame. */
+export function authorizationResponse({ location, html }: Visit): Record<string, string> {
   const data = /var data = (\{.*\});/.exec(html)?.[1];
   if (!data) {
     expect(new URL(location).origin).toBe(ORIGIN);
@@ -48,30 +48,30 @@ export function answerOf({ location, html }: Visit): Record<string, string> {
   return response;
 }
 
-/** Asks to sign in, and comes to the page that wants an address. */
+/** Starts a sign-in. Returns the URL of the sign-in page. */
 export async function openSignInPage(browser: Browser, changes?: Parameters): Promise<string> {
-  const { status, location } = await browser.visit(authorizeAddress(changes));
+  const { status, location } = await browser.visit(authorizeUrl(changes));
   expect(status).toBe(303);
   expect(location).toMatch(/^(http:\/\/localhost:3000)?\/authorize\/sign-in\/[\w-]+$/);
   return location;
 }
 
-/** Signs in as a person does, up to the answer to the page that asked. */
+/** Signs in through the page. Returns the authorization response. */
 export async function signIn(browser: Browser, email: string, changes?: Parameters) {
   const page = await openSignInPage(browser, changes);
   expect((await browser.visit(page)).status).toBe(200);
   const accepted = await browser.submit(page, { email });
   expect(accepted.status).toBe(303);
-  return answerOf(await browser.visit(accepted.location));
+  return authorizationResponse(await browser.visit(accepted.location));
 }
 
-/** Whether the browser's session still says who this is: a code, or the error that says otherwise. */
-export async function askSilently(browser: Browser): Promise<Record<string, string>> {
+/** Signs in with the browser's session, without a page. Returns a code, or an error without a session. */
+export async function signInSilently(browser: Browser): Promise<Record<string, string>> {
   const changes = { prompt: 'none', response_mode: 'web_message' };
-  return answerOf(await browser.visit(authorizeAddress(changes)));
+  return authorizationResponse(await browser.visit(authorizeUrl(changes)));
 }
 
-/** Exchanges a code for tokens, as the SDK does: without cookies. */
+/** Exchanges a code for tokens without cookies, as the SDK does. */
 export async function exchange(
   app: FastifyInstance,
   code = '',

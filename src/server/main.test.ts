@@ -112,7 +112,7 @@ test('wrong settings are all named, and nothing starts', async () => {
 test('a database that is not there gets one clear line', async () => {
   const server = startServer({ DATABASE_URL: `postgres://board@localhost:${port}/board` });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  expect(server.output()).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
 });
 
 test('an import joins the running server, and runs without one too', async () => {

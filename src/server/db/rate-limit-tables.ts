@@ -1,15 +1,15 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * How often each caller has called within a stretch of time, by all processes together. Unlogged: after a crash
- * it is empty, which harms nobody. https://www.postgresql.org/docs/current/sql-createtable.html
+ * Rate limits: the number of calls of each client per window, shared by all processes. Unlogged, because losing the
+ * counts in a crash is harmless. https://www.postgresql.org/docs/current/sql-createtable.html
  */
 export const call_counts = pgTable(
   'call_counts',
   {
-    /** What is counted, and of which address. */
+    /** The name of the limit and the client's address. */
     caller: text().notNull(),
-    /** The stretch's number since 1970. */
+    /** The window's number since 1970. */
     stretch: bigint({ mode: 'number' }).notNull(),
     calls: integer().notNull(),
   },

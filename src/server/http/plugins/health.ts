@@ -8,7 +8,7 @@ import { later } from '../api/problem.ts';
 /** How long a probe waits for a database that hangs (ms). */
 const TIMEOUT = 3_000;
 
-type Options = { db: Database; changes: Pick<ChangeListener, 'isAnswering'> | undefined };
+type Options = { db: Database; changes: Pick<ChangeListener, 'isResponsive'> | undefined };
 
 /**
  * `/healthz`: the process lives. `/readyz`: its database answers too. That is known from the change listener, which has a
@@ -21,7 +21,7 @@ export function health(app: FastifyInstance, { db, changes }: Options): void {
   /** One question for all probes that wait meanwhile. */
   let asking: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
-    if (changes?.isAnswering()) return { status: 'ok' };
+    if (changes?.isResponsive()) return { status: 'ok' };
     const waiting = new AbortController();
     try {
       asking ??= db.execute(sql`select 1`).finally(() => {

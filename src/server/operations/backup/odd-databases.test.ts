@@ -53,7 +53,7 @@ test('a board of a newer version is not backed up by an older program', async ()
   );
   const path = await newFile();
   await expect(backUp(board, { path })).rejects.toThrow(
-    'The board in the database is of a newer version than this program.',
+    'The database belongs to a newer version of the board. Update this program.',
   );
   expect(await readdir(dirname(path))).toEqual([]);
 });

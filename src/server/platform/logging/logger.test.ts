@@ -49,6 +49,6 @@ test('what is handed to the log by mistake stays out of it', () => {
 
 test('what holds nothing of that stands in the log as it was', () => {
   const sql = 'select "id", "a\\b" from "jobs"\n\twhere "title" = $1';
-  log.logger.warn({ sql }, 'the text of a slow query');
+  log.logger.warn({ sql }, 'Slow query text');
   expect(log.lines()).toMatchObject([{ sql }]);
 });

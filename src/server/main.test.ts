@@ -105,7 +105,7 @@ test('wrong settings are all named, and nothing starts', async () => {
   const server = startServer({ PORT: 'many', LOG_LEVEL: 'loud' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(
-    /^Settings that cannot be used:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
+    /^Invalid settings; correct them and start again:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
   );
 });
 

@@ -2,14 +2,14 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import board from '../../../../package.json' with { type: 'json' };
 
 /**
- * The event loop, memory, CPU and files of this process, under the names that all programs on Node give them.
+ * Standard metrics of this Node process (event loop, memory, CPU, file descriptors), plus the board's version.
  * https://github.com/siimon/prom-client#default-metrics
  */
 export function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'board_build_info',
-    help: 'Which version of the board runs on which version of Node; always 1.',
+    help: 'The version of the board and of Node; always 1.',
     labelNames: ['version', 'node'],
     aggregator: 'first',
     registers: [registry],

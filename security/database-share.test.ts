@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { listenForChanges } from '#server/db/change-listener.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
-import { warnOfConnections } from '#server/db/connection-limit.ts';
+import { checkConnectionLimit } from '#server/db/connection-limit.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
 import { keepLog } from '#server/testing/log-lines.ts';
@@ -154,8 +154,8 @@ test(statement(34), async () => {
   const [one] = processes;
   if (!one) throw new Error('no process has started');
   const enough = { connections: 7, processes: 2 };
-  expect(await warnOfConnections(one.opened.db, enough)).toBeUndefined();
-  expect(await warnOfConnections(one.opened.db, { connections: 16, processes: 2 })).toMatch(
+  expect(await checkConnectionLimit(one.opened.db, enough)).toBeUndefined();
+  expect(await checkConnectionLimit(one.opened.db, { connections: 16, processes: 2 })).toMatch(
     /^The database allows 17 connections \(\d+ in use\), and this board may open 32 \(2 × DATABASE_CONNECTIONS=16\)\. Set DATABASE_CONNECTIONS to 7 or less/,
   );
   const { company_id } = await createJob(one.opened.db);

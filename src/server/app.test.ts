@@ -9,36 +9,36 @@ import { setUpTestBoard, startTestApp } from '#server/testing/test-app.ts';
 const board = setUpTestBoard();
 const get = (url: string) => board.app.inject({ url });
 
-/** As a Content-Security-Policy names a script. */
+/** The script's hash as in a Content-Security-Policy. */
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** The app on a port of its own; the suite's end closes it. */
+/** Makes the app listen on a free port, until the suite ends. */
 async function listen(): Promise<string> {
   const { server } = board.app;
   if (!server.listening) return board.app.listen({ port: 0 });
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends the address as it stands: fetch and inject would tidy it up first. */
-async function ask(origin: string, path: string): Promise<IncomingMessage> {
-  const [reply] = await once(request({ port: new URL(origin).port, path }).end(), 'response');
-  reply.resume();
-  return reply;
+/** Sends the path unchanged; `fetch` and `inject` would normalize it. */
+async function sendRaw(origin: string, path: string): Promise<IncomingMessage> {
+  const [response] = await once(request({ port: new URL(origin).port, path }).end(), 'response');
+  response.resume();
+  return response;
 }
 
-describe('pages, rendered on the server', () => {
-  test('the job list shows the jobs that the filter keeps, and no other', async () => {
+describe('server-rendered pages', () => {
+  test('the job list contains exactly the jobs that match the filter', async () => {
     await createJob(board.db, { title: 'Contract Weaver', type: 'Contract' });
     await createJob(board.db, { title: 'Remote Weaver', type: 'Remote' });
-    const reply = await get('/jobs?type=Contract');
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers['content-type']).toBe('text/html; charset=UTF-8');
-    expect(reply.body).toContain('Contract Weaver');
-    expect(reply.body).not.toContain('Remote Weaver');
+    const response = await get('/jobs?type=Contract');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=UTF-8');
+    expect(response.body).toContain('Contract Weaver');
+    expect(response.body).not.toContain('Remote Weaver');
   });
 
-  test('what people write stays words', async () => {
+  test('user content is escaped', async () => {
     const evil = '</script><script>alert(1)</script><!--';
     const { id: company_id } = await createCompany(board.db, { name: evil, description: evil });
     const { id } = await createJob(board.db, {
@@ -73,10 +73,10 @@ describe('pages, rendered on the server', () => {
     '/%E0%A4%A',
     '//elsewhere.example/jobs',
   ])('%s is a 404 with the not-found page', async (url) => {
-    const reply = await get(url);
-    expect(reply.statusCode).toBe(404);
-    for (const words of ['404 Not Found', 'This page does not exist', 'Go Back']) {
-      expect(reply.body).toContain(words);
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    for (const text of ['404 Not Found', 'This page does not exist', 'Go Back']) {
+      expect(response.body).toContain(text);
     }
   });
 
@@ -86,9 +86,9 @@ describe('pages, rendered on the server', () => {
     ['/jobs?a%26b=&type=Contract', '/jobs?type=Contract'],
     ['//elsewhere.example?x=', '/elsewhere.example'],
   ])('empty parameters are removed: %s', async (url, location) => {
-    const reply = await get(url);
-    expect(reply.statusCode).toBe(302);
-    expect(reply.headers.location).toBe(location);
+    const response = await get(url);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe(location);
   });
 
   test.each([
@@ -99,24 +99,24 @@ describe('pages, rendered on the server', () => {
     '/jobs?type=Contract&a%20b=1',
     '/jobs?limit=abc&utm_source=x',
     '/companies?limit=abc&x=%25',
-  ])('what others hang on an address does no harm: %s', async (url) => {
+  ])('unknown parameters cause no error and no redirect loop: %s', async (url) => {
     let address = url;
     for (let hops = 0; hops < 3; hops += 1) {
-      const reply = await get(address);
-      if (reply.statusCode === 200) return;
-      expect(reply.statusCode).toBe(307);
-      address = String(reply.headers.location);
+      const response = await get(address);
+      if (response.statusCode === 200) return;
+      expect(response.statusCode).toBe(307);
+      address = String(response.headers.location);
     }
-    expect.unreachable('the address is redirected for ever');
+    expect.unreachable('the address is redirected in a loop');
   });
 
   test.each(['/account', '/jobs/add', '/jobs/edit/1', '/companies/add', '/companies/edit/1'])(
-    '%s is the same for everyone, and waits for the session',
+    '%s is the same for all users and loads the session in the browser',
     async (url) => {
-      const reply = await get(url);
-      expect(reply.statusCode).toBe(200);
-      expect(reply.body).toContain('aria-label="Loading"');
-      expect(reply.body).toContain('This page needs JavaScript');
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain('aria-label="Loading"');
+      expect(response.body).toContain('This page needs JavaScript');
     },
   );
 
@@ -124,13 +124,13 @@ describe('pages, rendered on the server', () => {
     'no redirect leaves the site: %s',
     async (path) => {
       const origin = await listen();
-      const reply = await ask(origin, path);
-      const { location = '' } = reply.headers;
+      const response = await sendRaw(origin, path);
+      const { location = '' } = response.headers;
       expect(new URL(location, origin).origin).toBe(origin);
     },
   );
 
-  test('each page allows its own inline scripts alone', async () => {
+  test('each page allows only its own inline scripts', async () => {
     const { headers, body } = await get('/');
     const policy = String(headers['content-security-policy']);
     const [, allowed = ''] = /script-src ([^;]+)/.exec(policy) ?? [];
@@ -141,10 +141,13 @@ describe('pages, rendered on the server', () => {
     expect(body).not.toContain('nonce');
   });
 
-  test('an address may be given whole, and a first of two values counts', async () => {
+  test('an absolute-form request target works, and the first of two values counts', async () => {
     const origin = await listen();
-    const reply = await ask(origin, 'http://elsewhere.example/jobs?type=Contract&type=Remote&x=');
-    expect(reply.headers.location).toBe('/jobs?type=Contract&type=Remote');
+    const response = await sendRaw(
+      origin,
+      'http://elsewhere.example/jobs?type=Contract&type=Remote&x=',
+    );
+    expect(response.headers.location).toBe('/jobs?type=Contract&type=Remote');
     const page = await get('/jobs?type=Internship&type=Remote');
     expect(page.body).toMatch(/<option[^>]* selected=""[^>]*>Internship 0</);
   });
@@ -161,18 +164,18 @@ describe('pages, rendered on the server', () => {
         description: words.join(' '),
       });
     }
-    const reply = await board.app.inject({ url: '/jobs', headers: { 'accept-encoding': 'br' } });
-    expect(reply.headers['content-encoding']).toBe('br');
-    expect(reply.rawPayload.length).toBeLessThan(12_000);
+    const response = await board.app.inject({ url: '/jobs', headers: { 'accept-encoding': 'br' } });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.rawPayload.length).toBeLessThan(12_000);
   });
 });
 
-describe('files', () => {
-  test('are kept for ever under their name, in the encoding that was asked for', async () => {
+describe('static files', () => {
+  test('are immutable and come in the requested encoding', async () => {
     const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec((await get('/')).body) ?? [];
     const headers = { 'accept-encoding': 'br' };
-    const reply = await board.app.inject({ url: script, headers });
-    expect(reply.headers).toMatchObject({
+    const response = await board.app.inject({ url: script, headers });
+    expect(response.headers).toMatchObject({
       'content-encoding': 'br',
       vary: 'accept-encoding',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -181,23 +184,23 @@ describe('files', () => {
   });
 });
 
-describe('refusals and failures', () => {
+describe('errors', () => {
   test.each([
     ['an id that cannot be decoded', { url: '/api/jobs/%E0%A4%A' }, 404],
     ['the root of the API', { url: '/api' }, 404],
     ['an endpoint that does not exist', { url: '/api/nope' }, 404],
     ['a method that no endpoint has', { method: 'PATCH', url: '/api/jobs', payload: {} }, 404],
-    ['a page asked for by another method', { method: 'DELETE', url: '/' }, 404],
+    ['a page requested with another method', { method: 'DELETE', url: '/' }, 404],
     ['a file outside its folder', { url: '/assets/..%2f..%2fpackage.json' }, 404],
-  ] as const)('%s leaves as problem+json', async (_, request, status) => {
-    const reply = await board.app.inject(request);
-    expect(reply.statusCode).toBe(status);
-    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(reply.json()).toMatchObject({ type: 'about:blank', status });
-    expect(reply.body).not.toMatch(/stack|node_modules|select /);
+  ] as const)('%s is answered with problem+json', async (_, request, status) => {
+    const response = await board.app.inject(request);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(response.json()).toMatchObject({ type: 'about:blank', status });
+    expect(response.body).not.toMatch(/stack|node_modules|select /);
   });
 
-  test('without its database the board says so, and comes back by itself', async () => {
+  test('without its database the board returns 503, and recovers by itself', async () => {
     const own = await startTestApp();
     const { pathname } = new URL(own.database.url);
     const name = pathname.slice(1);
@@ -207,9 +210,9 @@ describe('refusals and failures', () => {
     await server.db.execute(refuse);
     await server.db.execute(cut);
 
-    const reply = await own.app.inject({ url: '/api/jobs' });
-    expect(reply.statusCode).toBe(503);
-    expect(reply.json()).toMatchObject({
+    const response = await own.app.inject({ url: '/api/jobs' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({
       status: 503,
       detail: 'The database is unavailable. Try again soon.',
       requestid: expect.any(String),

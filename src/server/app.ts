@@ -65,28 +65,28 @@ export type AppOptions = {
   >;
   logger: FastifyBaseLogger;
   db: BoardDatabase;
-  /** Without it, no answer is kept. */
+  /** Without it, no response is cached. */
   changes?: ChangeListener | undefined;
   storage: UploadStorage;
   web: WebBundle;
-  /** Draws previews; without it, one of the app's own. */
+  /** Draws link previews; by default the app creates its own. */
   drawer?: PreviewDrawer | undefined;
-  /** From where on requests are turned away. */
+  /** Load limits above which requests are shed. */
   overloadLimits?: OverloadLimits | undefined;
   /** Where metrics are registered; without it, nothing is measured. */
   registry?: Registry | undefined;
 };
 
-/** An id in a path, as it stands there: three characters for each that is encoded. */
+/** Maximum length of an id in a path, before decoding: an encoded character takes three. */
 const PARAMETER_LENGTH = 3 * ACCOUNT_ID_LENGTH;
 
-/** A body in JSON (bytes). */
-const BODY_BYTES = 256 * 1024;
+/** Maximum size of a JSON body (bytes). */
+const MAX_BODY_BYTES = 256 * 1024;
 
-/** For the making of an answer (ms). */
+/** Time limit for a request handler (ms). */
 const HANDLER_TIMEOUT = 60_000;
 
-/** The whole server, ready to listen: the very same in production and in tests. */
+/** Builds the whole server, ready to listen. Production and tests use the same one. */
 export async function buildApp({
   config,
   logger,
@@ -106,7 +106,7 @@ export async function buildApp({
   const responses = createResponseLimiter({ https, networkOf: networkReader(trustProxy) });
   const requests = registry && requestMetrics(registry);
   const app = Fastify({
-    // What is being asked for while the server stops is answered; its connection is then closed.
+    // Requests in progress are answered while the server stops; their connections close afterwards.
     return503OnClosing: false,
     serverFactory: createHttpServer(cache?.serve ?? ((handle) => handle), {
       https,
@@ -118,12 +118,12 @@ export async function buildApp({
     rewriteUrl: normalizeUrl,
     genReqId: () => uuidv7(),
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    // The server has them already; here Fastify says them of itself.
+    // The HTTP server enforces these limits. With a `serverFactory`, Fastify only reports them in `initialConfig`.
     requestTimeout: CONNECTION_LIMITS.requestTimeout,
     connectionTimeout: CONNECTION_LIMITS.connectionTimeout,
     keepAliveTimeout: CONNECTION_LIMITS.keepAliveTimeout,
     handlerTimeout: HANDLER_TIMEOUT,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     trustProxy: trustProxy.length > 0 && trustProxy,
     clientErrorHandler: refuseUnreadable({ https }),
     frameworkErrors: (error, request, reply) => {

@@ -5,7 +5,7 @@ import { trustsEmbeddedAddresses } from './auth/verified-email.ts';
 import { openUploadStorage } from './content/storage/open-upload-storage.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import { type OpenDatabase, openDatabase } from './db/client.ts';
-import { warnOfConnections } from './db/connection-limit.ts';
+import { checkConnectionLimit } from './db/connection-limit.ts';
 import { databaseMetrics } from './db/database-metrics.ts';
 import type { PendingMigrations } from './db/migrate.ts';
 import { queryMetrics } from './db/query-metrics.ts';
@@ -63,7 +63,7 @@ export async function prepareDatabase(
       await addDemoPeople(database.db, { verified });
     }
     const { databaseConnections: connections, workers: processes } = config;
-    const warning = await warnOfConnections(database.db, { connections, processes });
+    const warning = await checkConnectionLimit(database.db, { connections, processes });
     if (warning) logger.warn(warning);
     logger.info(describeSignIn(config));
     return database;
@@ -119,7 +119,7 @@ export async function serveBoard(
         logger.error('Database unresponsive; failing fast');
         database.sockets.giveUp();
       },
-      onAnswer() {
+      onResponsive() {
         logger.info('Database responsive again');
         database.sockets.resume();
       },

@@ -15,7 +15,7 @@ import {
 const programs = findPrograms();
 
 describe.skipIf(!programs)(
-  'where the address of the database moves to a synchronous standby',
+  'when the address of the database moves to a synchronous standby',
   () => {
     let postgres: ReplicatedPostgres;
     let network: Awaited<ReturnType<typeof startNetwork>>;
@@ -40,7 +40,7 @@ describe.skipIf(!programs)(
       await postgres.close();
     });
 
-    test('the board goes on without a restart, and loses no acknowledged write', async () => {
+    test('the board continues without a restart and loses no acknowledged write', async () => {
       const { id: company } = await createCompany(database.db);
       const admin = await createAccount(database.db, { role: 'siteadmin' });
       const headers = { authorization: `Bearer ${await tokenFor(database.db, admin.id)}` };
@@ -68,7 +68,7 @@ describe.skipIf(!programs)(
       expect((await board.ask('/companies')).status).toBe(200);
 
       await postgres.primary.stop('immediate');
-      // What is cached is served meanwhile.
+      // Cached pages are still served.
       expect((await board.ask('/companies')).status).toBe(200);
       await postgres.replica.query('select pg_promote()');
       network.redirect(postgres.replica.url);

@@ -41,7 +41,7 @@ async function jobs(query = ''): Promise<{ total: number; results: { id: string 
 
 const READY = 'Composable Jobs is ready at';
 
-test('the first start fills the board, and a start after kill -9 finds it as it was', async () => {
+test('the first start fills the board, and a start after kill -9 keeps its data', async () => {
   await rm(dataDir, { recursive: true });
   dataDir = await makeDataDir();
   const first = startServer();
@@ -57,26 +57,26 @@ test('the first start fills the board, and a start after kill -9 finds it as it 
   await endsCleanly(second, 'SIGINT');
 });
 
-/** It ends, and its database with it. */
+/** Expects the server and its database to shut down cleanly. */
 async function endsCleanly({ child, ended }: Running, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   expect(await ended).toBe(0);
   expect(await hasPostmaster(dataDir)).toBe(false);
 }
 
-test('a database that is killed comes back, with what was in it', async () => {
+test('a killed embedded database restarts with its data', async () => {
   const server = startServer();
   await server.says(READY);
   const before = await jobs();
   const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
-  await server.says('The embedded database is back');
+  await server.says('Embedded database available again');
   await expect.poll(async () => (await jobs()).total).toBe(before.total);
   await endsCleanly(server, 'SIGHUP');
 });
 
-test('a second server on the same data gets one clear line, and the first runs on to a clean end', async () => {
-  // A busy machine may take long over any query.
+test('a second server on the same data folder fails with one clear line, and the first is unaffected', async () => {
+  // Any query may be slow on a busy machine.
   const first = startServer({ SLOW_QUERY_MS: '0' });
   await first.says(READY);
   const second = startServer({ PORT: String(await freePort()) });
@@ -89,7 +89,7 @@ test('a second server on the same data gets one clear line, and the first runs o
   expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('a port that is taken gets one clear line, and leaves no database running', async () => {
+test('a port in use is reported in one clear line, and no database keeps running', async () => {
   const squatter = createServer().listen(port, 'localhost');
   await once(squatter, 'listening');
   const server = startServer();
@@ -101,21 +101,21 @@ test('a port that is taken gets one clear line, and leaves no database running',
   expect(await hasPostmaster(dataDir)).toBe(false);
 });
 
-test('wrong settings are all named, and nothing starts', async () => {
+test('all invalid settings are reported, and nothing starts', async () => {
   const server = startServer({ PORT: 'many', LOG_LEVEL: 'loud' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(
-    /^Settings that cannot be used:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
+    /^Invalid settings; correct them and start again:\n {2}PORT .*\n {2}LOG_LEVEL .*\n$/,
   );
 });
 
-test('a database that is not there gets one clear line', async () => {
+test('an unreachable database is reported in one clear line', async () => {
   const server = startServer({ DATABASE_URL: `postgres://board@localhost:${port}/board` });
   expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  expect(server.output()).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
 });
 
-test('an import joins the running server, and runs without one too', async () => {
+test('an import runs beside a running server, and without one', async () => {
   await rm(dataDir, { recursive: true });
   dataDir = await copyDataDir('empty');
   const good = join(dataDir, 'Loom%20Labs.json');
@@ -146,11 +146,11 @@ test('an import joins the running server, and runs without one too', async () =>
   expect(joined.output).toMatch(/Loom%20Labs\.json +1 +0 +1 +0 +0/);
   expect(joined.output).toContain('Cut Off.json: refused: it is not JSON');
   expect(joined.output).toContain('None.json: refused: ');
-  // The server hears of it within a second.
+  // The change listener notifies the server within a second.
   await expect.poll(async () => (await jobs('&type=Internship')).total).toBe(2);
 });
 
-test('an import without a file says how it is used', async () => {
+test('an import without a file prints its usage', async () => {
   const { exitCode, output } = await runInProcess(importCommand, { DATA_DIR: dataDir });
   expect(exitCode).toBe(2);
   expect(output).toContain('Usage: npm run import -- [--force] FILE…');

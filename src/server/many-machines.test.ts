@@ -14,7 +14,7 @@ import {
 import { openDatabaseAt } from './testing/test-database.ts';
 
 const programs = findPrograms();
-const LONG_OVER = 12;
+const OVERDUE_JOBS = 12;
 
 type Server = Running & { origin: string };
 
@@ -25,7 +25,7 @@ let token: string;
 let company: { id: string };
 let servers: [Server, Server];
 
-/** However a test goes, none is left running. */
+/** All started servers, so that none keeps running after a failed test. */
 const started: Server[] = [];
 
 async function startServer(settings: Record<string, string> = {}): Promise<Server> {
@@ -39,22 +39,25 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   });
-  const told = { ...server, origin: `http://localhost:${port}` };
-  started.push(told);
+  const addressed = { ...server, origin: `http://localhost:${port}` };
+  started.push(addressed);
   await server.says('Composable Jobs is ready at');
-  return told;
+  return addressed;
 }
 
 async function write(server: Server, method: string, path: string, body: object) {
-  const reply = await fetch(`${server.origin}${path}`, {
+  const response = await fetch(`${server.origin}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  return { status: reply.status, body: (await reply.json()) as { id: string; version: number } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { id: string; version: number },
+  };
 }
 
-const jobCalled = (title: string) => ({
+const jobWithTitle = (title: string) => ({
   title,
   type: 'Contract',
   location: 'Lisbon',
@@ -65,28 +68,29 @@ const jobCalled = (title: string) => ({
 });
 
 async function addJob(server: Server, title: string): Promise<string> {
-  const { status, body } = await write(server, 'POST', '/api/jobs', jobCalled(title));
+  const { status, body } = await write(server, 'POST', '/api/jobs', jobWithTitle(title));
   expect(status).toBe(201);
   return body.id;
 }
 
 async function statusOf(server: Server, path: string): Promise<number> {
-  const reply = await fetch(`${server.origin}${path}`);
-  await reply.arrayBuffer();
-  return reply.status;
+  const response = await fetch(`${server.origin}${path}`);
+  await response.arrayBuffer();
+  return response.status;
 }
 
 async function titleOf(server: Server, id: string): Promise<string> {
-  // Each address is another one to the cache of pages.
-  const reply = await fetch(`${server.origin}/api/jobs/${id}?description=html&at=${Math.random()}`);
-  return ((await reply.json()) as { title: string }).title;
+  // A random parameter bypasses the page cache.
+  const address = `${server.origin}/api/jobs/${id}?description=html&at=${Math.random()}`;
+  const response = await fetch(address);
+  return ((await response.json()) as { title: string }).title;
 }
 
-/** Whether jobs were read here since the moment, by whoever serves pages. */
-async function isReadSince(at: 'primary' | 'replica', moment: Date): Promise<boolean> {
+/** Whether a page server has read jobs from this database since the given time. */
+async function isReadSince(at: 'primary' | 'replica', time: Date): Promise<boolean> {
   const rows = await postgres[at].query(
     `select from pg_stat_activity where application_name = 'composable-jobs' and pid <> pg_backend_pid()
-     and query ~ '^select .* from "jobs"' and query_start > '${moment.toISOString()}'`,
+     and query ~ '^select .* from "jobs"' and query_start > '${time.toISOString()}'`,
   );
   return rows.length > 0;
 }
@@ -97,17 +101,17 @@ async function setReplay(delay: string): Promise<void> {
   await postgres.replica.query('select pg_reload_conf()');
 }
 
-async function readsGoTo(at: 'primary' | 'replica'): Promise<void> {
+async function expectReadsFrom(at: 'primary' | 'replica'): Promise<void> {
   await expect
     .poll(async () => {
-      const moment = new Date();
+      const time = new Date();
       for (const server of servers) {
         for (let n = 0; n < 5; n += 1) expect(await statusOf(server, '/jobs')).toBe(200);
         await statusOf(server, `/api/jobs?limit=${1 + Math.floor(Math.random() * 100)}`);
       }
       const used = [];
       for (const one of ['primary', 'replica'] as const) {
-        if (await isReadSince(one, moment).catch(() => false)) used.push(one);
+        if (await isReadSince(one, time).catch(() => false)) used.push(one);
       }
       return used;
     })
@@ -122,7 +126,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     const { db } = database;
     token = await tokenFor(db, (await createAccount(db, { role: 'siteadmin' })).id);
     company = await createCompany(db);
-    for (let n = 0; n < LONG_OVER; n += 1) {
+    for (let n = 0; n < OVERDUE_JOBS; n += 1) {
       await createJob(db, { company_id: company.id, validthrough: '2020-01-01' });
     }
     servers = await Promise.all([startServer({ PAGE_CACHE_MB: '0' }), startServer()]);
@@ -134,51 +138,51 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('what is to be done once is done once', async () => {
+  test('run each scheduled task once', async () => {
     const { db } = database;
     const closed = sql`${audit_events.after} ->> 'closed_at' is not null`;
-    await expect.poll(() => db.$count(audit_events, closed)).toBe(LONG_OVER);
+    await expect.poll(() => db.$count(audit_events, closed)).toBe(OVERDUE_JOBS);
   });
 
-  test('read what is public from the replica', async () => {
+  test('serve public reads from the replica', async () => {
     await addJob(servers[0], 'Public Reader');
-    await readsGoTo('replica');
+    await expectReadsFrom('replica');
   });
 
-  test('show a change at once, and on the other within a second, however late the replica is', async () => {
+  test('show a change at once, and on the other server within a second, however far the replica lags', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Number 0');
-    await readsGoTo('replica');
+    await expectReadsFrom('replica');
     await postgres.replica.query('select pg_wal_replay_pause()');
     for (let n = 1; n <= 5; n += 1) {
       const { status } = await write(one, 'PUT', `/api/jobs/${id}`, {
-        ...jobCalled(`Number ${n}`),
+        ...jobWithTitle(`Number ${n}`),
         id,
       });
       const committed = performance.now();
       expect(status).toBe(200);
       expect(await titleOf(one, id)).toBe(`Number ${n}`);
       for (;;) {
-        const asked = performance.now();
+        const requestedAt = performance.now();
         if ((await titleOf(other, id)) === `Number ${n}`) break;
-        // Of when it was asked: the answer may take as long as the machine lets it.
-        expect(asked - committed).toBeLessThan(1_000);
+        // Measured when the request is sent, because a slow machine may delay the response.
+        expect(requestedAt - committed).toBeLessThan(1_000);
       }
     }
     await postgres.replica.query('select pg_wal_replay_resume()');
-    // It has the first of them when the server is already told of the next.
+    // With this delay, the replica replays one change after the server has been notified of the next.
     await setReplay('200ms');
     for (let n = 6; n <= 15; n += 1) {
-      await write(one, 'PUT', `/api/jobs/${id}`, { ...jobCalled(`Number ${n}`), id });
+      await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle(`Number ${n}`), id });
       const until = performance.now() + 80;
       while (performance.now() < until) expect(await titleOf(one, id)).toBe(`Number ${n}`);
     }
     await setReplay('0');
-    await readsGoTo('replica');
+    await expectReadsFrom('replica');
     expect(await titleOf(other, id)).toBe('Number 15');
   });
 
-  test('go on without the replica, of which nobody notices anything, and with it again', async () => {
+  test('continue without the replica, without failed requests, and use it again when it is back', async () => {
     const [one, other] = servers;
     const statuses = new Set<number>();
     const read = async () => {
@@ -191,56 +195,56 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     const id = await addJob(one, 'Before');
     await Promise.all([read(), read(), postgres.replica.stop('immediate'), read()]);
     await addJob(one, 'Meanwhile');
-    await readsGoTo('primary');
-    await write(other, 'PUT', `/api/jobs/${id}`, { ...jobCalled('After'), id });
+    await expectReadsFrom('primary');
+    await write(other, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle('After'), id });
     expect(await titleOf(one, id)).toBe('After');
     await Promise.all([read(), postgres.replica.start()]);
     await one.says('Replica available again');
-    await readsGoTo('replica');
+    await expectReadsFrom('replica');
     expect(await titleOf(one, id)).toBe('After');
     expect([...statuses]).toEqual([200]);
   });
 
-  test('read nothing from a replica that comes back with less than it had', async () => {
+  test('do not read from a replica that restarts with less data than before', async () => {
     const [one, other] = servers;
     const id = await addJob(one, 'Before');
-    await write(one, 'PUT', `/api/jobs/${id}`, { ...jobCalled('After'), id });
-    await readsGoTo('replica');
-    // After a crash it begins where it last took down all that it had, and lets people in before it has the rest.
+    await write(one, 'PUT', `/api/jobs/${id}`, { ...jobWithTitle('After'), id });
+    await expectReadsFrom('replica');
+    // After a crash, recovery starts at the last checkpoint and accepts connections before it has caught up.
     await setReplay('1h');
     await postgres.replica.stop('immediate');
     await postgres.replica.start();
-    const looked = () =>
+    const checks = () =>
       postgres.replica.query(
         `select from pg_stat_activity
         where application_name = 'composable-jobs-replica' and query <> '' and state = 'idle'`,
       );
-    await expect.poll(async () => (await looked()).length).toBe(servers.length);
+    await expect.poll(async () => (await checks()).length).toBe(servers.length);
     for (const server of [one, other]) expect(await titleOf(server, id)).toBe('After');
-    await readsGoTo('primary');
+    await expectReadsFrom('primary');
     await setReplay('0');
-    await readsGoTo('replica');
+    await expectReadsFrom('replica');
     expect(await titleOf(one, id)).toBe('After');
   });
 
-  test('are read while the primary restarts, refuse at once to write, and lose nothing', async () => {
+  test('serve reads while the primary restarts, fail writes fast, and lose nothing', async () => {
     const [one, other] = servers;
-    const kept = await addJob(one, 'Kept');
-    await readsGoTo('replica');
+    const existing = await addJob(one, 'Kept');
+    await expectReadsFrom('replica');
     await postgres.primary.stop('immediate');
     for (const server of servers) {
-      // Before it was noticed, a read may have been on its way to the primary.
+      // A read that started before the outage was detected may still wait for the primary.
       await expect.poll(() => statusOf(server, '/readyz')).toBe(503);
-      await expect.poll(() => titleOf(server, kept)).toBe('Kept');
+      await expect.poll(() => titleOf(server, existing)).toBe('Kept');
       expect(await statusOf(server, '/jobs')).toBe(200);
       expect(await statusOf(server, '/jobs?q=made')).toBe(200);
       expect(await statusOf(server, '/jobs?q=making&location=lisbon&posted=7')).toBe(200);
       expect(await statusOf(server, '/companies')).toBe(200);
       expect(await statusOf(server, '/sitemap.xml')).toBe(200);
-      const begun = performance.now();
-      expect((await write(server, 'POST', '/api/jobs', jobCalled('Refused'))).status).toBe(503);
-      // Sooner than the five seconds in which a connection is given up.
-      expect(performance.now() - begun).toBeLessThan(5_000);
+      const startedAt = performance.now();
+      expect((await write(server, 'POST', '/api/jobs', jobWithTitle('Refused'))).status).toBe(503);
+      // Less than the connect timeout of five seconds.
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
     await postgres.primary.start();
     for (const server of servers) {
@@ -249,13 +253,13 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     const id = await addJob(one, 'Goes on');
     expect(await titleOf(one, id)).toBe('Goes on');
     await expect.poll(() => titleOf(other, id)).toBe('Goes on');
-    expect(await titleOf(other, kept)).toBe('Kept');
-    await readsGoTo('replica');
+    expect(await titleOf(other, existing)).toBe('Kept');
+    await expectReadsFrom('replica');
     const { rows } = await database.db.execute(sql`select from jobs where title = 'Refused'`);
     expect(rows).toEqual([]);
   });
 
-  test('end in time though the replica hangs', async () => {
+  test('shut down in time while the replica hangs', async () => {
     const watchers = await postgres.replica.query<{ pid: number }>(
       `select pid from pg_stat_activity where application_name = 'composable-jobs-replica'`,
     );

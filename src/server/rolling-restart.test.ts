@@ -35,31 +35,31 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.close();
-  // That they end in order is seen twice before.
+  // The test itself covers clean shutdowns.
   await Promise.all(servers.map(({ child, ended }) => child.kill('SIGKILL') && ended));
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** At a time. */
+/** The numbers of concurrent clients. */
 const READERS = 3;
 const WRITERS = 2;
 
-test('while two servers behind a proxy end one after the other, and the first comes back meanwhile, no request is dropped', async () => {
+test('a rolling restart of two servers behind a proxy drops no request', async () => {
   const { db } = database;
   const token = await tokenFor(db, (await createAccount(db, { role: 'siteadmin' })).id);
   const company = { id: (await createCompany(db)).id };
-  const answers = { read: new Map<number, number>(), written: new Map<number, number>() };
+  const counts = { reads: new Map<number, number>(), writes: new Map<number, number>() };
   let stopped = false;
-  const note = async (counts: Map<number, number>, asked: Promise<Response>) => {
-    const reply = await asked;
-    await reply.arrayBuffer();
-    counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1);
+  const record = async (byStatus: Map<number, number>, pending: Promise<Response>) => {
+    const response = await pending;
+    await response.arrayBuffer();
+    byStatus.set(response.status, (byStatus.get(response.status) ?? 0) + 1);
   };
   const read = async () => {
     for (let n = 0; !stopped; n += 1) {
       const path = ['/jobs', '/api/jobs', `/?n=${n}`, '/companies'][n % 4];
-      await note(answers.read, fetch(`${proxy.origin}${path}`));
+      await record(counts.reads, fetch(`${proxy.origin}${path}`));
     }
   };
   const write = async () => {
@@ -73,32 +73,32 @@ test('while two servers behind a proxy end one after the other, and the first co
       };
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
       const options = { method: 'POST', headers, body: JSON.stringify(body) };
-      await note(answers.written, fetch(`${proxy.origin}/api/jobs`, options));
+      await record(counts.writes, fetch(`${proxy.origin}/api/jobs`, options));
     }
   };
-  const readsGoOn = async () => {
-    const before = answers.read.get(200) ?? 0;
-    await expect.poll(() => answers.read.get(200) ?? 0).toBeGreaterThan(before + 50);
+  const waitForMoreReads = async () => {
+    const before = counts.reads.get(200) ?? 0;
+    await expect.poll(() => counts.reads.get(200) ?? 0).toBeGreaterThan(before + 50);
   };
-  const people = [
+  const clients = [
     ...Array.from({ length: READERS }, read),
     ...Array.from({ length: WRITERS }, write),
   ];
   try {
     const [one, other] = servers;
-    await readsGoOn();
+    await waitForMoreReads();
     expect(await end(one)).toBe(0);
     servers.push(await startServer(ports[0]));
-    await readsGoOn();
+    await waitForMoreReads();
     expect(await end(other)).toBe(0);
-    // By the one that has come back alone.
-    await readsGoOn();
+    // The restarted server now serves alone.
+    await waitForMoreReads();
   } finally {
     stopped = true;
-    await Promise.all(people);
+    await Promise.all(clients);
   }
   expect(proxy.lost).toEqual([]);
-  expect([...answers.read.keys()]).toEqual([200]);
-  expect([...answers.written.keys()]).toEqual([201]);
-  expect(await db.$count(jobs)).toBe(answers.written.get(201));
+  expect([...counts.reads.keys()]).toEqual([200]);
+  expect([...counts.writes.keys()]).toEqual([201]);
+  expect(await db.$count(jobs)).toBe(counts.writes.get(201));
 });

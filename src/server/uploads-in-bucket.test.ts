@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
 });
 afterAll(async () => {
-  // However a test goes, none is left running.
+  // Ends every server, also after a failed test.
   await Promise.all(started.map(end));
   await store.goDown();
   await database.close();
@@ -42,7 +42,7 @@ async function startServer(settings: Record<string, string> = {}) {
     AWS_ACCESS_KEY_ID: store.keys.accessKeyId,
     AWS_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
     RATE_LIMIT_SCALE: '1000',
-    // A busy machine may take long over any of them.
+    // Any query may be slow on a busy machine.
     SLOW_QUERY_MS: '0',
     ...settings,
   });
@@ -53,21 +53,24 @@ async function startServer(settings: Record<string, string> = {}) {
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-async function upload(server: Server, colour: string) {
-  const content = Buffer.from(svg(`<rect width="9" height="9" fill="${colour}"/>`));
+async function upload(server: Server, color: string) {
+  const content = Buffer.from(svg(`<rect width="9" height="9" fill="${color}"/>`));
   const form = await multipartForm([{ content }]);
-  const reply = await fetch(`${server.origin}/api/upload`, {
+  const response = await fetch(`${server.origin}/api/upload`, {
     method: 'POST',
     headers: { ...form.headers, authorization: `Bearer ${token}` },
     body: form.body,
   });
-  return { status: reply.status, body: (await reply.json()) as { url: string; detail: string } };
+  return {
+    status: response.status,
+    body: (await response.json()) as { url: string; detail: string },
+  };
 }
 
 async function statusOf(server: Server, path: string): Promise<number> {
-  const reply = await fetch(`${server.origin}${path}`);
-  await reply.arrayBuffer();
-  return reply.status;
+  const response = await fetch(`${server.origin}${path}`);
+  await response.arrayBuffer();
+  return response.status;
 }
 
 const warnings = (server: Server) =>
@@ -85,7 +88,7 @@ describe('two servers over one bucket', () => {
     expect(await end(one)).toBe(0);
   });
 
-  test('see each other’s uploads, and one that starts clears away what is not used', async () => {
+  test('share their uploads, and a starting server deletes unused ones', async () => {
     const unused = await upload(one, '#ff0');
     expect(unused.status).toBe(201);
     await database.db.update(uploads).set({ touched_at: new Date(Date.now() - 2 * DAY) });
@@ -100,11 +103,11 @@ describe('two servers over one bucket', () => {
     await expect.poll(() => [...store.objects.keys()]).toEqual([`logos/${name}`]);
     expect(await statusOf(other, unused.body.url)).toBe(404);
     for (const server of [one, other]) {
-      const reply = await fetch(`${server.origin}${body.url}`);
-      expect(reply.status).toBe(200);
-      expect(reply.headers.get('content-type')).toBe('image/webp');
-      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(Buffer.from(await reply.arrayBuffer())).toEqual(
+      const response = await fetch(`${server.origin}${body.url}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(
         store.objects.get(`logos/${name}`)?.content,
       );
     }
@@ -112,23 +115,23 @@ describe('two servers over one bucket', () => {
     expect([one, other].flatMap(warnings)).toEqual([]);
   });
 
-  test('lose nothing else by a store that hangs or is down, and go on when it is back', async () => {
+  test('serve everything else while the bucket hangs or is down, and recover when it is back', async () => {
     const { body: stored } = await upload(one, '#0f0');
     const missing = `/uploads/${'0'.repeat(64)}.webp`;
     store.fault = 'hangs';
-    const begun = performance.now();
+    const startedAt = performance.now();
     const many = Array.from({ length: 200 }, (_, n) =>
       statusOf(one, missing.replace('000', String(n).padStart(3, '0'))),
     );
     expect(await statusOf(one, '/healthz')).toBe(200);
     expect(new Set(await Promise.all(many))).toEqual(new Set([503]));
-    expect(performance.now() - begun).toBeLessThan(9_000);
-    const trying = statusOf(one, missing);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+    const pending = statusOf(one, missing);
     for (const path of ['/jobs', '/api/jobs', '/readyz']) {
       expect(await statusOf(one, path)).toBe(200);
     }
     await store.goDown();
-    expect(await trying).toBe(503);
+    expect(await pending).toBe(503);
     store.fault = undefined;
     const refused = await upload(one, '#00f');
     expect(refused).toMatchObject({
@@ -145,9 +148,9 @@ describe('two servers over one bucket', () => {
   });
 });
 
-test('wrong credentials are told once, and nothing of them', async () => {
+test('invalid credentials are logged once and not revealed', async () => {
   const server = await startServer({ AWS_SECRET_ACCESS_KEY: 'another-secret' });
-  await server.says('unused uploads were not removed');
+  await server.says('Unused uploads not removed');
   expect(await statusOf(server, '/jobs')).toBe(200);
   const [warning = '', ...rest] = warnings(server);
   expect(rest).toEqual([]);

@@ -3,68 +3,68 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { StartupError } from './platform/errors.ts';
 
-/** What a worker tells the process that started it: once it lets people in, and then every so often (ms). */
+/** Messages of a worker to the primary: once when it accepts connections, then a heartbeat at this interval (ms). */
 const READY = 'ready';
-const ALIVE = 'alive';
-const BEAT = 1_000;
+const HEARTBEAT = 'alive';
+const HEARTBEAT_INTERVAL = 1_000;
 
 /**
- * A worker that has said nothing in so many beats of ours hangs, and does not come to itself. Beats are counted and
- * not time: a machine that has slept wakes all of its processes together.
+ * A worker that misses this many heartbeats in a row hangs. The limit counts the primary's own intervals rather than
+ * time, because a machine that wakes from sleep wakes all processes together.
  */
-const MOST_MISSED = 15;
+const MAX_MISSED_HEARTBEATS = 15;
 
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
-/** What they are answering they are to finish in so long (ms); there has to be time left to stop the database. */
-const STOPPING_TIME = 8_500;
-/** A worker that ran for less (ms) was no success, and is not followed by another at once. */
-const CALM = 60_000;
+const MIN_RESTART_DELAY = 100;
+const MAX_RESTART_DELAY = 5_000;
+/** Time limit for workers to complete their requests (ms). It leaves time to stop the database. */
+const SHUTDOWN_TIMEOUT = 8_500;
+/** Minimum run time of a worker (ms) for the restart delay to be reset. */
+const STABLE_AFTER = 60_000;
 
-type Started = {
+type StartedWorker = {
   worker: Worker;
   ended: Promise<void>;
-  /** Whether it let people in before it ended. */
+  /** Whether the worker has accepted connections. */
   isReady: boolean;
 };
 
 export type Workers = {
-  /** Those that let people in now. */
+  /** The workers that accept connections. */
   serving(): Worker[];
   stop(): Promise<void>;
 };
 
 type Options = {
   count: number;
-  /** The program that each of them runs. */
+  /** The path of the program that each worker runs. */
   program: string;
-  /** Settings of theirs that differ from ours. */
+  /** Environment variables of the workers that differ from the primary's. */
   settings: Record<string, string>;
   log: FastifyBaseLogger;
 };
 
 /**
- * Keeps so many processes that share a port, and puts another in the place of one that ends. They end with this
- * one, however that ends. Resolves once all let people in. https://nodejs.org/api/cluster.html
- * @throws StartupError where the first does not come up: it has said why.
+ * Supervises worker processes that share a port, and replaces each one that ends. Workers also end with the primary,
+ * however it ends. Resolves once all workers accept connections. https://nodejs.org/api/cluster.html
+ * @throws StartupError if the first worker does not start; the worker itself has logged the reason.
  */
 export async function startWorkers({ count, program, settings, log }: Options): Promise<Workers> {
-  // Each takes in who comes by itself: who is handed to a worker that hangs or is killed meanwhile would wait forever.
-  // https://nodejs.org/api/cluster.html#clusterschedulingpolicy
+  // Each worker accepts connections itself. With round-robin scheduling, a connection handed to a worker that hangs or
+  // has been killed would wait forever. https://nodejs.org/api/cluster.html#clusterschedulingpolicy
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program, args: [] });
   const workers = new Map<Worker, Promise<void>>();
   const serving = new Set<Worker>();
   const stopping = new AbortController();
 
-  /** Resolves once it lets people in, or has ended before. */
-  async function begin(): Promise<Started> {
+  /** Starts a worker. Resolves once it accepts connections or has ended. */
+  async function startWorker(): Promise<StartedWorker> {
     const worker = cluster.fork(settings);
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
       worker.on('error', (error) => {
-        log.error({ err: error }, 'a worker failed');
-        // What could not even be started never exits.
+        log.error({ err: error }, 'Worker failed');
+        // A worker that could not be spawned emits no `exit`.
         if (worker.process.pid === undefined) resolve();
       });
     });
@@ -79,81 +79,83 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     const isReady = await Promise.race([ready, ended.then(() => false)]);
     if (isReady) {
       serving.add(worker);
-      watch(worker, ended);
+      killIfHanging(worker, ended);
     }
     return { worker, ended, isReady };
   }
 
-  /** Kills it where it hangs: people who come to it would wait for as long. */
-  function watch(worker: Worker, ended: Promise<void>): void {
+  /** Kills the worker if it hangs, because connections that it has accepted would wait with it. */
+  function killIfHanging(worker: Worker, ended: Promise<void>): void {
     let missed = 0;
     worker.on('message', (message) => {
-      if (message === ALIVE) missed = 0;
+      if (message === HEARTBEAT) missed = 0;
     });
-    const watching = setInterval(() => {
+    const timer = setInterval(() => {
       missed += 1;
-      if (missed !== MOST_MISSED) return;
-      log.error({ worker: worker.process.pid }, 'a worker hangs, and is killed');
+      if (missed !== MAX_MISSED_HEARTBEATS) return;
+      log.error({ worker: worker.process.pid }, 'Worker unresponsive; killed');
       worker.process.kill('SIGKILL');
-    }, BEAT).unref();
-    void ended.then(() => clearInterval(watching));
+    }, HEARTBEAT_INTERVAL).unref();
+    void ended.then(() => clearInterval(timer));
   }
 
-  /** Waits for the worker to end, and for each that follows it. */
-  async function keep(first: Started): Promise<void> {
+  /** Restarts the worker whenever it ends, with a growing delay while it keeps failing. */
+  async function supervise(first: StartedWorker): Promise<void> {
     let delay = 0;
     for (let current = first; ; ) {
-      const begun = Date.now();
+      const startedAt = Date.now();
       await current.ended;
       if (stopping.signal.aborted) return;
       const { pid, exitCode, signalCode } = current.worker.process;
-      log.error({ worker: pid, exitCode, signal: signalCode }, 'a worker has ended');
-      if (Date.now() - begun > CALM) delay = 0;
+      log.error({ worker: pid, exitCode, signal: signalCode }, 'Worker ended; restarting');
+      if (Date.now() - startedAt > STABLE_AFTER) delay = 0;
       await pause(delay, undefined, stopping).catch(() => {});
       if (stopping.signal.aborted) return;
-      delay = Math.min(Math.max(2 * delay, FIRST_PAUSE), LONGEST_PAUSE);
-      current = await begin();
+      delay = Math.min(Math.max(2 * delay, MIN_RESTART_DELAY), MAX_RESTART_DELAY);
+      current = await startWorker();
       if (current.isReady) {
-        log.info({ worker: current.worker.process.pid }, 'another has taken its place');
+        log.info({ worker: current.worker.process.pid }, 'Worker restarted');
       }
     }
   }
 
   /**
-   * This process holds the port too, but lets nobody in: who came after the last worker has stopped to listen would be
-   * reset. Whoever is still to listen has to ask this process for the port.
+   * Closes the primary's own handle on the port. The primary accepts no connections, so a client that connects after the
+   * last worker has stopped listening would be reset. While a worker is still starting, it needs the handle.
    * https://nodejs.org/api/cluster.html#workerdisconnect
    */
-  function letGoOfPort(): void {
+  function releasePort(): void {
     if (serving.size < workers.size) return;
     for (const worker of serving) worker.disconnect();
   }
 
   async function stop(): Promise<void> {
     stopping.abort();
-    letGoOfPort();
+    releasePort();
     for (const worker of workers.keys()) worker.process.kill('SIGTERM');
     const killing = setTimeout(() => {
       for (const { process } of workers.keys()) {
-        log.error({ worker: process.pid }, 'a worker does not stop, and is killed');
+        log.error({ worker: process.pid }, 'Worker did not stop in time; killed');
         process.kill('SIGKILL');
       }
-    }, STOPPING_TIME);
+    }, SHUTDOWN_TIMEOUT);
     await Promise.all(workers.values());
     clearTimeout(killing);
   }
 
-  // The others would fail for the same reason, and say it as often.
-  const first = await begin();
-  if (!first.isReady) throw new StartupError('No worker has started.');
-  const others = await Promise.all(Array.from({ length: count - 1 }, begin));
-  for (const started of [first, ...others]) void keep(started);
+  // One worker first: the others would fail for the same reason, and each would log it.
+  const first = await startWorker();
+  if (!first.isReady) throw new StartupError('No worker started; see the error above.');
+  const others = await Promise.all(Array.from({ length: count - 1 }, startWorker));
+  for (const started of [first, ...others]) void supervise(started);
   return { serving: () => [...serving], stop };
 }
 
-/** Tells the process that started this one that people are let in, and from then on that this one lives. */
+/** Tells the primary that this worker accepts connections, and sends heartbeats from then on. */
 export function reportReady(): void {
   process.send?.(READY);
-  // Where that one has just gone, this one ends too: there is nobody to tell.
-  setInterval(() => process.send?.(ALIVE, undefined, undefined, () => {}), BEAT).unref();
+  // Send errors are ignored: if the primary has ended, this worker ends too.
+  setInterval(() => {
+    process.send?.(HEARTBEAT, undefined, undefined, () => {});
+  }, HEARTBEAT_INTERVAL).unref();
 }

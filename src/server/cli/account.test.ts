@@ -246,11 +246,11 @@ test('a database that is not there, and settings that are wrong, get one clear l
   await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
   const unreachable = await runInProcess(accountCommand, { DATABASE_URL_FILE }, ['list']);
   expect(unreachable.exitCode).toBe(1);
-  expect(unreachable.output).toMatch(/^The database cannot be reached: .*ECONNREFUSED.*\n$/);
+  expect(unreachable.output).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
   await rm(dirname(DATABASE_URL_FILE), { recursive: true });
   const wrong = await runInProcess(accountCommand, { PORT: 'many' }, ['list']);
   expect(wrong.exitCode).toBe(1);
-  expect(wrong.output).toMatch(/^Settings that cannot be used:\n {2}PORT .*\n$/);
+  expect(wrong.output).toMatch(/^Invalid settings; correct them and start again:\n {2}PORT .*\n$/);
 });
 
 test('without a server the command has the embedded database to itself', async () => {

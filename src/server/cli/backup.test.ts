@@ -7,9 +7,9 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { MIGRATION_LOCK } from '#server/db/migrations.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import {
+  type BoardLocation,
   emptyBoard,
-  emptyPlace,
-  type Place,
+  emptyLocation,
   query,
   tablesOf,
   temporaryFolder,
@@ -23,7 +23,7 @@ import { backupCommand } from './backup.ts';
 import { restoreCommand } from './restore.ts';
 
 /** Of a board with jobs and a logo, for all tests. */
-let source: Place;
+let source: BoardLocation;
 let folder: string;
 let file: string;
 let close: () => Promise<void>;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const settingsOf = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
+const settingsOf = ({ url, dataDir }: BoardLocation) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
 /** Runs a command to its end, in a process of its own. */
 async function outcome(...command: Parameters<typeof run>) {
@@ -80,7 +80,7 @@ test('from a database to the embedded one, to a database again', async () => {
   expect(await outcomeHere('backup', { DATA_DIR: dataDir }, [again])).toMatchObject({
     exitCode: 0,
   });
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   expect(await outcomeHere('restore', settingsOf(target), [again])).toMatchObject({ exitCode: 0 });
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
   expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
@@ -118,7 +118,7 @@ test('a restore that is killed leaves an empty board, and is done again', async 
 });
 
 test('a role that merely owns its database may restore', async () => {
-  const { url, dataDir } = await emptyPlace();
+  const { url, dataDir } = await emptyLocation();
   const owner = new URL(url);
   const name = owner.pathname.slice(1);
   owner.username = `${name}_owner`;
@@ -157,7 +157,7 @@ test('a backup that is interrupted says so and leaves nothing', async () => {
 });
 
 test('a restore that is interrupted says so and changes nothing', async () => {
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -181,7 +181,7 @@ test.each(['restore', 'import'] as const)(
   async (program) => {
     const dataDir = await temporaryFolder();
     const command = run(program, { DATA_DIR: dataDir }, [file]);
-    await command.says('Making the embedded database');
+    await command.says('Creating the embedded database');
     command.child.kill('SIGINT');
     expect(await command.ended).toBe(1);
     expect(command.output()).toMatch(/: interrupted\.\n$/);
@@ -201,7 +201,7 @@ test('a damaged file gets one line, and nothing is made for it', async () => {
   const DATA_DIR = join(parent, 'data');
   expect(await outcomeHere('restore', { DATA_DIR }, [damaged])).toEqual({
     exitCode: 1,
-    output: 'The backup is damaged: it cannot be unpacked to its end.\n',
+    output: 'The backup is damaged: it cannot be decompressed.\n',
   });
   expect(await readdir(parent)).toEqual([]);
 });
@@ -221,7 +221,7 @@ test('a file that is there is kept, and a board that is not empty too', async ()
   });
   expect(await outcomeHere('restore', settingsOf(source), [file])).toEqual({
     exitCode: 1,
-    output: expect.stringMatching(/^The board is not empty: there are rows in accounts, .+\.\n$/),
+    output: expect.stringMatching(/^The board is not empty: it has rows in accounts, .+\.\n$/),
   });
 });
 

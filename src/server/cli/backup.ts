@@ -4,7 +4,7 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
 import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
-import { isThere } from '#server/operations/backup/write-backup.ts';
+import { pathExists } from '#server/operations/backup/write-backup.ts';
 import { requireOneFile } from './one-file.ts';
 import { CONSOLE, type Command, CommandError } from './run-command.ts';
 import { printable } from './table.ts';
@@ -20,7 +20,7 @@ export const backupCommand: Command = {
   check: requireOneFile,
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
-    if (await isThere(path)) throw new CommandError(`${file} is there already.`);
+    if (await pathExists(path)) throw new CommandError(`${file} is there already.`);
     const database = await openRawConnection(config, CONSOLE);
     // Ends also what waits for the database.
     signal.addEventListener('abort', () => void database.client.end());

@@ -1,5 +1,5 @@
 import { StorageUnavailableError } from '#server/content/storage/storage-unavailable-error.ts';
-import { causeOf } from '#server/db/query-cause.ts';
+import { causeOf } from '#server/db/database-errors.ts';
 
 /** Why something failed, in one line without SQL. */
 export function reasonOf(error: unknown): string {

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Ends the listening connections of this database, as an administrator or a restart does. */
-async function cutLines(): Promise<void> {
+/** Terminates the listening connections of this database, as an administrator or a restart does. */
+async function terminateListeners(): Promise<void> {
   await database.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'composable-jobs-changes'`);
@@ -23,49 +23,49 @@ async function cutLines(): Promise<void> {
 
 async function listen(connectionString = database.url) {
   const lost: Error[] = [];
-  const told: string[] = [];
+  const topics: string[] = [];
   const changes = await listenForChanges({
     connectionString,
     onDisconnect: (error) => lost.push(error),
   });
-  changes.subscribe((topic) => told.push(topic));
-  return { changes, lost, told };
+  changes.subscribe((topic) => topics.push(topic));
+  return { changes, lost, topics };
 }
 
 const isCurrent = (changes: ChangeListener) => performance.now() <= changes.freshUntil();
 
 const current = (changes: ChangeListener) => expect.poll(() => isCurrent(changes)).toBe(true);
 
-describe('the line', () => {
-  test('tells of each change what it is, once it can be read', async () => {
-    const { changes, told } = await listen();
+describe('a change listener', () => {
+  test('publishes the topics of each change once it can be read', async () => {
+    const { changes, topics } = await listen();
     await current(changes);
-    told.length = 0;
+    topics.length = 0;
     const { id } = await createJob(database.db);
     await changes.settle();
-    expect(told).toEqual(['companies', 'jobs']);
-    told.length = 0;
+    expect(topics).toEqual(['companies', 'jobs']);
+    topics.length = 0;
     await database.db.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id));
     await changes.settle();
-    expect(told).toEqual(['jobs', `job:${id}`]);
+    expect(topics).toEqual(['jobs', `job:${id}`]);
     await changes.close();
   });
 
-  test('has told all that was committed before it settles, for many at once', async () => {
-    const { changes, told } = await listen();
+  test('settles only after publishing every earlier commit, under concurrent writes', async () => {
+    const { changes, topics } = await listen();
     await current(changes);
     const { company_id } = await createJob(database.db);
     const writers = Array.from({ length: 20 }, async () => {
       const { id } = await createJob(database.db, { company_id });
       await database.db.update(jobs).set({ title: 'Weaver' }).where(eq(jobs.id, id));
       await changes.settle();
-      expect(told).toContain(`job:${id}`);
+      expect(topics).toContain(`job:${id}`);
     });
     await Promise.all(writers);
     await changes.close();
   });
 
-  test('is not given up by a process that was held up while the answer came', async () => {
+  test('stays connected when a stalled process reads the response late', async () => {
     const { changes, lost } = await listen();
     await current(changes);
     const settled = changes.settle();
@@ -77,23 +77,23 @@ describe('the line', () => {
     await changes.close();
   });
 
-  test('comes back after it is cut, and what was missed counts as changed', async () => {
-    const { changes, lost, told } = await listen();
+  test('reconnects after a cut and publishes `everything` for what it missed', async () => {
+    const { changes, lost, topics } = await listen();
     for (let times = 1; times <= 3; times += 1) {
       await current(changes);
       await changes.settle();
-      told.length = 0;
-      await cutLines();
+      topics.length = 0;
+      await terminateListeners();
       await expect.poll(() => lost.length).toBe(times);
-      expect(told).toContain('disconnected');
+      expect(topics).toContain('disconnected');
       await createJob(database.db);
       await current(changes);
-      expect(told).toContain('everything');
+      expect(topics).toContain('everything');
     }
     await changes.close();
   });
 
-  test('is not current, and settles at once, while there is no database', async () => {
+  test('is not fresh and settles at once while the database is unreachable', async () => {
     const { changes, lost } = await listen('postgres://nobody@127.0.0.1:1/none');
     expect(isCurrent(changes)).toBe(false);
     await changes.settle();
@@ -101,7 +101,7 @@ describe('the line', () => {
     await changes.close();
   });
 
-  test('that hangs is given up, whoever waits for it is let go, and it can be closed', async () => {
+  test('drops a hanging connection, releases its waiters and can be closed', async () => {
     const network = await startNetwork(database.url);
     const { changes, lost } = await listen(network.url);
     await current(changes);
@@ -114,8 +114,8 @@ describe('the line', () => {
   });
 });
 
-describe('readers', () => {
-  test('see no old answer once the line is cut, and none older than a second at all', async () => {
+describe('clients', () => {
+  test('get no stale response after the connection is cut, and never one older than a second', async () => {
     let cuts = 0;
     const board = await startCachedBoard(database, { onDisconnect: () => (cuts += 1) });
     const { id } = await createJob(database.db);
@@ -125,27 +125,27 @@ describe('readers', () => {
         await current(board.changes);
         await board.ask('/jobs');
         const before = cuts;
-        await cutLines();
+        await terminateListeners();
         await expect.poll(() => cuts).toBe(before + 1);
       }
       const title = `Weaver number ${n}.`;
       await database.db.update(jobs).set({ title }).where(eq(jobs.id, id));
       versions.push({ title, committed: performance.now() });
       const wasCurrent = isCurrent(board.changes);
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const { text } = await board.ask(n % 2 ? '/jobs' : `/api/jobs/${id}`);
       const shown = versions.findIndex((version) => text.includes(version.title));
       expect(shown).toBeGreaterThanOrEqual(0);
       if (!wasCurrent) expect(shown).toBe(n);
       for (const missed of versions.slice(shown + 1)) {
-        expect(asked - missed.committed).toBeLessThan(1_000);
+        expect(requestedAt - missed.committed).toBeLessThan(1_000);
       }
     }
     await expect.poll(async () => (await board.ask('/jobs')).text).toContain('Weaver number 59.');
     await board.close();
   });
 
-  test('see no answer older than a second on a line that hangs', async () => {
+  test('get no response older than a second while the connection hangs', async () => {
     const network = await startNetwork(database.url);
     const board = await startCachedBoard(database, { connectionString: network.url });
     const { id } = await createJob(database.db, { title: 'Old Weaver' });
@@ -155,9 +155,9 @@ describe('readers', () => {
     await database.db.update(jobs).set({ title: 'New Weaver' }).where(eq(jobs.id, id));
     const committed = performance.now();
     for (;;) {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       if ((await board.ask('/jobs')).text.includes('New Weaver')) break;
-      expect(asked - committed).toBeLessThan(1_000);
+      expect(requestedAt - committed).toBeLessThan(1_000);
     }
     for (let times = 0; times < 5; times += 1) {
       expect((await board.ask('/jobs')).text).toContain('New Weaver');

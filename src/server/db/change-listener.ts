@@ -2,190 +2,190 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** What has changed, as the triggers tell it; `everything`, where notices may have been missed. */
+/** A notice's payload, which names what has changed; `everything` if notices may have been missed. */
 export type ChangeTopic = string;
 
 export const EVERYTHING: ChangeTopic = 'everything';
 
-/** Told when the line is lost: from here on, anything may change untold, until `EVERYTHING` says that it is back. */
+/** Published when the connection is lost. Changes may go unnoticed until `EVERYTHING` is published. */
 export const DISCONNECTED: ChangeTopic = 'disconnected';
 
-/** What other servers, commands and people at `psql` change too: all that is written to the database. */
+/** Receives all changes to the database, including those of other servers, of commands and of `psql` sessions. */
 export type ChangeListener = {
-  /** Calls `listener` with each topic, as soon as its notice is here. */
+  /** Calls `listener` with each topic as soon as its notice arrives. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
-  /** Whether the database has answered on the line within the last seconds. */
-  isAnswering(): boolean;
-  /** Until when every change older than a second has been told (monotonic clock, ms). */
+  /** Whether the database has responded within the last seconds. */
+  isResponsive(): boolean;
+  /** Until when listeners have been notified of every change older than a second (monotonic clock, ms). */
   freshUntil(): number;
-  /** Resolves when all is told that was committed before the call; at once while nothing is current. */
+  /** Resolves when listeners have been notified of all earlier commits; at once while disconnected. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
 type Options = {
   connectionString: string | undefined;
-  /** The line broke, or cannot be opened: called once until it is back. */
+  /** The connection broke or cannot be opened. Called once until it is back. */
   onDisconnect: (error: Error) => void;
-  /** The database answers neither on the line nor on a new one: called once until `onAnswer`. */
+  /** The database responds neither on this connection nor on a new one. Called once until `onResponsive`. */
   onUnresponsive?: () => void;
-  /** It answers again, be it with a refusal. */
-  onAnswer?: () => void;
-  /** A line on which nothing comes back for as long is dead, even if nothing has closed it (ms). */
-  silence?: number;
+  /** The database responds again, even if only with a refusal. */
+  onResponsive?: () => void;
+  /** After how long without a response an open connection counts as dead (ms). */
+  responseTimeout?: number;
 };
 
-/** On which the triggers tell. */
+/** The channel on which the triggers notify. */
 export const CHANNEL = 'board_changes';
 
-/** How often the line is tried (ms). */
-const BEAT_INTERVAL = 250;
+/** Pause between two heartbeats (ms). */
+const HEARTBEAT_INTERVAL = 250;
 
-/** What was told when a beat was sent is good for this long (ms): under a second, with room for the answer. */
-const TRUST = 900;
+/** How long state counts as fresh after a heartbeat was sent (ms): under a second, with a margin for the response. */
+const FRESH_FOR = 900;
 
-/** A database that answered so long ago (ms) is taken to be there: a busy process may be late to hear of it. */
-const ANSWERING = 5_000;
+/** How old the last response of a responsive database may be (ms). Generous, because a busy process reads late. */
+const RESPONSIVE_FOR = 5_000;
 
-const SILENCE = 2_000;
+const RESPONSE_TIMEOUT = 2_000;
 
-/**
- * For a new line, the first time and after many attempts (ms): so long that a slow database is not taken for one
- * that hangs forever.
- */
-const FIRST_CONNECT_TIMEOUT = 2_000;
-const LAST_CONNECT_TIMEOUT = 8_000;
+/** Connect timeout (ms), at first and after repeated failures. It grows, so that a slow database can still connect. */
+const MIN_CONNECT_TIMEOUT = 2_000;
+const MAX_CONNECT_TIMEOUT = 8_000;
 
-/** In as long (ms), what came while this process was held up is read: only then has nothing come. */
-const LATE_READING = 250;
+/** Grace period (ms) in which a stalled process reads responses that arrived meanwhile, before a timeout counts. */
+const READ_GRACE = 250;
 
 const CLOSE_TIMEOUT = 1_000;
-const FIRST_RETRY = 50;
-const LAST_RETRY = 1_000;
+const MIN_RETRY_DELAY = 50;
+const MAX_RETRY_DELAY = 1_000;
 
-type Line = {
+type Connection = {
   client: pg.Client;
-  /** Held apart from the client, which has no way to drop a connection that hangs. */
+  /** The client's socket, because the client itself cannot drop a hanging connection. */
   socket: Socket;
 };
 
-type Beat = { payload: string; sent: number; waiting: (() => void)[] };
+type Heartbeat = { payload: string; sent: number; waiters: (() => void)[] };
 
 /**
- * Listens to what changes, on a connection of its own. The line is tried by a notice to ourselves, the
- * beat: PostgreSQL gives notices in the order of their commits, so one that comes back says that
- * everything committed before it was sent has been told.
+ * Listens for changes on a separate connection. A heartbeat, which is a notice to this process itself, checks it.
+ * PostgreSQL delivers notices in commit order, so a returned heartbeat proves that all earlier commits were notified.
  * https://www.postgresql.org/docs/current/sql-notify.html
- * Resolves when the first attempt to open the line is over; where it failed, others follow.
+ * Resolves after the first connection attempt. If that fails, the listener retries in the background.
  */
 export async function listenForChanges({
   connectionString,
   onDisconnect,
   onUnresponsive = () => {},
-  onAnswer = () => {},
-  silence = SILENCE,
+  onResponsive = () => {},
+  responseTimeout = RESPONSE_TIMEOUT,
 }: Options): Promise<ChangeListener> {
-  const own = randomUUID();
+  const processId = randomUUID();
   const listeners: ((topic: ChangeTopic) => void)[] = [];
-  let line: Line | undefined;
-  let beat: Beat | undefined;
-  let count = 0;
-  /** Those who wait for the next beat: the one under way may have been sent before what they wrote. */
-  let waiting: (() => void)[] = [];
-  /** When the last beat that came back was sent, by the monotonic clock. */
-  let proven = Number.NEGATIVE_INFINITY;
-  let retryDelay = FIRST_RETRY;
-  let mourned = false;
-  let connectTimeout = FIRST_CONNECT_TIMEOUT;
-  /** How often in a row nothing came: on the line, and on those that were to follow it. */
-  let silences = 0;
+  let connection: Connection | undefined;
+  let heartbeat: Heartbeat | undefined;
+  let heartbeatCount = 0;
+  /** Callers waiting for the next heartbeat: the pending one may have been sent before their writes. */
+  let waiters: (() => void)[] = [];
+  /** When the last returned heartbeat was sent (monotonic clock, ms). */
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let retryDelay = MIN_RETRY_DELAY;
+  let isDisconnectReported = false;
+  let connectTimeout = MIN_CONNECT_TIMEOUT;
+  /** Consecutive timeouts, on the connection and on the attempts to replace it. */
+  let timeouts = 0;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const tell = (topic: ChangeTopic) => {
+  const publish = (topic: ChangeTopic) => {
     for (const listener of listeners) listener(topic);
   };
 
-  function later(delay: number, step: () => void): void {
+  function schedule(delay: number, step: () => void): void {
     clearTimeout(timer);
     timer = setTimeout(step, delay).unref();
   }
 
-  /** Ends a line on which nothing comes for so long. */
-  function awaitAnswer(on: Line, timeout: number, reason: string): void {
-    const isSilent = () => {
-      silences += 1;
-      if (silences > 1) connectTimeout = Math.min(connectTimeout * 2, LAST_CONNECT_TIMEOUT);
-      if (silences === 2) onUnresponsive();
-      lose(on, new Error(reason));
+  /** Drops the connection unless a response arrives within the timeout (ms). */
+  function expectResponse(on: Connection, timeout: number, reason: string): void {
+    const onTimeout = () => {
+      timeouts += 1;
+      if (timeouts > 1) connectTimeout = Math.min(connectTimeout * 2, MAX_CONNECT_TIMEOUT);
+      if (timeouts === 2) onUnresponsive();
+      drop(on, new Error(reason));
     };
-    later(timeout - LATE_READING, () => later(LATE_READING, isSilent));
+    schedule(timeout - READ_GRACE, () => schedule(READ_GRACE, onTimeout));
   }
 
-  function noteAnswer(): void {
-    const hung = silences >= 2;
-    silences = 0;
-    connectTimeout = FIRST_CONNECT_TIMEOUT;
-    if (hung) onAnswer();
+  function recordResponse(): void {
+    const wasUnresponsive = timeouts >= 2;
+    timeouts = 0;
+    connectTimeout = MIN_CONNECT_TIMEOUT;
+    if (wasUnresponsive) onResponsive();
   }
 
-  function letGo(): void {
-    const released = [...(beat?.waiting ?? []), ...waiting];
-    beat = undefined;
-    waiting = [];
+  function releaseWaiters(): void {
+    const released = [...(heartbeat?.waiters ?? []), ...waiters];
+    heartbeat = undefined;
+    waiters = [];
     for (const resolve of released) resolve();
   }
 
-  /** From here on nothing is current, until a new line has been proven. */
-  function lose(lost: Line, error: Error): void {
-    if (line !== lost) return;
-    line = undefined;
-    proven = Number.NEGATIVE_INFINITY;
-    tell(DISCONNECTED);
+  /** Drops the connection. Nothing is fresh until a heartbeat has returned on a new one. */
+  function drop(lost: Connection, error: Error): void {
+    if (connection !== lost) return;
+    connection = undefined;
+    confirmedAt = Number.NEGATIVE_INFINITY;
+    publish(DISCONNECTED);
     lost.socket.destroy();
-    letGo();
+    releaseWaiters();
     if (closed) return;
-    if (!mourned) onDisconnect(error);
-    mourned = true;
-    later(retryDelay, () => void open());
-    retryDelay = Math.min(retryDelay * 2, LAST_RETRY);
+    if (!isDisconnectReported) onDisconnect(error);
+    isDisconnectReported = true;
+    schedule(retryDelay, () => void open());
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY);
   }
 
-  /** Somebody has ended or refused it. */
-  function loseAnswered(lost: Line, error: Error): void {
-    if (line === lost) noteAnswer();
-    lose(lost, error);
+  /** Drops a connection that the server or the network closed or refused, which counts as a response. */
+  function dropAfterResponse(lost: Connection, error: Error): void {
+    if (connection === lost) recordResponse();
+    drop(lost, error);
   }
 
-  function sendBeat(): void {
-    const through = line;
-    if (!through) return;
-    count += 1;
-    beat = { payload: `beat:${own}:${count}`, sent: performance.now(), waiting };
-    waiting = [];
-    awaitAnswer(through, silence, 'no notice has come back');
-    through.client
-      .query('select pg_notify($1, $2)', [CHANNEL, beat.payload])
-      .catch((error: Error) => loseAnswered(through, error));
+  function sendHeartbeat(): void {
+    const sender = connection;
+    if (!sender) return;
+    heartbeatCount += 1;
+    heartbeat = {
+      payload: `beat:${processId}:${heartbeatCount}`,
+      sent: performance.now(),
+      waiters,
+    };
+    waiters = [];
+    expectResponse(sender, responseTimeout, 'a heartbeat did not return');
+    sender.client
+      .query('select pg_notify($1, $2)', [CHANNEL, heartbeat.payload])
+      .catch((error: Error) => dropAfterResponse(sender, error));
   }
 
-  function hear(payload: string): void {
+  function handleNotice(payload: string): void {
     if (!payload.startsWith('beat:')) {
-      tell(payload);
+      publish(payload);
       return;
     }
-    if (!beat || payload !== beat.payload) return;
-    // Nobody has told this line what changed before it listened.
-    if (proven === Number.NEGATIVE_INFINITY) tell(EVERYTHING);
-    proven = beat.sent;
-    noteAnswer();
-    retryDelay = FIRST_RETRY;
-    mourned = false;
-    const settled = beat.waiting;
-    beat = undefined;
+    if (!heartbeat || payload !== heartbeat.payload) return;
+    // Notices sent before this connection listened are lost.
+    if (confirmedAt === Number.NEGATIVE_INFINITY) publish(EVERYTHING);
+    confirmedAt = heartbeat.sent;
+    recordResponse();
+    retryDelay = MIN_RETRY_DELAY;
+    isDisconnectReported = false;
+    const settled = heartbeat.waiters;
+    heartbeat = undefined;
     for (const resolve of settled) resolve();
-    if (waiting.length > 0) sendBeat();
-    else later(BEAT_INTERVAL, sendBeat);
+    if (waiters.length > 0) sendHeartbeat();
+    else schedule(HEARTBEAT_INTERVAL, sendHeartbeat);
   }
 
   async function open(): Promise<void> {
@@ -196,24 +196,24 @@ export async function listenForChanges({
       keepAlive: true,
       stream: () => socket,
     });
-    const opened: Line = { client, socket };
-    line = opened;
+    const opened: Connection = { client, socket };
+    connection = opened;
     client.on('notification', ({ payload = '' }) => {
-      if (line === opened) hear(payload);
+      if (connection === opened) handleNotice(payload);
     });
-    client.on('error', (error) => loseAnswered(opened, error));
-    client.on('end', () => loseAnswered(opened, new Error('the connection has ended')));
-    awaitAnswer(opened, connectTimeout, 'the database does not answer');
+    client.on('error', (error) => dropAfterResponse(opened, error));
+    client.on('end', () => dropAfterResponse(opened, new Error('the connection was closed')));
+    expectResponse(opened, connectTimeout, 'the database is unresponsive');
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
-      loseAnswered(opened, error instanceof Error ? error : new Error(String(error)));
+      dropAfterResponse(opened, error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    if (line !== opened) return;
-    const first = new Promise<void>((resolve) => waiting.push(resolve));
-    sendBeat();
+    if (connection !== opened) return;
+    const first = new Promise<void>((resolve) => waiters.push(resolve));
+    sendHeartbeat();
     await first;
   }
 
@@ -222,22 +222,22 @@ export async function listenForChanges({
     subscribe(listener) {
       listeners.push(listener);
     },
-    isAnswering: () => performance.now() - proven < ANSWERING,
-    freshUntil: () => proven + TRUST,
+    isResponsive: () => performance.now() - confirmedAt < RESPONSIVE_FOR,
+    freshUntil: () => confirmedAt + FRESH_FOR,
     settle() {
-      if (proven === Number.NEGATIVE_INFINITY) return Promise.resolve();
+      if (confirmedAt === Number.NEGATIVE_INFINITY) return Promise.resolve();
       return new Promise((resolve) => {
-        waiting.push(resolve);
-        if (!beat) sendBeat();
+        waiters.push(resolve);
+        if (!heartbeat) sendHeartbeat();
       });
     },
     async close() {
       closed = true;
       clearTimeout(timer);
-      const last = line;
-      line = undefined;
-      proven = Number.NEGATIVE_INFINITY;
-      letGo();
+      const last = connection;
+      connection = undefined;
+      confirmedAt = Number.NEGATIVE_INFINITY;
+      releaseWaiters();
       if (!last) return;
       const cut = setTimeout(() => last.socket.destroy(), CLOSE_TIMEOUT).unref();
       await last.client.end();

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabaseAt, openTestDatabase } from '#server/testing/test-database.ts';
 
-test('a connection that is cut between two statements of a transaction fails it, and no more', async () => {
+test('a connection cut between two statements fails only its transaction', async () => {
   const { db, close } = await openTestDatabase();
   const transaction = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const pid = rows[0]?.pid;
-    // Gives true once it has gone.
+    // True once the backend process has ended.
     const gone = await db.execute(sql`select pg_terminate_backend(${pid}, 10000) as gone`);
     expect(gone.rows).toEqual([{ gone: true }]);
     await tx.execute(sql`select 1`);
@@ -17,10 +17,10 @@ test('a connection that is cut between two statements of a transaction fails it,
   await close();
 });
 
-test('a connection for reads that is cut is replaced, with what was prepared on it', async () => {
+test('a broken read connection is replaced, and its statements are prepared again', async () => {
   const { db, close } = await openTestDatabase();
   const read = () => db.reads.run<{ pid: number }>('own_pid', sql`select pg_backend_pid() as pid`);
-  // Often enough that it is kept by a name.
+  // Enough uses for a prepared statement.
   for (let time = 0; time < 5; time += 1) await read();
   const [before] = await read();
   await db.execute(sql`select pg_terminate_backend(${before?.pid}, 10000)`);
@@ -28,7 +28,7 @@ test('a connection for reads that is cut is replaced, with what was prepared on 
   await close();
 });
 
-test('the plan of a read is kept, but not of more forms than a connection can hold', async () => {
+test('reads are prepared, up to the maximum of forms per connection', async () => {
   const { db, close } = await openTestDatabase();
   for (let form = 0; form < 110; form += 1) {
     for (let time = 0; time < 3; time += 1) {
@@ -39,15 +39,15 @@ test('the plan of a read is kept, but not of more forms than a connection can ho
       expect(rows).toEqual([{ sum: form + time }]);
     }
   }
-  const kept = await db.reads.run<{ plans: number }>(
-    'kept_plans',
+  const prepared = await db.reads.run<{ plans: number }>(
+    'prepared_plans',
     sql`select count(*)::integer as plans from pg_prepared_statements where name <> ''`,
   );
-  expect(kept).toEqual([{ plans: 100 }]);
+  expect(prepared).toEqual([{ plans: 100 }]);
   await close();
 });
 
-test('a database’s own time limit ends no command, and a server has its own', async () => {
+test('commands override the database’s statement timeout with none, servers with their own', async () => {
   const database = await openTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);

@@ -20,24 +20,24 @@ export type Database = Pick<
 >;
 
 /**
- * The same, and reads of what is public: beside any transaction, planned once, and where there is a replica, by that
- * one, which has all that this process was told of.
+ * The same plus public reads, which run outside transactions. They use prepared plans and, where possible, the replica
+ * once it has every change that this process has been notified of.
  */
 export type BoardDatabase = Database & {
   reads: PreparedReads;
-  /** The database that this one shares out to one network, if it does. */
+  /** The underlying database, if this one limits a network's share of it. */
   shared?: BoardDatabase;
 };
 
 export type OpenDatabase = {
   db: BoardDatabase;
-  /** Where it is, for connections besides those of `db`; it stays the same. */
+  /** The address for connections besides those of `db`; it does not change. */
   connectionString: string | undefined;
-  /** Of all connections of `db`. */
+  /** The sockets of all connections of `db`. */
   sockets: Pick<ConnectionRegistry, 'giveUp' | 'resume' | 'isGivenUp'>;
-  /** What `db` takes its connections from. */
+  /** The connection pools of `db`. */
   pools: { general: pg.Pool; planned: pg.Pool; prepared: pg.Pool };
-  /** Where reads may go instead, once it follows the changes. */
+  /** The read replica, if one is configured. It serves reads once it follows the change listener. */
   replica: Replica | undefined;
   close(): Promise<void>;
 };
@@ -46,21 +46,21 @@ type Options = {
   purpose: 'server' | 'command';
   pendingMigrations?: PendingMigrations | undefined;
   log: (message: string) => void;
-  /** An idle connection broke; the pool opens another when one is needed. */
+  /** Called when an idle connection breaks. The pool opens another on demand. */
   onConnectionLost: (error: Error) => void;
-  /** The embedded database is in other hands, and will not come back to this process. */
+  /** Called when another process has taken over the embedded database for good. */
   onDatabaseLost?: (error: StartupError) => void;
-  /** The replica cannot be read: called once until it can. */
+  /** The replica is unreadable. Called once until `onReplicaBack`. */
   onReplicaLost?: (error: Error) => void;
-  /** It can again. */
+  /** The replica is readable again. */
   onReplicaBack?: () => void;
-  /** Hears of each query of `db` that is over. */
+  /** Called after each query of `db`. */
   onQuery?: ((query: QueryEnd) => void) | undefined;
 };
 
 /**
- * Opens the board's database, the outside one or the embedded one, with all migrations applied.
- * @throws StartupError where the database cannot be reached.
+ * Opens the external or the embedded database and applies all migrations.
+ * @throws StartupError if the database is unreachable.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> &

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Connections that commands and the change listeners of other processes need besides (rough). */
-const BESIDES = 2;
+/** Connections reserved for commands and the change listeners of other processes (a rough estimate). */
+const RESERVED = 2;
 
 /**
- * Compares what the processes of this machine may open with what the database allows this user.
+ * Compares the connections that this machine's processes may open with the limit that PostgreSQL sets for this user.
  * https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-MAX-CONNECTIONS
- * @returns a warning with figures; undefined where there are enough
+ * @returns a warning with figures; undefined if the limit suffices
  */
-export async function warnOfConnections(
+export async function checkConnectionLimit(
   db: Pick<Database, 'execute'>,
   { connections, processes }: { connections: number; processes: number },
 ): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function warnOfConnections(
     ) as used`);
   const [row] = rows;
   const wanted = connections * processes;
-  if (!row || wanted + BESIDES <= row.allowed) return undefined;
-  const most = Math.floor((row.allowed - BESIDES) / processes);
-  return `The database allows ${row.allowed} connections (${row.used} in use), and this board may open ${wanted} (${processes} × DATABASE_CONNECTIONS=${connections}). Set DATABASE_CONNECTIONS to ${most} or less, or raise max_connections.`;
+  if (!row || wanted + RESERVED <= row.allowed) return undefined;
+  const max = Math.floor((row.allowed - RESERVED) / processes);
+  return `The database allows ${row.allowed} connections (${row.used} in use), and this board may open ${wanted} (${processes} × DATABASE_CONNECTIONS=${connections}). Set DATABASE_CONNECTIONS to ${max} or less, or raise max_connections.`;
 }

@@ -1,25 +1,25 @@
 import { Socket } from 'node:net';
 
-/** The connections to one PostgreSQL, as far as the network goes. */
+/** The sockets of all connections to one PostgreSQL server. */
 export type ConnectionRegistry = {
-  /** For a connection that is about to be made. */
+  /** Creates the socket of a new connection. */
   open(): Socket;
-  /** The server does not answer: what waits for it fails now, and so does whatever comes until `resume`. */
+  /** Marks the server as unresponsive: pending and new connections fail at once until `resume`. */
   giveUp(): void;
   resume(): void;
   isGivenUp(): boolean;
 };
 
 /**
- * A network that swallows what is sent tells nobody: by itself each query would wait for its own timeout, and take
- * a connection from others meanwhile.
+ * Fail-fast for a network that drops packets silently. Without it, each query waits for its own timeout and holds a
+ * pooled connection meanwhile.
  */
 export function createConnectionRegistry(): ConnectionRegistry {
   const sockets = new Set<Socket>();
   let givenUp = false;
 
   function end(socket: Socket): void {
-    socket.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }));
+    socket.destroy(Object.assign(new Error('the database is unresponsive'), { code: 'ETIMEDOUT' }));
   }
 
   return {
@@ -27,7 +27,7 @@ export function createConnectionRegistry(): ConnectionRegistry {
       const socket = new Socket();
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      // Only then does its user listen to it.
+      // Deferred, so that the caller has added its error listener.
       if (givenUp) process.nextTick(end, socket);
       return socket;
     },

@@ -34,7 +34,7 @@ describe.skipIf(!programs)('over a primary and a streaming replica', () => {
   const read = async (name: string, labels?: Record<string, string>) =>
     sumOf(await board.scrape(), name, labels);
 
-  test('it tells whether the replica is read, and for how long it has lacked something', async () => {
+  test('the metrics report whether the replica is current, and its lag', async () => {
     await expect.poll(() => read('board_replica_current')).toBe(1);
     expect(await read('board_database_connections_limit', { pool: 'replica_prepared' })).toBe(5);
     await postgres.replica.stop('immediate');
@@ -48,7 +48,7 @@ describe.skipIf(!programs)('over a primary and a streaming replica', () => {
     await expect.poll(() => read('board_replica_lag_seconds')).toBe(0);
   });
 
-  test('it tells that a primary which has gone is not heard of', async () => {
+  test('the metrics report that the change listener has lost the primary', async () => {
     await expect.poll(() => read('board_changes_current')).toBe(1);
     await postgres.primary.stop('immediate');
     await expect.poll(() => read('board_changes_current')).toBe(0);

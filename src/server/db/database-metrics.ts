@@ -3,15 +3,15 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ChangeListener } from './change-listener.ts';
 import type { OpenDatabase } from './client.ts';
 
-type Given = {
+type Sources = {
   database: Pick<OpenDatabase, 'pools' | 'sockets' | 'replica'>;
   changes: Pick<ChangeListener, 'freshUntil'>;
 };
 
-/** The lines to the database: all of it is known here, and nothing is asked. */
-export function databaseMetrics(registry: Registry, { database, changes }: Given): void {
+/** Metrics of the database connections. A scrape reads local state only and runs no query. */
+export function databaseMetrics(registry: Registry, { database, changes }: Sources): void {
   const { pools, sockets, replica } = database;
-  const measured: Record<string, pg.Pool> = {
+  const poolsByLabel: Record<string, pg.Pool> = {
     ...pools,
     ...(replica && {
       replica_planned: replica.pools.planned,
@@ -19,33 +19,38 @@ export function databaseMetrics(registry: Registry, { database, changes }: Given
     }),
   };
   const registers = [registry];
-  const ofPools = (name: string, help: string, read: (pool: pg.Pool) => number) =>
+  const poolGauge = (name: string, help: string, read: (pool: pg.Pool) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['pool'],
       registers,
       collect() {
-        for (const [pool, each] of Object.entries(measured)) this.set({ pool }, read(each));
+        for (const [label, pool] of Object.entries(poolsByLabel)) {
+          this.set({ pool: label }, read(pool));
+        }
       },
     });
-  ofPools(
+  poolGauge(
     'board_database_connections_in_use',
-    'Connections that work for somebody.',
+    'Connections that are in use.',
     (pool) => pool.totalCount - pool.idleCount,
   );
-  ofPools('board_database_connections_idle', 'Connections that wait.', (pool) => pool.idleCount);
-  ofPools(
+  poolGauge(
+    'board_database_connections_idle',
+    'Connections that are idle.',
+    (pool) => pool.idleCount,
+  );
+  poolGauge(
     'board_database_connections_limit',
-    'As many connections there may be.',
+    'Maximum number of connections.',
     (pool) => pool.options.max,
   );
-  ofPools(
+  poolGauge(
     'board_database_connection_requests_waiting',
-    'Those who wait for a connection.',
+    'Callers waiting for a connection.',
     (pool) => pool.waitingCount,
   );
-
   const state = (
     name: string,
     help: string,
@@ -59,33 +64,33 @@ export function databaseMetrics(registry: Registry, { database, changes }: Given
       registers,
       collect() {
         const value = read();
-        // A gauge without labels is 0 by itself.
+        // prom-client exposes a gauge without labels as 0 unless it is removed.
         if (value === undefined) this.remove();
         else this.set(value);
       },
     });
   state(
     'board_database_given_up',
-    '1 while the database does not answer and what needs it is refused at once.',
+    '1 while the database is unresponsive and requests that need it fail fast.',
     'max',
     () => Number(sockets.isGivenUp()),
   );
   state(
     'board_changes_current',
-    '1 while all changes are heard of; else no answer is kept.',
+    '1 while all changes are received; otherwise nothing is cached.',
     'min',
     () => Number(performance.now() <= changes.freshUntil()),
   );
   state(
     'board_replica_current',
-    '1 while the replica has all changes and is read.',
+    '1 while the replica has all changes and serves reads.',
     'min',
     () => replica && Number(replica.isCurrent()),
   );
   state(
     'board_replica_lag_seconds',
-    'For how long the replica may have lacked a change; 0 while it has all.',
+    'How long the replica may have lacked a change; 0 while it has all.',
     'max',
-    () => replica && replica.behindFor() / 1_000,
+    () => replica && replica.lag() / 1_000,
   );
 }

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { companies, jobs } from './schema.ts';
 
 /**
- * A description's HTML, which takes long to render; apart from the rows that the audit trail, the version and the change
- * notices go by, and left out of backups. It is current while the renderer and the digest of the Markdown are.
+ * Rendered HTML of descriptions, cached because rendering is slow. Separate tables, so that the audit trail, versions and
+ * change notices ignore it; backups leave it out. A row is current while the renderer and the Markdown's digest match.
  */
 const html = () => ({
   renderer: integer().notNull(),

@@ -2,29 +2,26 @@ import { index, json, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzl
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/**
- * What the embedded identity provider signs with: tokens with the private key (a JWK), cookies with
- * the secret.
- */
+/** Keys of the embedded identity provider: tokens are signed with the private key (a JWK), cookies with the secret. */
 export const identity_keys = pgTable('identity_keys', {
-  /** The key's id in tokens: its thumbprint. */
+  /** The key id in tokens (`kid`): the JWK thumbprint. */
   id: text().primaryKey(),
   private_key: jsonb().$type<Record<string, unknown>>().notNull(),
   cookie_secret: text().notNull(),
   created_at: moment().notNull().defaultNow(),
 });
 
-/** The embedded identity provider's sessions, grants and codes, each under its kind's name. */
+/** Sessions, grants and codes of the embedded identity provider, each under the name of its kind. */
 export const identity_state = pgTable(
   'identity_state',
   {
     kind: text().notNull(),
     id: text().notNull(),
-    // Not jsonb, which refuses the null characters that a client may put into its parameters.
+    // `json` rather than `jsonb`, which rejects null characters; clients may send them in parameters.
     payload: json().$type<Record<string, unknown>>().notNull(),
     grant_id: text(),
     uid: text(),
-    /** When a code was used: it is good for one use. */
+    /** When a code was used. A code is valid for one use. */
     consumed_at: moment(),
     expires_at: moment(),
   },

@@ -1,61 +1,61 @@
 import pg from 'pg';
 import { type StatementName, statementName } from './statement-name.ts';
 
-/** A query that is over. */
+/** A finished query. */
 export type QueryEnd = StatementName & {
   /** Milliseconds, without the wait for a connection. */
   duration: number;
-  /** How many it returned or changed; undefined where it failed. */
+  /** The number of rows returned or changed; undefined if the query failed. */
   rows: number | undefined;
-  /** With `$1` for its parameters. */
+  /** The SQL, with `$1` and so on for its parameters. */
   text: string;
 };
 
 type Statement = string | { text: string; name?: string | undefined };
-type Done = (error: Error | null, result: pg.QueryResult) => void;
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Connections that tell of each of their queries, in a transaction or not, once it has ended or failed. The pool asks
- * with a callback, Drizzle in a transaction for a promise; what streams, as COPY does, is not told of.
+ * Creates a client class that reports each query once it has succeeded or failed, inside or outside a transaction. The
+ * pool passes a callback; Drizzle uses promises in a transaction. Streams such as COPY are not reported.
  * https://node-postgres.com/apis/client#clientquery
  */
 export function instrumentedClient(onQuery: (query: QueryEnd) => void): new () => pg.Client {
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-  return class TimedClient extends pg.Client {
-    // Its overloads are for those who call it: here all of them are passed on as they came.
-    override query = (...given: unknown[]): never => {
-      const [statement] = given;
-      if (!isStatement(statement)) return query.apply(this, given) as never;
-      const begun = performance.now();
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  return class InstrumentedClient extends pg.Client {
+    // The overloads serve callers only; this override passes all arguments on unchanged.
+    override query = (...args: unknown[]): never => {
+      const [statement] = args;
+      if (!isStatement(statement)) return query.apply(this, args) as never;
+      const startedAt = performance.now();
       const text = typeof statement === 'string' ? statement : statement.text;
       const end = (rows?: number | null) =>
         onQuery({
           ...statementName(typeof statement === 'string' ? { text } : statement),
-          duration: performance.now() - begun,
+          duration: performance.now() - startedAt,
           rows: rows ?? undefined,
           text,
         });
-      const place = given.findIndex((each) => typeof each === 'function');
-      if (place >= 0) {
-        const done = given[place] as Done;
-        given[place] = ((error, result) => {
+      const index = args.findIndex((arg) => typeof arg === 'function');
+      if (index >= 0) {
+        const callback = args[index] as Callback;
+        args[index] = ((error, result) => {
           end(error ? undefined : (result?.rowCount ?? 0));
-          done(error, result);
-        }) satisfies Done;
-        return query.apply(this, given) as never;
+          callback(error, result);
+        }) satisfies Callback;
+        return query.apply(this, args) as never;
       }
-      const answer = query.apply(this, given) as Promise<pg.QueryResult>;
-      // Who asked is told of a failure by `answer` itself.
-      answer.then(
+      const result = query.apply(this, args) as Promise<pg.QueryResult>;
+      // The caller handles a rejection of `result`; this branch only measures.
+      result.then(
         ({ rowCount }) => end(rowCount ?? 0),
         () => end(),
       );
-      return answer as never;
+      return result as never;
     };
   };
 }
 
-function isStatement(given: unknown): given is Statement {
-  if (typeof given === 'string') return true;
-  return typeof given === 'object' && given !== null && 'text' in given && !('submit' in given);
+function isStatement(value: unknown): value is Statement {
+  if (typeof value === 'string') return true;
+  return typeof value === 'object' && value !== null && 'text' in value && !('submit' in value);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** When what waits for a lock began to; undefined where nothing does. */
+/** When the statement that waits for a lock began; undefined if none waits. */
 async function waitingSince(): Promise<string | undefined> {
   const { rows } = await database.db.execute<{ since: string }>(
     `select query_start::text as since from pg_stat_activity
@@ -20,7 +20,7 @@ async function waitingSince(): Promise<string | undefined> {
   return rows[0]?.since;
 }
 
-test('a migration gives way to who holds a table for long, and is tried again until it is free', async () => {
+test('a migration gives way to a long table lock and retries until the table is free', async () => {
   let applying: Promise<void> | undefined;
   const lost: Error[] = [];
   await database.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test('a migration gives way to who holds a table for long, and is tried again un
   expect(lost).toEqual([]);
 });
 
-test('of several that start at once one migrates, and the others wait for it', async () => {
+test('of several processes that start at once, one migrates and the others wait', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   const attempts = Array.from({ length: 3 }, () => applyMigrations(database.url, () => {}));
@@ -43,7 +43,7 @@ test('of several that start at once one migrates, and the others wait for it', a
   expect(rows).toEqual([]);
 });
 
-test('with refuse, an empty database is migrated and pending migrations of another are named', async () => {
+test('with `refuse`, migrates an empty database and names the pending migrations of any other', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   await applyMigrations(database.url, () => {}, 'refuse');
@@ -62,7 +62,7 @@ test('with refuse, an empty database is migrated and pending migrations of anoth
   await setLastBack(-1);
 });
 
-test('a database’s own time limit does not end a migration', async () => {
+test('the database’s statement timeout does not end a migration', async () => {
   const name = new URL(database.url).pathname.slice(1);
   await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);
   let applying: Promise<void> | undefined;
@@ -79,10 +79,10 @@ test('a database’s own time limit does not end a migration', async () => {
   await expect(applying).resolves.toBeUndefined();
 });
 
-test('a database of another encoding is refused, and so is a role that may not', async () => {
+test('refuses a database with another encoding, and a role without privileges', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const other = new URL(database.url);
-  const complaintOf = async ({ href }: URL) => {
+  const failureOf = async ({ href }: URL) => {
     const error = await applyMigrations(href, () => {}).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(StartupError);
     return error;
@@ -91,8 +91,9 @@ test('a database of another encoding is refused, and so is a role that may not',
   await database.db.execute(
     `create database ${name}_latin1 template template0 encoding 'LATIN1' locale 'C'`,
   );
-  await expect(complaintOf(other)).resolves.toMatchObject({
-    message: 'The database is encoded in LATIN1; the board needs UTF8.',
+  await expect(failureOf(other)).resolves.toMatchObject({
+    message:
+      'The database is encoded in LATIN1; the board needs UTF8. Create one with encoding UTF8.',
   });
   await database.db.execute(`drop database ${name}_latin1 with (force)`);
 
@@ -101,18 +102,18 @@ test('a database of another encoding is refused, and so is a role that may not',
   await database.db.execute(`create database ${name}_empty`);
   other.username = `${name}_reader`;
   other.password = 'secret';
-  await expect(complaintOf(other)).resolves.toMatchObject({
-    message: `The board's tables cannot be brought up to date: permission denied for database ${name}_empty`,
+  await expect(failureOf(other)).resolves.toMatchObject({
+    message: `The database could not be migrated: permission denied for database ${name}_empty`,
   });
   await database.db.execute(`drop database ${name}_empty with (force)`);
   await database.db.execute(`drop role ${name}_reader`);
 });
 
-test('a file that the address names and is not there is told of in one line', async () => {
+test('reports a missing file in the address in one line', async () => {
   const address = `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
   await expect(applyMigrations(address, () => {})).rejects.toThrow(
     new StartupError(
-      "The database cannot be reached: ENOENT: no such file or directory, open '/nowhere/root.crt'",
+      "The database is unreachable: ENOENT: no such file or directory, open '/nowhere/root.crt'",
     ),
   );
 });

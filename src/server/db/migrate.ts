@@ -3,35 +3,33 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { ClientBase } from 'pg';
 import { StartupError } from '#server/platform/errors.ts';
+import { causeOf, databaseCode } from './database-errors.ts';
 import { appliedMigrations, MIGRATION_LOCK, MIGRATIONS, readMigrations } from './migrations.ts';
 import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
-import { causeOf } from './query-cause.ts';
-import { databaseCode } from './unreachable.ts';
 
 /**
- * For a table that others use (ms): whoever waits for it holds up all who come after, so a migration gives way to
- * a long transaction of the former version, and tries again.
+ * Lock timeout (ms). A statement that waits for a table lock blocks all later ones, so a migration gives way to a long
+ * transaction of the previous version and retries.
  * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-LOCK-TIMEOUT
  */
 const LOCK_TIMEOUT = 3_000;
 const ATTEMPTS = 20;
-const PAUSE = 500;
+const RETRY_DELAY = 500;
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const NO_LOCK = '55P03';
+/** `lock_not_available`. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** A right is missing, the database may only be read, or there is no schema to make tables in. */
+/** Missing privilege, read-only database, or no schema to create tables in. */
 const NOT_ALLOWED = /^(42501|25006|3F000)$/;
 
-/** What happens to migrations that a database lacks. Development refuses: the newest one may be half written. */
+/** How to treat pending migrations. Development refuses them, because the newest one may be half-written. */
 export type PendingMigrations = 'apply' | 'refuse';
 
 /**
- * Applies the migrations that are missing; with `refuse`, to an empty database only. Under a lock, so that of several processes starting at once one migrates
- * and the others wait; on a connection of its own, for a migration may take longer than any request.
- * @throws StartupError where the database cannot be reached, or does not let the role do it, or where migrations are
- * pending and refused.
+ * Applies pending migrations; with `refuse`, only to an empty database. An advisory lock lets one of several starting
+ * processes migrate while the others wait. The connection is separate, because a migration may outlast any request timeout.
+ * @throws StartupError if the database is unreachable, the role lacks a privilege, or pending migrations are refused.
  */
 export async function applyMigrations(
   connectionString: string | undefined,
@@ -49,13 +47,13 @@ export async function applyMigrations(
         await migrate(drizzle(connection), { migrationsFolder: MIGRATIONS });
         return;
       } catch (error) {
-        if (NOT_ALLOWED.test(databaseCode(error))) throw notAllowed(error);
-        if (databaseCode(error) !== NO_LOCK || attempt === ATTEMPTS) throw error;
-        await pause(PAUSE);
+        if (NOT_ALLOWED.test(databaseCode(error))) throw migrationError(error);
+        if (databaseCode(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+        await pause(RETRY_DELAY);
       }
     }
   } finally {
-    // Closing the connection gives its lock back too.
+    // Closing the connection also releases the advisory lock.
     await connection.end();
   }
 }
@@ -70,8 +68,8 @@ async function refusePending(client: ClientBase): Promise<void> {
   );
 }
 
-function notAllowed(error: unknown): StartupError {
+function migrationError(error: unknown): StartupError {
   const cause = causeOf(error);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartupError(`The board's tables cannot be brought up to date: ${reason}`);
+  return new StartupError(`The database could not be migrated: ${reason}`);
 }

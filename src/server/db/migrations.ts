@@ -9,13 +9,13 @@ import { StartupError } from '#server/platform/errors.ts';
 /** Next to this file in the sources, next to the bundle in production. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 
-/** Any number will do, so long as every process of every version takes the same. */
+/** Key of the advisory lock. The number is arbitrary but must be the same in every version. */
 export const MIGRATION_LOCK = 7_206_011;
 
 export type Migration = {
-  /** What it is called, such as `0003_change_notices`. */
+  /** The file name without extension, such as `0003_change_notices`. */
   name: string;
-  /** By which the database knows it (ms since 1970). */
+  /** The key in the database's migration table (ms since 1970). */
   when: number;
   statements: string[];
   hash: string;
@@ -24,7 +24,7 @@ export type Migration = {
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 const snapshot = z.object({ tables: z.record(z.string(), z.object({ name: z.string() })) });
 
-/** All that this program knows, in their order. */
+/** Reads all migrations of this program in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const { entries } = journal.parse(await readMeta('_journal'));
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
@@ -36,7 +36,7 @@ export async function readMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** The tables that a board has after this migration, as Drizzle wrote them down. */
+/** The tables of the board after this migration, from Drizzle's snapshot. */
 export async function tablesAfter({ name }: Migration): Promise<string[]> {
   const { tables } = snapshot.parse(await readMeta(`${name.slice(0, 4)}_snapshot`));
   return Object.values(tables).map((table) => table.name);
@@ -47,29 +47,31 @@ async function readMeta(name: string): Promise<unknown> {
 }
 
 /**
- * Those of `known` that the database has; none where there is no board in it.
- * @throws StartupError where it has been migrated by a newer version.
+ * Returns those of `known` that the database has; none if it does not contain a board.
+ * @throws StartupError if a newer version has migrated the database.
  */
 export async function appliedMigrations(
   client: ClientBase,
   known: Migration[],
 ): Promise<Migration[]> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   );
-  if (!tables[0]?.there) return [];
+  if (!tables[0]?.exists) return [];
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   );
   const last = Number(rows[0]?.last ?? 0);
   if (last > (known.at(-1)?.when ?? 0)) {
-    throw new StartupError('The board in the database is of a newer version than this program.');
+    throw new StartupError(
+      'The database belongs to a newer version of the board. Update this program.',
+    );
   }
   return known.filter(({ when }) => when <= last);
 }
 
 /**
- * Applies these within the client's transaction, as Drizzle's `migrate` does in one of its own:
+ * Applies migrations within the client's transaction. Drizzle's `migrate` would open its own:
  * https://orm.drizzle.team/docs/migrations
  */
 export async function applyWithin(client: ClientBase, migrations: Migration[]): Promise<void> {

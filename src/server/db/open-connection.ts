@@ -3,22 +3,22 @@ import { StartupError } from '#server/platform/errors.ts';
 import { CONNECT_TIMEOUT } from './pools.ts';
 
 /**
- * Whatever the role's or the database's settings say, nothing ends what takes long. The last of them is PostgreSQL 17's.
- * https://www.postgresql.org/docs/current/runtime-config-client.html
+ * Disables all timeouts, whatever the role's or the database's settings say. `transaction_timeout` exists since
+ * PostgreSQL 17. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const WITHOUT_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 type Options = {
   connectionString: string | undefined;
-  /** What it is called in PostgreSQL's own lists. */
+  /** The connection's name in `pg_stat_activity`. */
   name: string;
   onConnectionLost: (error: Error) => void;
 };
 
 /**
- * One connection, for what takes longer than any request and goes on in one session.
- * @throws StartupError where the database cannot be reached, or is none that could hold a board.
+ * Opens one connection for work that outlasts any request and needs a single session.
+ * @throws StartupError if the database is unreachable or cannot hold a board.
  */
 export async function openConnection({
   connectionString,
@@ -27,15 +27,15 @@ export async function openConnection({
 }: Options): Promise<pg.Client> {
   let connection: pg.Client | undefined;
   try {
-    // It reads the files that the address names (`sslrootcert`).
+    // The constructor reads the files that the address names (`sslrootcert`).
     connection = new pg.Client({
       connectionString,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       application_name: name,
-      // What takes minutes on a network that forgets connections is heard of all the same.
+      // Keep-alive detects a dropped connection during statements that run for minutes.
       keepAlive: true,
     });
-    // Besides failing the query, a cut is an event, which nobody's hearing would end the process.
+    // A broken connection also emits an event, which would end the process without a listener.
     connection.on('error', onConnectionLost);
     await connection.connect();
     await connection.query(WITHOUT_TIMEOUTS);
@@ -45,15 +45,17 @@ export async function openConnection({
     await connection?.end();
     if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartupError(`The database cannot be reached: ${reason}`);
+    throw new StartupError(`The database is unreachable: ${reason}`);
   }
 }
 
-/** In any other, some of what people write has no place, and what has one is not searched as it should be. */
+/** Other encodings cannot store every character, and search does not work correctly in them. */
 async function refuseOtherEncodings(connection: pg.Client): Promise<void> {
   const { rows } = await connection.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8') {
-    throw new StartupError(`The database is encoded in ${encoding}; the board needs UTF8.`);
+    throw new StartupError(
+      `The database is encoded in ${encoding}; the board needs UTF8. Create one with encoding UTF8.`,
+    );
   }
 }

@@ -6,47 +6,48 @@ import type pg from 'pg';
 import { transactionsOver } from './transactions.ts';
 
 /**
- * Reads whose plans are made once on each connection and kept, whatever is asked for: planning takes longer
- * than these reads themselves. For what one plan serves well with any values. What is written into the
- * statement and is no parameter is part of the plan, as a `limit` has to be.
+ * Reads with generic plans, which PostgreSQL makes once on each connection, because planning takes longer than executing
+ * them. They suit queries that one plan serves well for all values. Text of the statement that is not a parameter, such
+ * as a `limit`, is part of the plan.
  */
 export type PreparedReads = {
-  /** `name`, in snake case and at most 50 letters, stands in logs and figures; each form is prepared by a number more. */
+  /** Logs and metrics use `name`: snake case, at most 50 letters. Each form of the query is prepared as `name_1`, `name_2`… */
   run<Row extends pg.QueryResultRow>(name: string, statement: SQL): Promise<Row[]>;
-  /** For what Drizzle builds, to be prepared by a name of its own. */
+  /** For Drizzle queries that are prepared under a name of their own. */
   prepared<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** For what is better planned each time, for its own values; what Drizzle does not build is `named`. */
+  /** For queries that need a plan for their own values. Raw SQL should be `named`. */
   planned<Result>(
     read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
   ): Promise<Result>;
 };
 
-/** What a read needs: the board's tables as they are, in a transaction or beside all of them. */
+/** What a read needs of Drizzle, inside or outside a transaction. */
 export type Reader = Pick<NodePgDatabase, 'select' | 'execute'>;
 
 /** https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE */
 export const ONE_PLAN = '-c plan_cache_mode=force_generic_plan';
 
-/** Every connection keeps each of them: what is asked in rarer forms is planned each time. */
-const MOST_KEPT = 100;
+/** Maximum of prepared statements per connection. Rarer forms are planned at each execution. */
+const MAX_PREPARED = 100;
 
-/** A form is kept from this use on, so that a few odd requests cannot take the place of usual ones. */
-const USUAL = 3;
-const MAX_EXACT_COUNT = 1_000;
+/** A form is prepared from this use on, so that a few odd requests cannot displace common forms. */
+const MIN_USES = 3;
+/** The number of forms whose uses are counted. */
+const MAX_COUNTED_FORMS = 1_000;
 
 const dialect = new PgDialect();
 
-/** Over connections that were opened with `ONE_PLAN`, and others that were not. */
+/** Creates the reads over a pool opened with `ONE_PLAN` and another opened without. */
 export function prepareReads(pool: pg.Pool, planningPool: pg.Pool): PreparedReads {
   const names = new Map<string, string>();
-  const uses = new LRUCache<string, number>({ max: MAX_EXACT_COUNT });
+  const uses = new LRUCache<string, number>({ max: MAX_COUNTED_FORMS });
   const forms = new Map<string, number>();
   const nameOf = (query: string, text: string): string | undefined => {
     const known = names.get(text);
-    if (known || names.size >= MOST_KEPT) return known;
+    if (known || names.size >= MAX_PREPARED) return known;
     const used = (uses.get(text) ?? 0) + 1;
     uses.set(text, used);
-    if (used < USUAL) return undefined;
+    if (used < MIN_USES) return undefined;
     const form = (forms.get(query) ?? 0) + 1;
     forms.set(query, form);
     const name = `${query}_${form}`;

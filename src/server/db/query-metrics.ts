@@ -4,10 +4,10 @@ import type { QueryEnd } from './instrumented-client.ts';
 /** Seconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The names are in the code; so that one that is not could not grow without end. */
-const MOST_NAMES = 200;
+/** Maximum of distinct names. All names are in the code; the limit bounds memory should one not be. */
+const MAX_NAMES = 200;
 
-/** By the query's name without the number of its form, which another process may have given to another form. */
+/** Metrics by query name without the form number, because each process numbers the forms differently. */
 export function queryMetrics(registry: Registry): (query: QueryEnd) => void {
   const durations = new Histogram({
     name: 'board_database_query_duration_seconds',
@@ -24,7 +24,7 @@ export function queryMetrics(registry: Registry): (query: QueryEnd) => void {
   });
   const known = new Set<string>();
   return ({ query: name, duration, rows }) => {
-    if (known.size < MOST_NAMES) known.add(name);
+    if (known.size < MAX_NAMES) known.add(name);
     const query = known.has(name) ? name : 'other';
     durations.observe({ query }, duration / 1_000);
     if (rows === undefined) failures.inc({ query });

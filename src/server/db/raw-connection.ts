@@ -5,8 +5,8 @@ import { openConnection } from './open-connection.ts';
 import { APPLICATION_NAME } from './pools.ts';
 
 /**
- * What pg_dump sets too: values are written the same way whatever the database's settings, and rows come in the order in
- * which they lie. https://www.postgresql.org/docs/current/runtime-config-client.html
+ * Session settings that pg_dump uses too. Values have the same text form whatever the database's settings, and rows come
+ * in physical order. https://www.postgresql.org/docs/current/runtime-config-client.html
  */
 const SESSION = `
   set client_encoding = 'UTF8';
@@ -19,17 +19,17 @@ const SESSION = `
 `;
 
 export type RawConnection = {
-  /** The one connection to it. */
+  /** The only connection to the database. */
   client: pg.Client;
-  /** Ends what is going on there too. */
+  /** Also ends statements that still run. */
   close(): Promise<void>;
 };
 
 type Options = { log: (message: string) => void; onConnectionLost: (error: Error) => void };
 
 /**
- * Opens the board's database for a command, as it is: no migration is applied.
- * @throws StartupError where it cannot be reached.
+ * Opens the board's database for a command without applying migrations.
+ * @throws StartupError if the database is unreachable.
  */
 export async function openRawConnection(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

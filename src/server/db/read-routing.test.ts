@@ -4,59 +4,63 @@ import { routeReads } from './read-routing.ts';
 import type { Replica } from './replica.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
-const GONE = 'ECONNREFUSED';
+const UNREACHABLE = 'ECONNREFUSED';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const TOO_LONG = '57014';
-const IN_THE_WAY = '40001';
+const TIMED_OUT = '57014';
+const RECOVERY_CONFLICT = '40001';
 
-type Place = 'primary' | 'replica';
+type Server = 'primary' | 'replica';
 
-/** Who was asked, in turn, and what came of it. */
-async function askWhere(
-  failing: { [place in Place]?: string },
-  state: { current?: boolean; goodAlone?: boolean },
+/** The servers that a read tries in turn, and the code of the error if it fails. */
+async function trace(
+  failing: { [server in Server]?: string },
+  state: { current?: boolean; replaces?: boolean },
 ) {
-  const asked: string[] = [];
-  const from = (place: Place): PreparedReads => {
+  const attempts: string[] = [];
+  const from = (server: Server): PreparedReads => {
     const read = async () => {
-      asked.push(place);
-      const code = failing[place];
+      attempts.push(server);
+      const code = failing[server];
       if (code) throw failure(code);
       return [] as never;
     };
     return { run: read, prepared: read, planned: read };
   };
-  const replica: Pick<Replica, 'reads' | 'isCurrent' | 'isGoodAlone'> = {
+  const replica: Pick<Replica, 'reads' | 'isCurrent' | 'canReplacePrimary'> = {
     reads: from('replica'),
     isCurrent: () => state.current ?? false,
-    isGoodAlone: () => state.goodAlone ?? false,
+    canReplacePrimary: () => state.replaces ?? false,
   };
   const reads = routeReads(from('primary'), replica as Replica);
-  await reads.planned(async () => []).catch(({ code }) => asked.push(code));
-  return asked;
+  await reads.planned(async () => []).catch(({ code }) => attempts.push(code));
+  return attempts;
 }
 
-test.each<[string, Parameters<typeof askWhere>, string[]]>([
+test.each<[string, Parameters<typeof trace>, string[]]>([
   ['is current', [{}, { current: true }], ['replica']],
-  ['is behind', [{}, {}], ['primary']],
-  ['goes away', [{ replica: GONE }, { current: true }], ['replica', 'primary']],
+  ['lags', [{}, {}], ['primary']],
+  ['becomes unreachable', [{ replica: UNREACHABLE }, { current: true }], ['replica', 'primary']],
   [
-    'replays what a read is in the way of',
-    [{ replica: IN_THE_WAY }, { current: true }],
+    'cancels a read that conflicts with replay',
+    [{ replica: RECOVERY_CONFLICT }, { current: true }],
     ['replica', 'primary'],
   ],
-  ['takes too long', [{ replica: TOO_LONG }, { current: true }], ['replica', TOO_LONG]],
+  ['times out', [{ replica: TIMED_OUT }, { current: true }], ['replica', TIMED_OUT]],
   [
-    'is good alone, and the primary is gone',
-    [{ primary: GONE }, { goodAlone: true }],
+    'can replace a primary that is unreachable',
+    [{ primary: UNREACHABLE }, { replaces: true }],
     ['primary', 'replica'],
   ],
-  ['is not, and the primary is gone', [{ primary: GONE }, {}], ['primary', GONE]],
   [
-    'is good alone, and the primary refuses',
-    [{ primary: '42P01' }, { goodAlone: true }],
+    'cannot replace a primary that is unreachable',
+    [{ primary: UNREACHABLE }, {}],
+    ['primary', UNREACHABLE],
+  ],
+  [
+    'can replace a primary that refuses the query',
+    [{ primary: '42P01' }, { replaces: true }],
     ['primary', '42P01'],
   ],
-])('where the replica %s', async (_, given, asked) => {
-  expect(await askWhere(...given)).toEqual(asked);
+])('routes a read when the replica %s', async (_, scenario, attempts) => {
+  expect(await trace(...scenario)).toEqual(attempts);
 });

@@ -1,11 +1,11 @@
+import { databaseCode, isDatabaseUnreachable } from './database-errors.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import type { Replica } from './replica.ts';
-import { databaseCode, isDatabaseUnreachable } from './unreachable.ts';
 
-/** A statement that took too long, which it would do again. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const TOO_LONG = '57014';
+/** `query_canceled`: the statement timed out, and would again. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const TIMED_OUT = '57014';
 
-/** Reads from the replica while that has all that is known of, and from the primary else or where it fails. */
+/** Routes reads to the replica while it is current; otherwise, or if the replica fails, to the primary. */
 export function routeReads(primary: PreparedReads, replica: Replica | undefined): PreparedReads {
   if (!replica) return primary;
 
@@ -14,23 +14,23 @@ export function routeReads(primary: PreparedReads, replica: Replica | undefined)
       try {
         return await from(replica.reads);
       } catch (error) {
-        // A query may also be in the way of what is replayed, and is then ended:
+        // PostgreSQL also cancels a query that conflicts with replay:
         // https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-CONFLICT
-        const isFailed = databaseCode(error) !== '' || isDatabaseUnreachable(error);
-        if (!isFailed || databaseCode(error) === TOO_LONG) throw error;
+        const isDatabaseError = databaseCode(error) !== '' || isDatabaseUnreachable(error);
+        if (!isDatabaseError || databaseCode(error) === TIMED_OUT) throw error;
       }
     }
     try {
       return await from(primary);
     } catch (error) {
-      if (!replica?.isGoodAlone() || !isDatabaseUnreachable(error)) throw error;
+      if (!replica?.canReplacePrimary() || !isDatabaseUnreachable(error)) throw error;
       return from(replica.reads);
     }
   }
 
   return {
     run: (name, statement) => read((reads) => reads.run(name, statement)),
-    prepared: (question) => read((reads) => reads.prepared(question)),
-    planned: (question) => read((reads) => reads.planned(question)),
+    prepared: (query) => read((reads) => reads.prepared(query)),
+    planned: (query) => read((reads) => reads.planned(query)),
   };
 }

@@ -14,9 +14,9 @@ import { followReplica } from './replica.ts';
 
 const programs = findPrograms();
 
-/** For so long counts what was known of it when the primary goes away, and this is longer (ms). */
-const KNOWLEDGE_LIFETIME = 500;
-const LONG = 1_000;
+/** The state's maximum age in these tests (ms), and a longer time (ms). */
+const STATE_MAX_AGE = 500;
+const LONGER = 1_000;
 
 describe.skipIf(!programs)('a replica', () => {
   let postgres: ReplicatedPostgres;
@@ -30,61 +30,61 @@ describe.skipIf(!programs)('a replica', () => {
     await postgres.close();
   });
 
-  /** A replica that has everything, and what is heard of the primary. */
+  /** Follows the replica until it is current, with controllable change notices. */
   async function follow() {
     const replica = followReplica({
       connectionString: postgres.replica.url,
       sizes: poolSizes(DEFAULT_CONNECTIONS),
       primary: drizzle(pool),
       onLost: (error) => expect.unreachable(error.message),
-      knowledgeLifetime: KNOWLEDGE_LIFETIME,
+      stateMaxAge: STATE_MAX_AGE,
     });
     let until = Number.POSITIVE_INFINITY;
-    let tell: (topic: ChangeTopic) => void = () => {};
+    let publish: (topic: ChangeTopic) => void = () => {};
     replica.follow({
       subscribe(listener) {
-        tell = listener;
+        publish = listener;
       },
       freshUntil: () => until,
     });
     await expect.poll(() => replica.isCurrent()).toBe(true);
     return {
       replica,
-      change: () => tell('jobs'),
-      loseLine() {
+      change: () => publish('jobs'),
+      disconnect() {
         until = Number.NEGATIVE_INFINITY;
-        tell(EVERYTHING);
+        publish(EVERYTHING);
       },
     };
   }
 
-  test('is read while the primary is away where it had everything, and else not at all', async () => {
+  test('replaces an unreachable primary only if it was up to date', async () => {
     const [good, late] = [await follow(), await follow()];
-    for (const { replica } of [good, late]) expect(replica.isGoodAlone()).toBe(false);
+    for (const { replica } of [good, late]) expect(replica.canReplacePrimary()).toBe(false);
     await postgres.replica.query('select pg_wal_replay_pause()');
     await postgres.primary.query('create table more ()');
     late.change();
-    good.loseLine();
+    good.disconnect();
     for (const { replica } of [good, late]) {
-      await expect.poll(() => replica.behindFor()).toBeGreaterThan(LONG);
+      await expect.poll(() => replica.lag()).toBeGreaterThan(LONGER);
     }
-    late.loseLine();
-    expect(good.replica.isGoodAlone()).toBe(true);
-    expect(late.replica.isGoodAlone()).toBe(false);
+    late.disconnect();
+    expect(good.replica.canReplacePrimary()).toBe(true);
+    expect(late.replica.canReplacePrimary()).toBe(false);
     for (const { replica } of [good, late]) {
       expect(replica.isCurrent()).toBe(false);
       await replica.close();
     }
   });
 
-  test('is not read where it is none, nor where it is one of another database', async () => {
+  test('is not read if it is not a standby, or a standby of another database', async () => {
     const neighbour = new URL(postgres.replica.url);
     neighbour.pathname = '/postgres';
     const another = await openTestDatabase();
-    for (const [connectionString, primary, complaint] of [
-      [postgres.primary.url, drizzle(pool), 'it is no replica'],
-      [neighbour.href, drizzle(pool), 'it is a replica of another database'],
-      [postgres.replica.url, another.db, 'it is a replica of another database'],
+    for (const [connectionString, primary, message] of [
+      [postgres.primary.url, drizzle(pool), 'it is not a standby'],
+      [neighbour.href, drizzle(pool), 'it is a standby of another database'],
+      [postgres.replica.url, another.db, 'it is a standby of another database'],
     ] as const) {
       let onLost: (error: Error) => void = () => {};
       const lost = new Promise<Error>((resolve) => {
@@ -93,7 +93,7 @@ describe.skipIf(!programs)('a replica', () => {
       const sizes = poolSizes(DEFAULT_CONNECTIONS);
       const replica = followReplica({ connectionString, sizes, primary, onLost });
       replica.follow({ subscribe: () => {}, freshUntil: () => Number.POSITIVE_INFINITY });
-      expect((await lost).message).toBe(complaint);
+      expect((await lost).message).toBe(message);
       expect(replica.isCurrent()).toBe(false);
       await replica.close();
     }

@@ -4,22 +4,22 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ChangeListener } from './change-listener.ts';
 import { createConnectionRegistry } from './connection-registry.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 import type { QueryEnd } from './instrumented-client.ts';
 import { APPLICATION_NAME, openPlanningPool, openPreparedPool, type PoolSizes } from './pools.ts';
 import { type PreparedReads, prepareReads } from './prepared-reads.ts';
-import { isDatabaseUnreachable } from './unreachable.ts';
 
 /** A streaming replica. https://www.postgresql.org/docs/current/hot-standby.html */
 export type Replica = {
   reads: PreparedReads;
-  /** Whether it has replayed all that this process was told of. */
+  /** Whether the replica has replayed every change that this process has been notified of. */
   isCurrent(): boolean;
-  /** Whether it may be read while the primary cannot: it had everything shortly before that went away. */
-  isGoodAlone(): boolean;
-  /** From here on it is known what it has to have replayed; before, it is not read. */
+  /** Whether reads may use the replica while the primary is unreachable: it was up to date shortly before the outage. */
+  canReplacePrimary(): boolean;
+  /** Subscribes to change notices, which set what the replica must have replayed. It is not read before this call. */
   follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
-  /** For how long (ms) it may lack something; 0 while it has everything. */
-  behindFor(): number;
+  /** How long (ms) the replica may have lacked a change; 0 while it is up to date. */
+  lag(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;
 };
@@ -27,40 +27,40 @@ export type Replica = {
 type Options = {
   connectionString: string;
   sizes: PoolSizes;
-  /** Tells how far the replica has to be. */
+  /** Reports the log position that the replica must reach. */
   primary: Pick<NodePgDatabase, 'execute'>;
-  /** It does not answer, or is no replica of the primary: called once until it is one again. */
+  /** The replica is unreachable or is not a standby of the primary. Called once until `onBack`. */
   onLost: (error: Error) => void;
-  /** It is one again: called once after each `onLost`. */
+  /** The replica is usable again. Called once after each `onLost`. */
   onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
-  /** For how long (ms) what was last known of the replica counts once the primary is away. */
-  knowledgeLifetime?: number;
+  /** How long (ms) before the primary's outage the replica must have been up to date for its reads to count. */
+  stateMaxAge?: number;
 };
 
-/** How often it is looked at (ms): while it has everything, and while it is waited for. */
-const BEAT = 250;
-const LAGGING_BEAT = 10;
+/** Interval between two checks of the replica (ms): while it is up to date, and while it lags. */
+const CHECK_INTERVAL = 250;
+const LAG_CHECK_INTERVAL = 10;
 
-/** It does not answer in as long (ms): others are asked instead. */
+/** Time limit for connecting and for each check (ms); after that, reads go to the primary. */
 const TIMEOUT = 2_000;
 
-/** For it to take leave (ms). */
+/** Time limit for closing the connection (ms). */
 const CLOSE_TIMEOUT = 1_000;
 
-/** Before it is tried again (ms). */
-const RETRY = 500;
+/** Delay before a new connection attempt (ms). */
+const RETRY_DELAY = 500;
 
-const KNOWLEDGE_LIFETIME = 5_000;
+const STATE_MAX_AGE = 5_000;
 
-/** A place in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
-type Place = bigint;
+/** A position in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
+type LogPosition = bigint;
 
-/** What is to be replayed, and how many notices had been told when that was asked. */
-type Goal = { place: Place; told: number };
+/** The position to be replayed, and the number of notices received when it was requested. */
+type Goal = { position: LogPosition; notices: number };
 
 /**
- * Which database it is: a standby has its primary's identifier and all its databases, each under its number.
+ * The database's identity: a standby has its primary's system identifier and the same database OIDs.
  * https://www.postgresql.org/docs/current/catalog-pg-database.html
  */
 const IDENTITY = `(select system_identifier from pg_control_system()) || '/' ||
@@ -72,8 +72,8 @@ const STATE = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::
 type State = { standby: boolean; replayed: string | null; identity: string };
 
 /**
- * Reads of a replica would be old by what it has still to replay. A notice tells that something was committed: only
- * what is at least as far as the primary's log was after it has that too.
+ * Read-your-changes on a streaming replica: a change notice says that a commit happened, so the replica counts as
+ * current only once it has replayed the primary's log up to the position read after the notice.
  * https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-RECOVERY-CONTROL
  */
 export function followReplica({
@@ -83,11 +83,11 @@ export function followReplica({
   onLost,
   onBack = () => {},
   onQuery,
-  knowledgeLifetime = KNOWLEDGE_LIFETIME,
+  stateMaxAge = STATE_MAX_AGE,
 }: Options): Replica {
   const sockets = createConnectionRegistry();
-  // What breaks is noticed by who needs it, and by the look that is taken all the time.
-  const given = {
+  // Connection errors need no handler here: the failed query and the regular check report them.
+  const poolOptions = {
     connectionString,
     purpose: 'server',
     sockets,
@@ -95,68 +95,69 @@ export function followReplica({
     onQuery,
   } as const;
   const pools = {
-    prepared: openPreparedPool({ ...given, size: sizes.prepared }),
-    planned: openPlanningPool({ ...given, size: sizes.planned }),
+    prepared: openPreparedPool({ ...poolOptions, size: sizes.prepared }),
+    planned: openPlanningPool({ ...poolOptions, size: sizes.planned }),
   };
   let changes: Pick<ChangeListener, 'freshUntil'> | undefined;
-  let told = 0;
-  /** Since when (monotonic clock, ms) it may lack something. */
+  let noticeCount = 0;
+  /** Since when (monotonic clock, ms) the replica may lack a change. */
   let behindSince: number | undefined = performance.now();
   let goal: Goal | undefined;
-  /** The last goal that was reached. */
-  let reached: Place = 0n;
+  /** The last goal that the replica reached. */
+  let reached: LogPosition = 0n;
   let primaryIdentity: string | undefined;
-  let isAnswering = false;
-  let wasGood = false;
-  let mourned = false;
+  let isReachable = false;
+  let wasUpToDate = false;
+  let isLossReported = false;
   const closing = new AbortController();
   let wake = () => {};
 
-  const isHeard = () => performance.now() <= (changes?.freshUntil() ?? Number.NEGATIVE_INFINITY);
+  const areChangesReceived = () =>
+    performance.now() <= (changes?.freshUntil() ?? Number.NEGATIVE_INFINITY);
 
-  async function findGoal(): Promise<Goal | undefined> {
-    const asked = told;
+  async function requestGoal(): Promise<Goal | undefined> {
+    const notices = noticeCount;
     try {
-      const { rows } = await primary.execute<{ place: string; identity: string }>(
-        sql`select pg_current_wal_insert_lsn()::text as place, ${sql.raw(IDENTITY)} as identity`,
+      const { rows } = await primary.execute<{ position: string; identity: string }>(
+        sql`select pg_current_wal_insert_lsn()::text as position, ${sql.raw(IDENTITY)} as identity`,
       );
       const [row] = rows;
       primaryIdentity = row?.identity;
-      return row && { place: placeOf(row.place), told: asked };
+      return row && { position: parseLogPosition(row.position), notices };
     } catch (error) {
       if (!isDatabaseUnreachable(error)) throw error;
-      // Whoever needs the primary is told of that; here it is asked again.
+      // The callers that need the primary report the outage; the next check tries again.
       return undefined;
     }
   }
 
-  async function look(client: pg.Client): Promise<void> {
+  async function checkState(client: pg.Client): Promise<void> {
     const { rows } = await client.query<State>(STATE);
     const [state] = rows;
-    if (!state?.standby || state.replayed === null) throw new Error('it is no replica');
+    if (!state?.standby || state.replayed === null) throw new Error('it is not a standby');
     if (primaryIdentity !== undefined && state.identity !== primaryIdentity) {
-      throw new Error('it is a replica of another database');
+      throw new Error('it is a standby of another database');
     }
-    if (mourned) onBack();
-    mourned = false;
-    const replayed = placeOf(state.replayed);
-    if (goal && replayed >= goal.place) {
-      if (goal.told === told) behindSince = undefined;
-      reached = goal.place;
+    if (isLossReported) onBack();
+    isLossReported = false;
+    const replayed = parseLogPosition(state.replayed);
+    if (goal && replayed >= goal.position) {
+      if (goal.notices === noticeCount) behindSince = undefined;
+      reached = goal.position;
       goal = undefined;
     }
-    // After a crash it lets people in before it has replayed again what it had.
+    // After a crash the replica accepts connections before it is back at the position it had reached.
     // https://www.postgresql.org/docs/current/wal-internals.html
-    isAnswering = replayed >= reached;
-    if (!isAnswering) behindSince ??= performance.now();
-    // What is seen after the primary has gone says nothing of what that had.
-    if (isHeard()) {
-      wasGood = behindSince === undefined || performance.now() - behindSince < knowledgeLifetime;
+    isReachable = replayed >= reached;
+    if (!isReachable) behindSince ??= performance.now();
+    // Only checks made while the primary still reports changes tell how current the replica is.
+    if (areChangesReceived()) {
+      wasUpToDate = behindSince === undefined || performance.now() - behindSince < stateMaxAge;
     }
   }
 
-  /** One connection, for as long as it lasts. */
-  async function watch(): Promise<void> {
+  /** Checks the replica on one connection until that connection breaks. */
+  async function watchOnce(): Promise<void> {
     sockets.resume();
     const client = new pg.Client({
       connectionString,
@@ -169,57 +170,57 @@ export function followReplica({
     try {
       await client.connect();
       while (!closing.signal.aborted) {
-        const isBehind = behindSince !== undefined && isHeard();
-        if (isBehind) goal ??= await findGoal();
-        await look(client);
-        await rest(isBehind ? LAGGING_BEAT : BEAT);
+        const isBehind = behindSince !== undefined && areChangesReceived();
+        if (isBehind) goal ??= await requestGoal();
+        await checkState(client);
+        await waitOrWake(isBehind ? LAG_CHECK_INTERVAL : CHECK_INTERVAL);
       }
     } catch (error) {
-      // What waits for it fails, and is asked of the primary.
+      // Pending reads fail at once and are retried on the primary.
       sockets.giveUp();
       throw error;
     } finally {
-      isAnswering = false;
-      // Where it hangs, nothing but this ends the connection.
+      isReachable = false;
+      // A hanging connection ends only when its socket is destroyed.
       const cut = setTimeout(sockets.giveUp, CLOSE_TIMEOUT).unref();
       await client.end();
       clearTimeout(cut);
     }
   }
 
-  /** Until the time (ms) is over, something is told or it is closed. */
-  async function rest(time: number): Promise<void> {
+  /** Waits until the time (ms) is over, a notice arrives, or the replica is closed. */
+  async function waitOrWake(time: number): Promise<void> {
     if (closing.signal.aborted) return;
-    // Signals that follow one which lasts are never forgotten by it, and there would be one for each rest.
+    // One controller for each wait: a long-lived signal never releases the signals that depend on it.
     // https://github.com/nodejs/node/issues/55351
     const woken = new AbortController();
     wake = () => woken.abort();
     await pause(time, undefined, { signal: woken.signal, ref: false }).catch(() => {});
   }
 
-  async function keepWatching(): Promise<void> {
+  async function watchForever(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
-        await watch();
+        await watchOnce();
       } catch (error) {
-        if (!mourned) onLost(error instanceof Error ? error : new Error(String(error)));
-        mourned = true;
-        await rest(RETRY);
+        if (!isLossReported) onLost(error instanceof Error ? error : new Error(String(error)));
+        isLossReported = true;
+        await waitOrWake(RETRY_DELAY);
       }
     }
   }
-  const watching = keepWatching();
+  const watching = watchForever();
 
   return {
     reads: prepareReads(pools.prepared, pools.planned),
     pools,
-    behindFor: () => (behindSince === undefined ? 0 : performance.now() - behindSince),
-    isCurrent: () => isAnswering && behindSince === undefined && isHeard(),
-    isGoodAlone: () => isAnswering && wasGood && !isHeard(),
+    lag: () => (behindSince === undefined ? 0 : performance.now() - behindSince),
+    isCurrent: () => isReachable && behindSince === undefined && areChangesReceived(),
+    canReplacePrimary: () => isReachable && wasUpToDate && !areChangesReceived(),
     follow(notices) {
       changes = notices;
       notices.subscribe(() => {
-        told += 1;
+        noticeCount += 1;
         behindSince ??= performance.now();
         wake();
       });
@@ -233,8 +234,8 @@ export function followReplica({
   };
 }
 
-/** `16/B374D848`: the upper and the lower 32 bits. */
-function placeOf(text: string): Place {
+/** Parses `16/B374D848`: the upper and the lower 32 bits in hexadecimal. */
+function parseLogPosition(text: string): LogPosition {
   const [upper = '', lower = ''] = text.split('/');
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`);
 }

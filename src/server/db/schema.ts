@@ -31,7 +31,7 @@ import { DEFAULT_ROLE, ROLES, type Role } from '#shared/constants/roles.ts';
 import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
 
-/** Constraints are written into the migrations, so their values must be literals, not parameters. */
+/** Formats values for a check constraint. Migrations contain constraints as text, so the values must be literals. */
 function oneOf(values: readonly string[]) {
   return sql.raw(`(${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
@@ -40,20 +40,20 @@ const literal = (value: number) => sql.raw(String(value));
 const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** The beginning of a description's plain text, and whether it goes on; made from it at each write. */
+/** The beginning of the description's plain text, and whether the text goes on. Each write derives both. */
 const summary = () => ({
   summary: text().notNull().default(''),
   summary_truncated: boolean().notNull().default(false),
 });
 
-/** Counts the changes of a row: what `ETag` and `If-Match` go by. Every update adds one by itself. */
+/** The row's revision, on which `ETag` and `If-Match` are based. Every update increments it. */
 const version = (table: 'companies' | 'jobs') =>
   integer()
     .notNull()
     .default(1)
     .$onUpdate(() => sql.raw(`"${table}"."version" + 1`));
 
-/** Which outside board a row was read from, and its name there. */
+/** The external board that a row was imported from, and the row's id there. */
 const source = () => ({ source: text(), source_id: text() });
 
 export const companies = pgTable(
@@ -64,9 +64,9 @@ export const companies = pgTable(
     /** Markdown */
     description: text().notNull().default(''),
     ...summary(),
-    /** http(s), or empty where none is known */
+    /** http(s); empty if unknown */
     website: text().notNull().default(''),
-    /** http(s), or a path on this site; empty where there is none */
+    /** http(s), or a path on this site; empty if there is none */
     logo: text().notNull().default(''),
     ...source(),
     version: version('companies'),
@@ -97,7 +97,7 @@ export const companies = pgTable(
   ],
 );
 
-/** What closes a job, besides a source that no longer lists it: its last day, or an admin. */
+/** What closes a job, apart from its source no longer listing it: its last day, or an admin. */
 export const CLOSED_BY = ['day', 'admin'] as const;
 
 export const jobs = pgTable(
@@ -110,28 +110,28 @@ export const jobs = pgTable(
     title: text().notNull(),
     type: text().$type<EmploymentType>().notNull(),
     location: text().notNull(),
-    /** Where else it is, beyond what the location has room for; null where nowhere. */
+    /** Further locations that do not fit into `location`; null if there are none. */
     more_places: text(),
     /** Markdown */
     description: text().notNull().default(''),
     ...summary(),
     salary: text().$type<Salary>().notNull().default(''),
-    /** The employer's own figures: all four or none. */
+    /** The employer's own pay figures: all four or none. */
     pay_minimum: doublePrecision(),
     pay_maximum: doublePrecision(),
     pay_currency: text(),
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
-    /** The last day on which it is open, in UTC; null where none is known. */
+    /** The last day on which the job is open, in UTC; null if unknown. */
     validthrough: date({ mode: 'string' }),
-    /** The one that its source has named last: where it names another, that is taken over. */
+    /** The last day that the source named last. An import takes over a day that differs from it. */
     source_validthrough: date({ mode: 'string' }),
-    /** When it left the lists; null while it is open. */
+    /** When the job was closed; null while it is open. */
     closed_at: moment(),
-    /** Why it did; null while it is open, and where its source no longer lists it. */
+    /** Why the job was closed; null while it is open, and if its source no longer lists it. */
     closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
-    /** An admin has opened it though its source no longer lists it. */
+    /** Whether an admin reopened the job although its source no longer lists it. */
     kept_open: boolean().notNull().default(false),
     ...source(),
     version: version('jobs'),
@@ -166,7 +166,7 @@ export const jobs = pgTable(
       'jobs_closed_by',
       sql`${table.closed_by} is null or (${table.closed_by} in ${oneOf(CLOSED_BY)} and ${table.closed_at} is not null)`,
     ),
-    // What is to be closed next, and what was closed last.
+    // The next jobs to close, and the jobs closed last.
     index('jobs_by_validthrough')
       .on(table.validthrough)
       .where(sql`${table.closed_at} is null and ${table.validthrough} is not null`),
@@ -174,9 +174,9 @@ export const jobs = pgTable(
     index('jobs_closed_by_company')
       .on(table.company_id, table.closed_at, table.id)
       .where(sql`${table.closed_at} is not null`),
-    // When something of a company's jobs last changed.
+    // The latest change of a company's jobs.
     index('jobs_by_change').on(table.company_id, table.updated_at),
-    // A company's jobs, open and closed; and each source has a job once.
+    // All jobs of a company, open and closed. Each source has a job at most once.
     uniqueIndex('jobs_by_source').on(table.company_id, table.source, table.source_id),
   ],
 );
@@ -187,9 +187,9 @@ export const accounts = pgTable(
     /** The identity provider's subject. */
     id: text().primaryKey(),
     name: text().notNull().default(''),
-    /** Written by the person, and proof of nothing. */
+    /** Entered by the account holder and not verified. */
     email: text().notNull().default(''),
-    /** What the identity provider states as verified; null where it states none, or has not been asked. */
+    /** The address that the identity provider reports as verified; null if none, or not requested yet. */
     verified_email: text(),
     bio: text().notNull().default(''),
     role: text().$type<Role>().notNull().default(DEFAULT_ROLE),
@@ -208,7 +208,7 @@ export const accounts = pgTable(
     ),
     check('accounts_bio', sql`length(${table.bio}) <= ${literal(BIO_LENGTH)}`),
     check('accounts_role', sql`${table.role} in ${oneOf(ROLES)}`),
-    // The role is never held without a company, nor a company without the role.
+    // A company admin has a company, and no other role has one.
     check(
       'accounts_company',
       sql`(${table.role} = 'companyadmin') = (${table.company_id} is not null)`,
@@ -219,28 +219,28 @@ export const accounts = pgTable(
   ],
 );
 
-/** What happened to a row. */
+/** The kinds of change that the audit trail records. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
-/** What the trail is kept of; of an account, its role and company. */
+/** The kinds of row that the audit trail covers. Of an account, it records the role and the company. */
 export const AUDITED_KINDS = ['job', 'company', 'account'] as const;
 
 /**
- * Every change of a job, a company or a role: who, when, what, before and after. The database writes it
- * itself, in the transaction of the change, and refuses to change what is written
+ * Audit trail: every change of a job, a company or a role, with time, actor, action, and the row before and after.
+ * Triggers write it in the transaction of the change, and refuse to change written events
  * (`migrations/0002_changes.sql`).
  */
 export const audit_events = pgTable(
   'audit_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** When the change's transaction began: the same for all that happened in it. */
+    /** When the change's transaction began; the same for all events of one transaction. */
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** An account's id, a command of the board's, or empty where it came from outside both. */
+    /** An account's id, the name of a command, or empty if the change came from neither. */
     actor: text().notNull(),
     action: text().$type<(typeof AUDIT_ACTIONS)[number]>().notNull(),
     kind: text().$type<(typeof AUDITED_KINDS)[number]>().notNull(),
     thing_id: text().notNull(),
-    /** The row; null where there was none. */
+    /** The row; null if it did not exist. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },
@@ -248,9 +248,9 @@ export const audit_events = pgTable(
     check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
     check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
-    // What was deleted with a company is found by the moment.
+    // Rows deleted together with a company share its event's time.
     index('audit_events_by_moment').on(table.at),
-    // What was deleted, and jobs that moved to another company, by their names at the source.
+    // Deleted jobs and jobs that moved to another company, by their ids at the source.
     index('audit_events_gone_by_source')
       .on(table.kind, sql`(${table.before} ->> 'source')`, sql`(${table.before} ->> 'source_id')`)
       .where(
@@ -259,15 +259,15 @@ export const audit_events = pgTable(
   ],
 );
 
-/** Creations that may be asked for again without creating more, each person's by their own keys. */
+/** Idempotency keys: a repeated creation request returns the existing row. Keys are scoped to an account. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
     account_id: text().notNull(),
     key: text().notNull(),
-    /** Of what was asked for: the endpoint and the body. */
+    /** Digest of the request: the endpoint and the body. */
     digest: text().notNull(),
-    /** What was created. */
+    /** The id of the created row. */
     thing_id: uuid().notNull(),
     created_at: moment().notNull().defaultNow(),
   },
@@ -277,10 +277,10 @@ export const idempotency_keys = pgTable(
   ],
 );
 
-/** The uploaded files that the storage holds. */
+/** The uploaded files in the storage. */
 export const uploads = pgTable('uploads', {
-  /** Made from its content. */
+  /** Derived from the file's content. */
   name: text().primaryKey(),
-  /** When it was last uploaded, taken or given up by a company. */
+  /** When the file was last uploaded, or last assigned to or released by a company. */
   touched_at: moment().notNull().defaultNow(),
 });

@@ -16,13 +16,13 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Four bytes each, by which many rows are counted in half the time. A job without a salary has the empty one. */
+/** Enums take four bytes, which halves the time to count many rows. A job without a salary has the empty value. */
 export const employment_type = pgEnum('employment_type', EMPLOYMENT_TYPES);
 export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ value }) => value)]);
 
 /**
- * What the lists and the search read: one narrow row for each open job. The database keeps it by itself
- * (`migrations/0004_search.sql`), in the transaction of the change.
+ * Search index: one narrow row for each open job, which lists and searches read. Triggers maintain it in the transaction
+ * of the change (`migrations/0004_search.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -32,15 +32,15 @@ export const job_search = pgTable(
     type: employment_type().notNull(),
     salary: job_salary().notNull(),
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The most dollars a year that the job may pay; -1 where it states none. */
+    /** The highest yearly pay in dollars; -1 if the job states none. */
     reach: integer().notNull(),
     /** The title's words, the company's token, and the location's words as tokens. */
     heading: tsvector().notNull(),
-    /** The same, and the words of the location and the description. */
+    /** The same, plus the words of the location and the description. */
     words: tsvector().notNull(),
   },
   (table) => [
-    // Each ends in the order that lists are read in, backwards, so that a page is one walk of one index.
+    // Each index ends in the order of the lists, read backwards, so that a page is one index scan.
     index('job_search_newest').on(table.date, table.job_id),
     index('job_search_by_type').on(table.type, table.date, table.job_id),
     index('job_search_by_salary').on(table.salary, table.date, table.job_id),
@@ -59,13 +59,13 @@ export const job_search = pgTable(
       table.job_id,
     ),
     index('job_search_by_reach').on(table.reach, table.date, table.job_id),
-    // What is new waits in a list for a megabyte of it to be sorted in together (see client.ts).
+    // GIN fast update: new entries wait in a pending list of up to a megabyte (see pools.ts).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),
   ],
 );
 
-/** Stands for all companies together. */
+/** The `company_id` of the counts over all companies. */
 export const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
 
 const jobCounts = {
@@ -75,18 +75,15 @@ const jobCounts = {
   jobs: integer().notNull(),
 };
 
-/** How many open jobs each company has of each type and salary, and all companies together. */
+/** The number of open jobs by company, type and salary. `ALL_COMPANIES` holds the totals. */
 export const job_counts = pgTable('job_counts', jobCounts, (table) => [
   primaryKey({ columns: [table.company_id, table.type, table.salary] }),
 ]);
 
-/**
- * What is to be added to the counts: each write only adds a row here, so that no two of them wait for
- * each other.
- */
+/** Pending changes to `job_counts`. Each write only inserts a row here, so that concurrent writes do not block each other. */
 export const job_count_changes = pgTable('job_count_changes', jobCounts);
 
-/** How many open jobs each place has. */
+/** The number of open jobs in each city. */
 export const place_counts = pgTable(
   'place_counts',
   { place: text().primaryKey(), jobs: integer().notNull() },
@@ -98,7 +95,7 @@ export const place_counts = pgTable(
   ],
 );
 
-/** What is to be added to the counts of places. */
+/** Pending changes to `place_counts`. */
 export const place_count_changes = pgTable('place_count_changes', {
   place: text().notNull(),
   jobs: integer().notNull(),

@@ -9,7 +9,7 @@ import { named } from './statement-name.ts';
 
 const SECRET = 'wilma-and-fred';
 
-/** What is slow (ms) in most tests, and what is not, however busy the machine. */
+/** A threshold (ms) that the slow queries of most tests exceed, and one that no query reaches on any machine. */
 const SLOW = 100;
 const ENDLESS = 60_000;
 
@@ -39,22 +39,22 @@ afterAll(async () => {
   await made.drop();
 });
 
-/** Of these plans: on a busy machine any other may be slow as well. */
+/** Warnings for these plans only, because any other query may be slow on a busy machine. */
 const slow = (plans: RegExp) =>
   log.lines().filter(({ level, plan }) => level === 'warn' && plans.test(plan ?? ''));
 
-/** Sleeps so long (s), with a value that nobody may read in a log. */
+/** Sleeps for `time` (s) on each of three rows, with values that must not appear in logs. */
 const dozing = (time: number) =>
   sql`select pg_sleep(${time}), ${SECRET}::text, 'a literal' as literal from generate_series(1, 3)`;
 
-test('a slow read is told of by the name of its plan, without values', async () => {
+test('logs a slow read by its plan name, without values', async () => {
   onQuery = logSlowQueries(log.logger, ENDLESS);
   for (let time = 0; time < 3; time += 1) await database.db.reads.run('dozing', dozing(0));
   expect(log.lines()).toEqual([]);
   onQuery = logSlowQueries(log.logger, SLOW);
   await database.db.reads.run('dozing', dozing(0.05));
   expect(slow(/./)).toEqual([
-    expect.objectContaining({ plan: 'dozing_1', rows: 3, msg: 'a slow query' }),
+    expect.objectContaining({ plan: 'dozing_1', rows: 3, msg: 'Slow query' }),
   ]);
   expect(slow(/./)[0]?.duration).toBeGreaterThanOrEqual(150);
   const [, text] = log.lines();
@@ -64,20 +64,20 @@ test('a slow read is told of by the name of its plan, without values', async () 
   expect(log.text()).not.toContain('a literal');
 });
 
-test('so is one in a transaction, and one that takes longer than it may', async () => {
-  const asked = database.db.transaction(async (tx) => {
+test('logs slow queries in a transaction, including one that times out', async () => {
+  const transaction = database.db.transaction(async (tx) => {
     await tx.execute(named('dozing_in_transaction', dozing(0.05)));
     await tx.execute(sql`set local statement_timeout = 120`);
     await tx.execute(named('dozing_too_long', dozing(10)));
   });
-  await expect(asked).rejects.toThrow();
+  await expect(transaction).rejects.toThrow();
   expect(slow(/^dozing/)).toEqual([
     expect.objectContaining({ plan: 'dozing_in_transaction', rows: 3 }),
     expect.objectContaining({ plan: 'dozing_too_long', failed: true }),
   ]);
 });
 
-test('what Drizzle builds is named by what it does to which table', async () => {
+test('names a Drizzle query by its verb and table', async () => {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`create function doze() returns boolean language sql
       return pg_sleep(0.15) is not null`);
@@ -86,9 +86,9 @@ test('what Drizzle builds is named by what it does to which table', async () => 
   expect(slow(/compan/)).toEqual([expect.objectContaining({ plan: 'delete_companies', rows: 0 })]);
 });
 
-test('of a flood there is a line at once, and one for all others of the second', async () => {
+test('logs the first of many slow queries at once, and the others of that second in one line', async () => {
   const flooding = () => slow(/^flooding/);
-  // However slowly it comes, the second is not over before that is said here.
+  // The window ends only when the fake clock advances, however slow the machine is.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const flood = Array.from({ length: 8 }, () =>
@@ -101,11 +101,11 @@ test('of a flood there is a line at once, and one for all others of the second',
     vi.useRealTimers();
   }
   expect(flooding()).toHaveLength(2);
-  expect(flooding()[1]).toMatchObject({ queries: 7, msg: 'slow queries' });
+  expect(flooding()[1]).toMatchObject({ queries: 7, msg: 'Slow queries' });
   expect(flooding()[1]?.duration).toBeGreaterThanOrEqual(100);
 });
 
-test('a failure is told to who asked, and to nobody by the way', async () => {
+test('rejects a failing query and does not log it', async () => {
   onQuery = logSlowQueries(log.logger, ENDLESS);
   await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
   await expect(database.pools.general.query('select nothing')).rejects.toThrow(/nothing/);

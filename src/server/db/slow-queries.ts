@@ -2,44 +2,44 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { QueryEnd } from './instrumented-client.ts';
 import { withoutLiterals } from './statement-name.ts';
 
-/** A slow database is slow for all: of one plan there is at most one line in as long (ms). */
-const SUM_INTERVAL = 1_000;
+/** Length of the window (ms) in which one plan gets at most one log line after its first. */
+const SUMMARY_INTERVAL = 1_000;
 
-type Sum = { queries: number; longest: number };
+type Summary = { queries: number; longest: number };
 
 /**
- * Tells of queries that take as long (ms) or longer: by the name of their plan, and never with values. The first of a
- * plan has a line at once; those of the second behind it are told of together.
+ * Logs queries that take `threshold` (ms) or longer, by plan name and never with values. The first slow query of a plan
+ * is logged at once; those of the following second share one line.
  */
 export function logSlowQueries(
   log: Pick<FastifyBaseLogger, 'warn' | 'debug'>,
   threshold: number,
 ): (query: QueryEnd) => void {
-  const sums = new Map<string, Sum>();
+  const summaries = new Map<string, Summary>();
 
-  function sumUp(plan: string): void {
-    const sum: Sum = { queries: 0, longest: 0 };
-    sums.set(plan, sum);
+  function summarize(plan: string): void {
+    const summary: Summary = { queries: 0, longest: 0 };
+    summaries.set(plan, summary);
     setTimeout(() => {
-      sums.delete(plan);
-      if (sum.queries === 0) return;
-      const { queries, longest } = sum;
-      log.warn({ plan, queries, duration: Math.round(longest) }, 'slow queries');
-      sumUp(plan);
-    }, SUM_INTERVAL).unref();
+      summaries.delete(plan);
+      if (summary.queries === 0) return;
+      const { queries, longest } = summary;
+      log.warn({ plan, queries, duration: Math.round(longest) }, 'Slow queries');
+      summarize(plan);
+    }, SUMMARY_INTERVAL).unref();
   }
 
   return ({ plan, duration, rows, text }) => {
     if (duration < threshold) return;
-    const sum = sums.get(plan);
-    if (sum) {
-      sum.queries += 1;
-      sum.longest = Math.max(sum.longest, duration);
+    const summary = summaries.get(plan);
+    if (summary) {
+      summary.queries += 1;
+      summary.longest = Math.max(summary.longest, duration);
       return;
     }
     const outcome = rows === undefined ? { failed: true } : { rows };
-    log.warn({ plan, duration: Math.round(duration), ...outcome }, 'a slow query');
-    log.debug({ plan, sql: withoutLiterals(text) }, 'the text of a slow query');
-    sumUp(plan);
+    log.warn({ plan, duration: Math.round(duration), ...outcome }, 'Slow query');
+    log.debug({ plan, sql: withoutLiterals(text) }, 'Slow query text');
+    summarize(plan);
   };
 }

@@ -19,11 +19,11 @@ test.each([
   ["select set_config('board.actor', $1, true)", 'select_set_config'],
   ['select 1', 'select_values'],
   ['/* found_jobs_newest */ (select 1)', 'found_jobs_newest'],
-])('%s is called %s', (text, name) => {
+])('%s is named %s', (text, name) => {
   expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
-test('a prepared read has the name of its form, and counts with all of them', () => {
+test('a prepared read has its form’s name as plan and the name of all forms as query', () => {
   expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',
@@ -34,6 +34,6 @@ test.each([
   ["select 'it''s' || $1, 12, 1.5, job_2", 'select ? || $1, ?, ?, job_2'],
   ["select E'a\\'b' , $$words$$, $a$ of 'them' $a$", 'select E? , ?, ?'],
   ['select "job_search"."date" limit 26', 'select "job_search"."date" limit ?'],
-])('%s is told without values', (text, told) => {
-  expect(withoutLiterals(text)).toBe(told);
+])('%s has no values once redacted', (text, redacted) => {
+  expect(withoutLiterals(text)).toBe(redacted);
 });

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 
-/** What a query is called: `plan` exactly, with the number of its form where it has several; `query` all forms. */
+/** A query's names: `plan` identifies one prepared form, as in `jobs_2`; `query` covers all forms, as in `jobs`. */
 export type StatementName = { plan: string; query: string };
 
-/** Names a statement that is planned each time. The name, in snake case, goes along as a comment. */
+/** Names a statement that is planned at each execution. The name, in snake case, is sent along as a comment. */
 export function named(name: string, statement: SQL): SQL {
   return sql`${sql.raw(`/* ${name} */ `)}${statement}`;
 }
 
-const known = new LRUCache<string, string>({ max: 1_000 });
+const cachedNames = new LRUCache<string, string>({ max: 1_000 });
 
-/** By the name it is prepared under, by the one it was given, or else by what it does to which table. */
+/** Takes the prepared statement's name, else the name in a leading comment, else the verb and the table. */
 export function statementName({
   name,
   text,
@@ -20,34 +20,34 @@ export function statementName({
   text: string;
 }): StatementName {
   if (name) return { plan: name, query: name.replace(/_\d+$/, '') };
-  let query = known.get(text);
+  let query = cachedNames.get(text);
   if (query === undefined) {
     query = describe(text);
-    known.set(text, query);
+    cachedNames.set(text, query);
   }
   return { plan: query, query };
 }
 
-const GIVEN = /^\s*\/\* (\w+) \*\//;
+const NAME_COMMENT = /^\s*\/\* (\w+) \*\//;
 const WRITE =
   /\b(insert) into\s+"?(\w+)|\b(update)\s+"?(\w+)"?\s+(?:as\s+\w+\s+)?set\b|\b(delete) from\s+"?(\w+)/i;
 const READ = /\bfrom\s+"?([a-z]\w*)/i;
 const CALL = /^\s*select\s+([a-z]\w*)\s*\(/i;
 
 function describe(text: string): string {
-  const [, given] = GIVEN.exec(text) ?? [];
-  if (given) return given;
+  const [, name] = NAME_COMMENT.exec(text) ?? [];
+  if (name) return name;
   const [, verb = 'statement'] = /^[\s(]*([a-z]+)/i.exec(text) ?? [];
   if (!/^(select|with|insert|update|delete|table)$/i.test(verb)) return verb.toLowerCase();
   const write = WRITE.exec(text)?.slice(1).filter(Boolean);
-  const found = write ?? ['select', READ.exec(text)?.[1] ?? CALL.exec(text)?.[1] ?? 'values'];
-  return found.join('_').toLowerCase();
+  const parts = write ?? ['select', READ.exec(text)?.[1] ?? CALL.exec(text)?.[1] ?? 'values'];
+  return parts.join('_').toLowerCase();
 }
 
-/** What remains are words of SQL, names of ours and the parameters' numbers. */
+/** String and number literals. SQL keywords, our identifiers and parameter numbers do not match. */
 const LITERALS = /'(?:[^'\\]|''|\\.)*'|\$(\w*)\$.*?\$\1\$|(?<![\w$])\d+(?:\.\d+)?/gs;
 
-/** The text of a statement with `?` in the place of all values. */
+/** Returns the statement with every literal replaced by `?`. */
 export function withoutLiterals(text: string): string {
   return text.replace(LITERALS, '?');
 }

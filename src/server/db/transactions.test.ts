@@ -19,19 +19,19 @@ function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-test('connections that are cut while a transaction begins are replaced', async () => {
+test('connections cut while a transaction begins are replaced', async () => {
   const network = await startNetwork(database.url);
   const pool = openPool({ connectionString: network.url, max: 3, connectionTimeoutMillis: 5_000 });
   const transaction = transactionsOver(pool);
   const outcomes = async () => {
-    const asked = [1, 2, 3].map(() => transaction((tx) => tx.execute(sql`select 1`)));
-    return (await Promise.allSettled(asked)).map(({ status }) => status);
+    const attempts = [1, 2, 3].map(() => transaction((tx) => tx.execute(sql`select 1`)));
+    return (await Promise.allSettled(attempts)).map(({ status }) => status);
   };
   const done = ['fulfilled', 'fulfilled', 'fulfilled'];
   expect(await outcomes()).toEqual(done);
   network.hang();
   const failing = outcomes();
-  // By then each has sent its first statement.
+  // Each transaction has sent its first statement by now.
   await setImmediate();
   network.cut();
   expect(await failing).toEqual(['rejected', 'rejected', 'rejected']);
@@ -45,14 +45,14 @@ test('a connection on which a statement still runs is replaced', async () => {
   const transaction = transactionsOver(pool);
   const endless = transaction((tx) => tx.execute(sql`select pg_sleep(60)`));
   await expect(endless).rejects.toThrow();
-  // On the next one nothing has to be quick, on whatever machine.
+  // The replacement must not time out on a slow machine.
   pool.options.query_timeout = undefined;
   const { rows } = await transaction((tx) => tx.execute(sql`select 1 as one`));
   expect(rows).toEqual([{ one: 1 }]);
   await pool.end();
 });
 
-test('a connection goes on after a transaction that was given up', async () => {
+test('a connection is reused after a transaction that was rolled back', async () => {
   const pool = openPool({ max: 1 });
   const transaction = transactionsOver(pool);
   const pid = sql`select pg_backend_pid() as pid`;

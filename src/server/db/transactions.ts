@@ -2,21 +2,21 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
-/** What ended transactions that are known to have been rolled back. */
+/** Errors that ended a transaction known to have been rolled back. */
 const rolledBack = new WeakSet<object>();
 
 /**
- * Whether this error ended a transaction of which nothing is stored. Of any other error that is not known: the statement
- * may have come after the commit, and where the connection was lost, so may have been the commit itself.
+ * Whether this error ended a transaction that stored nothing. Any other error leaves that open: the statement may have
+ * run after the commit, or the connection may have broken during the commit.
  */
 export function isRolledBack(error: unknown): boolean {
   return typeof error === 'object' && error !== null && rolledBack.has(error);
 }
 
 /**
- * Drizzle's transactions, but for what becomes of the connection: by itself, it never gives back one on which
- * `begin` has failed, so that the pool runs dry, and gives back one on which `rollback` has, with all that may
- * still go on there. https://github.com/drizzle-team/drizzle-orm/issues/6114
+ * Drizzle's transactions with correct handling of broken connections. Drizzle never releases a connection whose `begin`
+ * failed, so the pool runs dry. It also reuses a connection whose `rollback` failed, where a statement may still run.
+ * https://github.com/drizzle-team/drizzle-orm/issues/6114
  */
 export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
   return async (work, config) => {
@@ -29,7 +29,7 @@ export function transactionsOver(pool: pg.Pool): NodePgDatabase['transaction'] {
       if (!broken && typeof error === 'object' && error !== null) rolledBack.add(error);
       throw error;
     } finally {
-      // One that is broken is closed, and another opened when it is needed.
+      // `release(true)` closes a broken connection; the pool opens another on demand.
       connection.release(broken);
     }
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './client.ts';
 
-/** Whoever changes something and is no account. */
+/** Actors in the audit trail that are not accounts. */
 export const ACTORS = {
   account: 'npm run account',
   audit: 'npm run audit',
@@ -11,8 +11,8 @@ export const ACTORS = {
 } as const;
 
 /**
- * One transaction in somebody's name: an account's id, or a command of the board's. The audit trail,
- * which the database writes by itself, names them as the one who made its changes.
+ * Runs `change` in one transaction on behalf of an actor: an account's id, or one of `ACTORS`. Triggers write the actor
+ * into the audit trail.
  */
 export async function withActor<Result>(
   db: Database,

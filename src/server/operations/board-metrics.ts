@@ -5,8 +5,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 
-/** Counted anew, where somebody asks, after so long (ms): accounts and companies have to be gone through. */
-const FRESH = 30_000;
+/** Maximum age of the totals (ms). They are counted on demand, because counting accounts and companies scans tables. */
+const MAX_AGE = 30_000;
 
 type Totals = { jobs: number; companies: number; accounts: number };
 
@@ -14,33 +14,33 @@ const TOTALS = named(
   'board_totals',
   sql`select
     (select coalesce(sum(jobs), 0)::float8
-      from (table job_counts union all table job_count_changes) as kept
+      from (table job_counts union all table job_count_changes) as counts
       where company_id = ${ALL_COMPANIES}) as jobs,
     (select count(*)::float8 from companies) as companies,
     (select count(*)::float8 from accounts) as accounts`,
 );
 
-type Given = { db: Pick<BoardDatabase, 'execute'>; logger: FastifyBaseLogger };
+type Options = { db: Pick<BoardDatabase, 'execute'>; logger: FastifyBaseLogger };
 
 /**
- * How much there is. Who asks gets what was counted last and never waits for the database; where that cannot tell,
- * the figures are missing.
+ * Metrics of the number of jobs, companies and accounts. A scrape returns the last totals without waiting for the
+ * database. If the last count failed, the metrics are omitted.
  */
-export function boardMetrics(registry: Registry, { db, logger }: Given): void {
+export function boardMetrics(registry: Registry, { db, logger }: Options): void {
   let totals: Totals | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
+  let countedAt = Number.NEGATIVE_INFINITY;
 
-  async function renew(): Promise<void> {
+  async function count(): Promise<void> {
     try {
       const { rows } = await db.execute<Totals>(TOTALS);
       totals = rows[0];
     } catch (error) {
       totals = undefined;
-      logger.warn({ err: error }, 'the jobs, companies and accounts were not counted');
+      logger.warn({ err: error }, 'Board totals not counted; metrics omitted');
     }
   }
 
-  const ofTotals = (name: keyof Totals, help: string, collect = () => {}) =>
+  const totalsGauge = (name: keyof Totals, help: string, collect = () => {}) =>
     new Gauge({
       name: `board_${name}`,
       help,
@@ -52,11 +52,11 @@ export function boardMetrics(registry: Registry, { db, logger }: Given): void {
         else this.set(totals[name]);
       },
     });
-  ofTotals('jobs', 'Open jobs on the board.', () => {
-    if (performance.now() - asked < FRESH) return;
-    asked = performance.now();
-    void renew();
+  totalsGauge('jobs', 'Open jobs on the board.', () => {
+    if (performance.now() - countedAt < MAX_AGE) return;
+    countedAt = performance.now();
+    void count();
   });
-  ofTotals('companies', 'Companies on the board.');
-  ofTotals('accounts', 'Accounts of people.');
+  totalsGauge('companies', 'Companies on the board.');
+  totalsGauge('accounts', 'Accounts of people.');
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function addWhatIsOld() {
+async function addExpiredRows() {
   const old = new Date(Date.now() - 2 * DAY);
   await openUploadStorage(board).put('old.webp', Buffer.from('a logo'));
   await board.db.insert(uploads).values({ name: 'old.webp', touched_at: old });
@@ -41,12 +41,12 @@ async function addWhatIsOld() {
   ]);
 }
 
-async function forgetKeysAndCalls() {
+async function deleteKeysAndCalls() {
   await board.db.delete(idempotency_keys);
   await board.db.delete(rate_limit_counts);
 }
 
-async function whatIsThere() {
+async function readState() {
   const keys = await board.db.select().from(idempotency_keys);
   const callers = await board.db.select().from(rate_limit_counts);
   return {
@@ -57,24 +57,24 @@ async function whatIsThere() {
   };
 }
 
-test('what is old goes at the start and every hour, until it stops', async () => {
+test('expired data is deleted at the start and every hour, until the tasks stop', async () => {
   const options = { db: board.db, storage: openUploadStorage(board), logger };
-  await addWhatIsOld();
+  await addExpiredRows();
   await startScheduledTasks(options).stop();
-  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
+  expect(await readState()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
 
-  await forgetKeysAndCalls();
-  const housekeeping = startScheduledTasks(options);
-  await addWhatIsOld();
+  await deleteKeysAndCalls();
+  const tasks = startScheduledTasks(options);
+  await addExpiredRows();
   vi.advanceTimersByTime(60 * 60 * 1_000);
-  await housekeeping.stop();
-  expect(await whatIsThere()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
+  await tasks.stop();
+  expect(await readState()).toEqual({ files: [], uploads: 0, keys: ['new'], callers: ['new'] });
 
-  await forgetKeysAndCalls();
-  await addWhatIsOld();
+  await deleteKeysAndCalls();
+  await addExpiredRows();
   vi.advanceTimersByTime(DAY);
-  await housekeeping.stop();
-  expect(await whatIsThere()).toEqual({
+  await tasks.stop();
+  expect(await readState()).toEqual({
     files: ['old.webp'],
     uploads: 1,
     keys: ['old', 'new'],
@@ -83,32 +83,32 @@ test('what is old goes at the start and every hour, until it stops', async () =>
   expect(logged).toEqual([]);
 });
 
-test('what fails is logged, and keeps nothing else from being done', async () => {
-  await forgetKeysAndCalls();
+test('a failing task is logged and does not prevent the others', async () => {
+  await deleteKeysAndCalls();
   await board.db.delete(uploads);
-  await addWhatIsOld();
+  await addExpiredRows();
   const storage = {
     ...openUploadStorage(board),
     remove: () => Promise.reject(new Error('no such right')),
   };
-  const ended: Partial<Record<Task, boolean>> = {};
-  const onTask = (chore: Task, succeeded: boolean) => {
-    ended[chore] = succeeded;
+  const outcomes: Partial<Record<Task, boolean>> = {};
+  const onTask = (task: Task, succeeded: boolean) => {
+    outcomes[task] = succeeded;
   };
   await startScheduledTasks({ db: board.db, storage, logger, onTask }).stop();
-  expect(ended).toEqual({
+  expect(outcomes).toEqual({
     unused_uploads: false,
     idempotency_keys: true,
-    words: true,
-    overdue_jobs: true,
+    dictionary: true,
+    closed_jobs: true,
     counts: true,
-    calls: true,
+    rate_limit_counts: true,
     descriptions: true,
   });
   expect(logged).toEqual([
-    expect.objectContaining({ level: 40, msg: 'unused uploads were not removed' }),
+    expect.objectContaining({ level: 40, msg: 'Unused uploads not removed; retrying in an hour' }),
   ]);
-  expect(await whatIsThere()).toEqual({
+  expect(await readState()).toEqual({
     files: ['old.webp'],
     uploads: 1,
     keys: ['new'],
@@ -116,9 +116,9 @@ test('what fails is logged, and keeps nothing else from being done', async () =>
   });
 });
 
-test('a job whose last day is over leaves the lists within a minute', async () => {
+test('a job is closed within a minute of the end of its last day', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const housekeeping = startScheduledTasks({
+  const tasks = startScheduledTasks({
     db: board.db,
     storage: openUploadStorage(board),
     logger,
@@ -129,6 +129,6 @@ test('a job whose last day is over leaves the lists within a minute', async () =
   expect(await listed()).toBe(1);
   vi.setSystemTime(Date.now() + DAY);
   vi.advanceTimersByTime(60 * 1_000);
-  await housekeeping.stop();
+  await tasks.stop();
   expect(await listed()).toBe(0);
 });

@@ -12,86 +12,98 @@ import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * A job whose last day is over leaves the lists within as long. The counts are right all the time; settled,
- * they are quicker to read (ms).
+ * Interval of the frequent tasks (ms), and so the delay with which overdue jobs are closed. Facet counts are always
+ * right; compacting only makes them faster to read.
  */
-const OFTEN = 10_000;
+const FREQUENT_INTERVAL = 10_000;
 
 export type ScheduledTasks = {
-  /** Resolves once nothing of it runs any more. */
+  /** Resolves once no task runs any more. */
   stop(): Promise<void>;
 };
 
-/** What is done, by the name that it has in figures. */
+/** The tasks by their names in metrics. */
 export type Task =
   | 'unused_uploads'
   | 'idempotency_keys'
-  | 'words'
-  | 'overdue_jobs'
+  | 'dictionary'
+  | 'closed_jobs'
   | 'counts'
-  | 'calls'
+  | 'rate_limit_counts'
   | 'descriptions';
 
-type Given = {
+type Options = {
   db: Database;
   storage: UploadStorage;
   logger: FastifyBaseLogger;
-  /** Hears how each chore has ended. */
-  onTask?: ((chore: Task, succeeded: boolean) => void) | undefined;
+  /** Called after each task. */
+  onTask?: ((task: Task, succeeded: boolean) => void) | undefined;
 };
 
-/** What has had its time goes, and what is kept for the search is brought up to date. Each process may do so. */
-export function startScheduledTasks({ db, storage, logger, onTask }: Given): ScheduledTasks {
-  const told = { logger, onTask };
+/** Deletes expired data, closes overdue jobs and refreshes search data. Every process may run the tasks concurrently. */
+export function startScheduledTasks({ db, storage, logger, onTask }: Options): ScheduledTasks {
+  const reporting = { logger, onTask };
   const ending = new AbortController();
-  const hourly = startTasks(told, HOUR, [
-    ['unused_uploads', 'unused uploads were not removed', () => removeUnusedUploads(db, storage)],
+  const hourly = startTasks(reporting, HOUR, [
+    [
+      'unused_uploads',
+      'Unused uploads not removed; retrying in an hour',
+      () => removeUnusedUploads(db, storage),
+    ],
     [
       'idempotency_keys',
-      'old idempotency keys were not forgotten',
+      'Expired idempotency keys not deleted; retrying in an hour',
       () => deleteExpiredIdempotencyKeys(db),
     ],
-    ['words', 'the words of the jobs were not learnt', () => refreshDictionary(db)],
+    [
+      'dictionary',
+      'Search dictionary not refreshed; retrying in an hour',
+      () => refreshDictionary(db),
+    ],
     [
       'descriptions',
       'Descriptions not rendered; each is rendered when it is read',
       () => renderMissing(db, ending.signal),
     ],
   ]);
-  const often = startTasks(told, OFTEN, [
-    ['overdue_jobs', 'jobs whose last day is over were not closed', () => closeOverdueJobs(db)],
-    ['counts', 'the counts were not settled', () => compactCounts(db)],
-    ['calls', 'calls of earlier minutes were not forgotten', () => deleteExpiredCounts(db)],
+  const frequent = startTasks(reporting, FREQUENT_INTERVAL, [
+    ['closed_jobs', 'Overdue jobs not closed; retrying in seconds', () => closeOverdueJobs(db)],
+    ['counts', 'Facet counts not compacted; retrying in seconds', () => compactCounts(db)],
+    [
+      'rate_limit_counts',
+      'Expired rate-limit counts not deleted; retrying in seconds',
+      () => deleteExpiredCounts(db),
+    ],
   ]);
   return {
     async stop() {
       ending.abort();
-      await Promise.all([hourly.stop(), often.stop()]);
+      await Promise.all([hourly.stop(), frequent.stop()]);
     },
   };
 }
 
-/** Does the chores one after the other, at once and then in every interval (ms). */
+/** Runs the tasks one after another, at once and then at every interval (ms). */
 function startTasks(
-  { logger, onTask = () => {} }: Pick<Given, 'logger' | 'onTask'>,
+  { logger, onTask = () => {} }: Pick<Options, 'logger' | 'onTask'>,
   interval: number,
-  chores: [name: Task, failure: string, chore: () => Promise<unknown>][],
+  tasks: [name: Task, failure: string, task: () => Promise<unknown>][],
 ): ScheduledTasks {
-  async function tidy() {
-    for (const [name, failure, chore] of chores) {
+  async function runTasks() {
+    for (const [name, failure, task] of tasks) {
       try {
-        await chore();
+        await task();
         onTask(name, true);
       } catch (error) {
-        // The next time it may be possible.
+        // The next run may succeed.
         logger.warn({ err: error }, failure);
         onTask(name, false);
       }
     }
   }
-  let running = tidy();
+  let running = runTasks();
   const timer = setInterval(() => {
-    running = running.then(tidy);
+    running = running.then(runTasks);
   }, interval);
   timer.unref();
   return {

@@ -1,23 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Task } from './scheduled-tasks.ts';
 
-/** What is done by itself, every few seconds or every hour. */
-export function taskMetrics(registry: Registry): (chore: Task, succeeded: boolean) => void {
+/** Metrics of the scheduled tasks. */
+export function taskMetrics(registry: Registry): (task: Task, succeeded: boolean) => void {
   const successes = new Gauge({
-    name: 'board_chore_last_success_timestamp_seconds',
-    help: 'When a chore of the housekeeping was last done.',
-    labelNames: ['chore'],
+    name: 'board_task_last_success_timestamp_seconds',
+    help: 'When a scheduled task last succeeded.',
+    labelNames: ['task'],
     aggregator: 'max',
     registers: [registry],
   });
   const failures = new Counter({
-    name: 'board_chore_failures_total',
-    help: 'How often a chore failed; the log says why.',
-    labelNames: ['chore'],
+    name: 'board_task_failures_total',
+    help: 'Failures of a scheduled task; the log has the reasons.',
+    labelNames: ['task'],
     registers: [registry],
   });
-  return (chore, succeeded) => {
-    failures.inc({ chore }, succeeded ? 0 : 1);
-    if (succeeded) successes.setToCurrentTime({ chore });
+  return (task, succeeded) => {
+    failures.inc({ task }, succeeded ? 0 : 1);
+    if (succeeded) successes.setToCurrentTime({ task });
   };
 }

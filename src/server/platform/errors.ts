@@ -1,14 +1,14 @@
 import { printError } from './logging/describe-error.ts';
 
 /**
- * A start that failed for a reason the user can act on. The message is one line that says what is
- * wrong and what to do; callers print that line and nothing else.
+ * A startup failure that the user can fix. The message says what is wrong and what to do, without a stack trace; callers
+ * print only the message.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** What a user is told of a start that failed: one line where it can be mended, else all there is. */
+/** The output for a failed start: the message of a `StartupError`, or all details of any other error. */
 export function startupErrorMessage(error: unknown): string {
   return error instanceof StartupError ? error.message : printError(error);
 }
@@ -20,7 +20,7 @@ export function startupErrorMessage(error: unknown): string {
 export class ServiceUnavailableError extends Error {
   override name = 'ServiceUnavailableError';
   readonly status = 503;
-  /** Written for clients. */
+  /** The message for clients. */
   readonly publicMessage: string;
 
   constructor(publicMessage: string, message: string, options?: ErrorOptions) {

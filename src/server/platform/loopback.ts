@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whether a host name or an address is this machine's own, which no other can reach. */
+/** Whether a host name or IP address is a loopback address, which other machines cannot reach. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:/i, '');
   if (isIP(address) === 4) return address.startsWith('127.');

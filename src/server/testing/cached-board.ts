@@ -60,7 +60,7 @@ export async function startCachedBoard(
   const line = await listenForChanges({
     connectionString,
     onDisconnect,
-    ...(steady && { silence: STEADY_SILENCE }),
+    ...(steady && { responseTimeout: STEADY_SILENCE }),
   });
   const changes = steady ? { ...line, freshUntil: () => Number.POSITIVE_INFINITY } : line;
   const bundle = await loadTestBundle();

@@ -3,12 +3,12 @@ import { StartupError } from '#server/platform/errors.ts';
 import { type Account, run } from './child.ts';
 import { errorCode } from './failures.ts';
 
-/** PostgreSQL refuses to run as root, so that root needs another account for it. */
+/** Whether this process runs as root. PostgreSQL refuses to, so root needs another account for it. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account PostgreSQL gets where this process is root and no data has an owner yet. */
+/** The account that runs PostgreSQL if this process is root and existing data does not determine one. */
 export async function unprivilegedAccount(): Promise<Account> {
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const fields = users
@@ -17,15 +17,15 @@ export async function unprivilegedAccount(): Promise<Account> {
     ?.split(':');
   const uid = Number(fields?.[2]);
   const gid = Number(fields?.[3]);
-  // macOS writes nobody's ids as -2.
+  // macOS lists the ids of `nobody` as -2.
   return Number.isInteger(uid) && Number.isInteger(gid) && uid !== 0
     ? { name: 'nobody', uid: uid >>> 0, gid: gid >>> 0 }
     : { name: 'nobody', uid: 65_534, gid: 65_534 };
 }
 
 /**
- * Whether `account` may enter `folder`, and write in it where that is asked. It really tries, for
- * the mode bits of the folders above are not all there is to it (ACLs, mounts, namespaces).
+ * Whether `account` can enter `folder`, and write to it if requested. The check runs a program, because permission bits
+ * alone do not decide: ACLs, mounts and namespaces matter too.
  */
 export async function canUse(
   folder: string,
@@ -39,7 +39,7 @@ export async function canUse(
   } catch (error) {
     if (['EPERM', 'EINVAL'].includes(errorCode(error) ?? '')) {
       throw new StartupError(
-        `PostgreSQL refuses to run as root, and this system does not let root run it as user ${account.name}: start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
+        `PostgreSQL refuses to run as root, and this system does not let root run it as user ${account.name}; start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
       );
     }
     throw error;

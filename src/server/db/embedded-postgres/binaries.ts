@@ -1,30 +1,30 @@
-import { readFile, stat, symlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import type { Account } from './child.ts';
 import { run } from './child.ts';
-import { copyPrograms } from './copy-programs.ts';
 import { makeSharedFolder } from './data-location.ts';
 import { errorCode, errorLine, ignoreErrors, isDiskFull } from './failures.ts';
 import { buildFolder, readFileIfAny } from './temp-folder.ts';
 
-/** The npm package that holds PostgreSQL's programs for this platform. */
+/** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
 
-/** Where the programs come from, and where they may be copied to. */
+/** The origin of the programs, and the folders to which they may be copied. */
 export type Source = { installed: Package; copyFolders: string[] };
 
-/** PostgreSQL's programs, in a place where they run. */
+/** The paths of PostgreSQL's runnable programs. */
 export type Binaries = { initdb: string; postgres: string };
 
-/** Finds the package of this platform, or looks at the one in `folder`. */
+/** Finds the package of this platform, or reads the one in `folder`. */
 export async function findPackage(folder?: string): Promise<Package> {
-  const found = folder ?? resolvePackageFolder();
-  const { version } = JSON.parse(await readFile(join(found, 'package.json'), 'utf8')) as {
+  const packageFolder = folder ?? resolvePackageFolder();
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  return { folder: found, version, major: Number.parseInt(version, 10) };
+  return { folder: packageFolder, version, major: Number.parseInt(version, 10) };
 }
 
 function resolvePackageFolder(): string {
@@ -33,31 +33,30 @@ function resolvePackageFolder(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartupError(
-      `There is no embedded PostgreSQL for this system (the npm package ${name} is not installed): set DATABASE_URL to a PostgreSQL server.`,
+      `There is no embedded PostgreSQL for this system (the npm package ${name} is not installed); set DATABASE_URL to a PostgreSQL server.`,
     );
   }
 }
 
 /**
- * Gives programs that `account` can run: those of the package, or a copy in the first of
- * `copyFolders` that takes one, where the package cannot be reached or completed.
+ * Returns programs that `account` can run: those of the package, or a copy in the first suitable one of `copyFolders` if
+ * the account has no access to the package or the package's links are missing.
  */
 export async function prepareBinaries(
   { folder, version }: Package,
   { account, copyFolders }: { account: Account | undefined; copyFolders: string[] },
 ): Promise<Binaries> {
   const isLinked = await linkLibraries(folder);
-  let problem = isLinked ? await whyNotRunning(folder, account) : 'its libraries are not linked';
+  let problem = isLinked ? await runProblem(folder, account) : 'its libraries are not linked';
   if (problem === undefined) return binariesIn(folder);
 
-  // A copy mends what stands in the way of an account, not programs that run for nobody here.
-  const copyHelps =
-    !isLinked || (account && (await whyNotRunning(folder, undefined)) === undefined);
+  // A copy helps against missing access, but not if the programs do not run on this system at all.
+  const copyHelps = !isLinked || (account && (await runProblem(folder, undefined)) === undefined);
   for (const copyFolder of copyHelps ? copyFolders : []) {
     const copy = join(copyFolder, `postgresql-${version}`);
     try {
       await copyPackage(folder, copy);
-      problem = await whyNotRunning(copy, account);
+      problem = await runProblem(copy, account);
     } catch (error) {
       if (isDiskFull(error)) throw error;
       problem = errorLine(error);
@@ -65,7 +64,7 @@ export async function prepareBinaries(
     if (problem === undefined) return binariesIn(copy);
   }
   throw new StartupError(
-    `The embedded PostgreSQL in ${folder} does not run here (${problem}): set DATABASE_URL to a PostgreSQL server.`,
+    `The embedded PostgreSQL in ${folder} does not run on this system (${problem}); set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
@@ -74,7 +73,8 @@ function binariesIn(folder: string): Binaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-async function whyNotRunning(
+/** Returns the reason why the programs do not run; undefined if they do. */
+async function runProblem(
   folder: string,
   account: Account | undefined,
 ): Promise<string | undefined> {
@@ -88,9 +88,8 @@ async function whyNotRunning(
 }
 
 /**
- * Makes the links between libraries that the package's install script would have made; npm
- * packages cannot hold any, and `npm ci --ignore-scripts` skips the script. False where they are
- * missing and cannot be made.
+ * Creates the library links that the package's install script creates. npm packages cannot contain links, and
+ * `npm ci --ignore-scripts` skips the script. Returns false if links are missing and cannot be created.
  */
 export async function linkLibraries(folder: string): Promise<boolean> {
   const list = await readFileIfAny(join(folder, 'native', 'pg-symlinks.json'));
@@ -98,7 +97,7 @@ export async function linkLibraries(folder: string): Promise<boolean> {
   try {
     for (const { source, target } of links) {
       const path = join(folder, target);
-      // What the link leads to counts: an existing file is as good.
+      // An existing file is as good as a link, so the check follows links.
       if (await ignoreErrors(['ENOENT'], () => stat(path), undefined)) continue;
       const to = relative(dirname(path), join(folder, source));
       await ignoreErrors(['EEXIST'], () => symlink(to, path), undefined);
@@ -113,8 +112,35 @@ export async function linkLibraries(folder: string): Promise<boolean> {
 async function copyPackage(folder: string, copy: string): Promise<void> {
   if (await ignoreErrors(['ENOENT'], () => stat(copy), undefined)) return;
   await makeSharedFolder(dirname(copy));
-  await buildFolder(copy, async (staging) => {
-    await copyPrograms(folder, join(staging, 'new'));
-    await linkLibraries(join(staging, 'new'));
+  await buildFolder(copy, async (temporary) => {
+    await copyPrograms(folder, join(temporary, 'new'));
+    await linkLibraries(join(temporary, 'new'));
   });
+}
+
+/** Files for building against PostgreSQL, which running it does not need. */
+const BUILD_FILES = /\.a$|^(pkgconfig|pgxs|include)$/;
+
+/** Copies PostgreSQL's programs out of the package, readable for everyone. Links are skipped and recreated in the copy. */
+async function copyPrograms(from: string, to: string): Promise<void> {
+  await copyFolder(join(from, 'native'), join(to, 'native'));
+  await copyFile(join(from, 'package.json'), join(to, 'package.json'));
+  // mkdir applies the umask, which may exclude other users.
+  await chmod(to, 0o755);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (BUILD_FILES.test(entry.name)) continue;
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory()) {
+      await copyFolder(source, target);
+    } else if (entry.isFile()) {
+      await copyFile(source, target, constants.COPYFILE_FICLONE);
+      await chmod(target, 0o755);
+    }
+  }
 }

@@ -3,23 +3,23 @@ import { spawn } from 'node:child_process';
 /** A system user that PostgreSQL runs as. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** What a finished program said. */
+/** The exit code and the output of a finished program. */
 export type Finished = { code: number | null; output: string };
 
 /**
- * The whole environment of PostgreSQL's programs. Nothing of ours is passed on but PATH: a PGDATA,
- * PGPORT or LD_LIBRARY_PATH that happens to be set would change what they do.
+ * The environment of PostgreSQL's programs. Only PATH is passed on: a PGDATA, PGPORT or LD_LIBRARY_PATH from this
+ * process's environment would change their behavior.
  */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The part of the spawn options that makes a child run as `account`; none for our own user. */
+/** The spawn options that run a child as `account`; empty for this process's own user. */
 export function asAccount(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Runs a program to its end, as `account`. Rejects only where it cannot be run at all. */
+/** Runs a program as `account` until it ends. Rejects only if it cannot be started. */
 export function run(
   program: string,
   args: string[],

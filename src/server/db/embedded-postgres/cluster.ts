@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { StartupError } from '#server/platform/errors.ts';
 import type { Account } from './child.ts';
+import { readFileIfAny, writeFileOnce } from './temp-folder.ts';
 
-/** One cluster: all that is needed to start, find, enter and stop it. */
+/** A cluster: everything needed to start it, find it, connect to it and stop it. */
 export type Cluster = {
   dataFolder: string;
   logFile: string;
@@ -9,14 +13,31 @@ export type Cluster = {
   account: Account | undefined;
 };
 
-/** The role of the board, which owns the cluster, and the name of its database. */
+/** The board's role, which owns the cluster, and the name of its database. */
 export const BOARD = 'board';
 
-/** Always there in a cluster. The locks are held in it, so that `board` can be dropped or copied. */
+/** A database that every cluster has. The locks are held in it, so that `board` can be dropped or copied. */
 export const MAINTENANCE_DATABASE = 'postgres';
 
 /** The address of a database in the cluster that listens on `port`. */
 export function connectionString(cluster: Cluster, port: number, database: string): string {
-  // A PGSSLMODE from the environment must not make clients ask for TLS, which there is none of.
+  // `sslmode=disable` overrides a PGSSLMODE in the environment; the embedded PostgreSQL has no TLS.
   return `postgres://${BOARD}:${cluster.password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+}
+
+/**
+ * Reads the cluster's password, or creates it before the cluster, so that two processes that create the same cluster
+ * at once agree on it.
+ * @throws StartupError if the cluster exists but its password file is missing
+ */
+export async function readOrCreatePassword(home: string, clusterExists: boolean): Promise<string> {
+  const path = join(home, 'password');
+  const password = (await readFileIfAny(path))?.trim();
+  if (password) return password;
+  if (clusterExists) {
+    throw new StartupError(
+      `The file ${path} is missing, so the database cannot be opened; restore it, or move ${home} away to start with an empty database.`,
+    );
+  }
+  return (await writeFileOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim();
 }

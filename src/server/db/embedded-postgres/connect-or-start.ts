@@ -2,59 +2,60 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/platform/errors.ts';
 import { BOARD, type Cluster } from './cluster.ts';
 import { errorCode, errorLine } from './failures.ts';
-import type { Postmaster } from './postmaster.ts';
+import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import type { NotReady } from './retry.ts';
 import { openSession, type Session } from './session.ts';
 
-/** A server is alone on a cluster; commands join it and each other. */
+/** A cluster has at most one server. Commands join it and each other. */
 export type Purpose = 'server' | 'command';
 
 /**
- * Who uses the cluster is told by advisory locks, which vanish with the process that holds them,
- * however it ends. The first number keeps them apart from all other advisory locks.
+ * Advisory locks that record who uses the cluster. They vanish with the process that holds them, however it ends. The
+ * first number separates them from all other advisory locks.
  */
 const LOCKS = { attached: '1246971202, 1', server: '1246971202, 2' } as const;
 
-/** A server that was just killed holds its lock until PostgreSQL notices. */
-const SERVER_LOCK_PATIENCE_MS = 2_000;
+/** How long a server waits for the server lock. A killed server holds it until PostgreSQL notices. */
+const SERVER_LOCK_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Joins those who use the cluster. Gives the session that holds the locks, or the reason why it is
- * not possible now: PostgreSQL is still starting, or is being stopped.
+ * Attaches to the cluster: opens a session and takes the shared lock. Returns `NotReady` while PostgreSQL is starting or
+ * stopping.
  */
 export async function attach(
   cluster: Cluster,
   { port, isReady }: Postmaster,
 ): Promise<{ session: Session } | NotReady> {
-  // Before, its port may be that of another program, over which it is about to fail.
-  if (!isReady) return { obstacle: 'it is starting up or being stopped' };
+  // Until it is ready, its port may belong to another program, which makes its start fail.
+  if (!isReady) return { notReady: 'it is starting or stopping' };
   let session: Session;
   try {
     session = await openSession(cluster, port);
   } catch (error) {
     if (errorCode(error)?.startsWith('28')) {
       throw new StartupError(
-        `The database in ${cluster.dataFolder} does not take the password in ${cluster.passwordFile}: bring back the one that belongs to it.`,
+        `The database in ${cluster.dataFolder} rejects the password in ${cluster.passwordFile}; restore the original file.`,
       );
     }
-    return { obstacle: errorLine(error) };
+    return { notReady: errorLine(error) };
   }
   try {
-    const lock = `select pg_try_advisory_lock_shared(${LOCKS.attached}) as answer`;
-    if (await session.ask(lock)) return { session };
+    const lock = `select pg_try_advisory_lock_shared(${LOCKS.attached}) as result`;
+    if (await session.queryBoolean(lock)) return { session };
     await session.close();
-    return { obstacle: 'it is being stopped' };
+    return { notReady: 'it is stopping' };
   } catch (error) {
     await session.close();
-    return { obstacle: errorLine(error) };
+    return { notReady: errorLine(error) };
   }
 }
 
-/** Becomes the one server of the cluster; false where another server is. */
+/** Takes the lock of the cluster's only server. Returns false if another server holds it. */
 export async function becomeServer(session: Session): Promise<boolean> {
-  const end = Date.now() + SERVER_LOCK_PATIENCE_MS;
-  while (!(await session.ask(`select pg_try_advisory_lock(${LOCKS.server}) as answer`))) {
+  const end = Date.now() + SERVER_LOCK_TIMEOUT_MS;
+  const lock = `select pg_try_advisory_lock(${LOCKS.server}) as result`;
+  while (!(await session.queryBoolean(lock))) {
     if (Date.now() > end) return false;
     await sleep(POLL_MS);
   }
@@ -62,22 +63,37 @@ export async function becomeServer(session: Session): Promise<boolean> {
 }
 
 /**
- * Gives up what `attach` and `becomeServer` took. True where nobody else is attached: nobody can
- * attach from then on either, and the caller has to stop PostgreSQL.
+ * Releases the locks of `attach` and `becomeServer`. Returns true if no other process is attached. Then no process can
+ * attach any more, and the caller must stop PostgreSQL.
  */
-export async function detach(session: Session): Promise<boolean> {
+async function detach(session: Session): Promise<boolean> {
   await session.run('select pg_advisory_unlock_all()');
-  return session.ask(`select pg_try_advisory_lock(${LOCKS.attached}) as answer`);
+  return session.queryBoolean(`select pg_try_advisory_lock(${LOCKS.attached}) as result`);
 }
 
-/** Makes the database of the board where there is none; another process may do so just now. */
+/**
+ * Detaches and closes the session, and stops PostgreSQL if no other process uses it. Returns false if the connection
+ * turns out to be lost.
+ */
+export async function leaveSession(cluster: Cluster, session: Session): Promise<boolean> {
+  try {
+    // No process can attach between these two steps: the session holds the lock until it is closed.
+    const isLast = await detach(session).catch(() => undefined);
+    if (isLast) await stopPostmaster(cluster.dataFolder);
+    return isLast !== undefined;
+  } finally {
+    await session.close();
+  }
+}
+
+/** Creates the board's database unless it exists. Another process may do so at the same time. */
 export async function ensureBoardDatabase(session: Session): Promise<void> {
-  const sql = 'select exists (select from pg_database where datname = $1) as answer';
-  if (await session.ask(sql, [BOARD])) return;
+  const sql = 'select exists (select from pg_database where datname = $1) as result';
+  if (await session.queryBoolean(sql, [BOARD])) return;
   try {
     await session.run(`create database ${BOARD}`);
   } catch (error) {
-    // duplicate_database, or unique_violation where both came at the very same moment.
+    // `duplicate_database`, or `unique_violation` if both processes create it at the same moment.
     if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error;
   }
 }

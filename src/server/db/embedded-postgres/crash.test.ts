@@ -21,10 +21,10 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-const KEEPERS = "select pid from pg_stat_activity where application_name = 'board keeper'";
+const LEASES = "select pid from pg_stat_activity where application_name = 'board lease'";
 
 describe('after a crash', SLOW, () => {
-  test('the PostgreSQL of a killed server is taken over as it runs', async () => {
+  test('the PostgreSQL of a killed server is taken over without a restart', async () => {
     const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     await query(killed, "create table note as select 'kept' as text");
@@ -38,15 +38,15 @@ describe('after a crash', SLOW, () => {
     expect(await isPostmaster(orphan.pid, dataFolderIn(dataDir))).toBe(false);
   });
 
-  test('a server holds on to PostgreSQL where that dropped all connections and runs on', async () => {
+  test('a server takes its locks again after PostgreSQL dropped all connections but kept running', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
-    const keeper = async () => (await query<{ pid: number }>(server, KEEPERS))[0]?.pid;
-    const before = await keeper();
-    if (before === undefined) throw new Error('the server has no connection of its own');
+    const leaseProcess = async () => (await query<{ pid: number }>(server, LEASES))[0]?.pid;
+    const before = await leaseProcess();
+    if (before === undefined) throw new Error('the server has no lease connection');
     process.kill(before, 'SIGKILL');
     await until(async () => {
-      const now = await keeper().catch(() => undefined);
+      const now = await leaseProcess().catch(() => undefined);
       return now !== undefined && now !== before;
     });
     await until(async () => {
@@ -62,27 +62,27 @@ describe('after a crash', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a release stops PostgreSQL even where it has just dropped the connection', async () => {
+  test('a release stops PostgreSQL even if the connection has just been dropped', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
     await query(
       server,
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'board keeper'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'board lease'",
     );
     await server.release();
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a release stops PostgreSQL even where that is just recovering', async () => {
+  test('a release stops PostgreSQL even during crash recovery', async () => {
     const dataDir = await preparedDataDir();
     const server = await open(dataDir, 'server');
-    const [keeper] = await query<{ pid: number }>(server, KEEPERS);
-    process.kill(Number(keeper?.pid), 'SIGKILL');
+    const [lease] = await query<{ pid: number }>(server, LEASES);
+    process.kill(Number(lease?.pid), 'SIGKILL');
     await server.release();
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('an orphan is found where DATA_DIR was moved meanwhile', async () => {
+  test('an orphaned PostgreSQL is found after DATA_DIR was moved', async () => {
     const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
     const orphan = await runningOn(dataDir);
@@ -96,7 +96,7 @@ describe('after a crash', SLOW, () => {
     expect(await isPostmaster(orphan.pid, dataFolderIn(moved))).toBe(false);
   });
 
-  test('a postmaster.pid with the number of another process is no hindrance', async () => {
+  test('a postmaster.pid with the id of another process does not prevent a start', async () => {
     const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     const other = await processOfSameUser(dataDir);
@@ -106,7 +106,7 @@ describe('after a crash', SLOW, () => {
     expect(other.exitCode).toBeNull();
   });
 
-  test('nor is one with the number of a dead process, or an empty one', async () => {
+  test('a postmaster.pid that is empty or has the id of a dead process does not prevent a start', async () => {
     const dataDir = await preparedDataDir();
     await (await open(dataDir, 'command')).release();
     await leavePostmasterPid(dataDir, '99999999');
@@ -116,7 +116,7 @@ describe('after a crash', SLOW, () => {
   });
 });
 
-/** A process that PostgreSQL, seeing its number, would take for another PostgreSQL. */
+/** A process that PostgreSQL would mistake for another PostgreSQL because of its user. */
 async function processOfSameUser(dataDir: string): Promise<ChildProcess> {
   const { uid, gid } = await stat(dataFolderIn(dataDir));
   const child = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {});
@@ -125,7 +125,7 @@ async function processOfSameUser(dataDir: string): Promise<ChildProcess> {
   return child;
 }
 
-/** Leaves the file as a crash would; empty without a number. */
+/** Writes the file as a crash would leave it; empty without a process id. */
 async function leavePostmasterPid(dataDir: string, pid: string | undefined): Promise<void> {
   const folder = dataFolderIn(dataDir);
   const path = join(folder, 'postmaster.pid');

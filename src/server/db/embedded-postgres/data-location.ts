@@ -7,26 +7,29 @@ import type { Account } from './child.ts';
 import { errorLine, ignoreErrors, isDiskFull } from './failures.ts';
 import { readFileIfAny, tempName, writeFileOnce } from './temp-folder.ts';
 
-/** Where the cluster stands, and whose it is. */
-export type Place = {
-  /** DATA_DIR/postgres: the password, the log, and the data where that is possible. */
+/** Where the cluster is stored, and which user owns it. */
+export type DataLocation = {
+  /** DATA_DIR/postgres: the password, the log and, if possible, the data. */
   home: string;
-  /** Holds the data. It is `home`, or the folder that `home/location` names. */
+  /** The folder that contains the data: `home`, or the folder named in `home/location`. */
   folder: string;
   /** The user PostgreSQL runs as; undefined for the user of this process. */
   account: Account | undefined;
 };
 
-/** Root's data moves here where PostgreSQL's user cannot enter DATA_DIR. */
+/** Where root stores the data if PostgreSQL's user has no access to DATA_DIR. */
 export const SHARED_FOLDER = '/var/lib/composable-jobs';
 
-/** Finds where the cluster of `dataDir` stands, and prepares the folder on the first start. */
-export async function findDataLocation(dataDir: string, sharedFolder: string): Promise<Place> {
+/** Finds the location of the cluster of `dataDir`, and prepares the folder on the first start. */
+export async function findDataLocation(
+  dataDir: string,
+  sharedFolder: string,
+): Promise<DataLocation> {
   const home = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
   await ignoreErrors(['EEXIST'], () => mkdir(home, { mode: 0o700 }), undefined);
-  const elsewhere = await readLocation(home);
-  const folder = elsewhere ?? home;
+  const otherFolder = await readLocation(home);
+  const folder = otherFolder ?? home;
   if (!isRoot()) return { home, folder, account: undefined };
 
   const data = join(folder, 'data');
@@ -34,40 +37,40 @@ export async function findDataLocation(dataDir: string, sharedFolder: string): P
   const account = owner?.uid
     ? { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
     : await unprivilegedAccount();
-  await letIn(folder, account);
+  await grantEntry(folder, account);
 
   if (owner) {
-    // A backup that root restored belongs to root.
-    if (owner.uid === 0) await giveAway(data, account);
-    if (!(await canUse(data, account, 'enter'))) throw unreachable(data, account);
+    // After root has restored a backup, the data belongs to root.
+    if (owner.uid === 0) await changeOwner(data, account);
+    if (!(await canUse(data, account, 'enter'))) throw noAccess(data, account);
     return { home, folder, account };
   }
-  if (elsewhere !== undefined || (await canHoldData(home, account))) {
+  if (otherFolder !== undefined || (await canHoldData(home, account))) {
     return { home, folder, account };
   }
-  return { home, folder: await placeElsewhere(home, sharedFolder, account), account };
+  return { home, folder: await createSharedLocation(home, sharedFolder, account), account };
 }
 
 async function readLocation(home: string): Promise<string | undefined> {
   const pointer = join(home, 'location');
   const folder = (await readFileIfAny(pointer))?.trim();
   if (!folder) return undefined;
-  const found = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
-  if (found) return folder;
+  const stats = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
+  if (stats) return folder;
   throw new StartupError(
-    `The data of the database should be in ${folder}, which does not exist: bring it back, or remove ${pointer} to start with an empty database.`,
+    `The data of the database should be in ${folder}, which does not exist; restore it, or remove ${pointer} to start with an empty database.`,
   );
 }
 
-/** Lets PostgreSQL's user pass through a folder of root's, and nobody else. */
-async function letIn(folder: string, account: Account): Promise<void> {
+/** Lets PostgreSQL's user, and no other, traverse a folder owned by root. */
+async function grantEntry(folder: string, account: Account): Promise<void> {
   if ((await stat(folder)).uid !== 0) return;
-  // Refused by some mounted file systems; whether the folder is of use is tried afterwards.
+  // Some mounted file systems refuse this. A later check decides whether the folder is usable.
   await chown(folder, 0, account.gid).catch(() => {});
   await chmod(folder, 0o710).catch(() => {});
 }
 
-async function giveAway(data: string, account: Account): Promise<void> {
+async function changeOwner(data: string, account: Account): Promise<void> {
   for (const name of await readdir(data, { recursive: true })) {
     await lchown(join(data, name), account.uid, account.gid);
   }
@@ -88,32 +91,36 @@ async function canHoldData(folder: string, account: Account): Promise<boolean> {
   }
 }
 
-/** Makes a folder that everybody may pass through and nobody else may look into. */
+/** Creates a folder that everyone can traverse but only its owner can list. */
 export async function makeSharedFolder(path: string): Promise<void> {
   const created = await mkdir(path, { recursive: true });
   if (created !== undefined) await chmod(path, 0o711);
 }
 
-async function placeElsewhere(home: string, shared: string, account: Account): Promise<string> {
+async function createSharedLocation(
+  home: string,
+  shared: string,
+  account: Account,
+): Promise<string> {
   const folder = join(shared, randomBytes(8).toString('hex'));
   try {
     await makeSharedFolder(shared);
     await mkdir(folder, { mode: 0o700 });
-    await letIn(folder, account);
+    await grantEntry(folder, account);
   } catch (error) {
-    throw unreachable(home, account, `and ${shared} is of no use (${errorLine(error)})`);
+    throw noAccess(home, account, `and ${shared} is not usable (${errorLine(error)})`);
   }
   if (!(await canHoldData(folder, account))) {
     await rmdir(folder);
-    throw unreachable(home, account, `nor ${shared}`);
+    throw noAccess(home, account, `nor ${shared}`);
   }
   const chosen = (await writeFileOnce(join(home, 'location'), `${folder}\n`)).trim();
   if (chosen !== folder) await rmdir(folder);
   return chosen;
 }
 
-function unreachable(folder: string, account: Account, more = ''): StartupError {
+function noAccess(folder: string, account: Account, more = ''): StartupError {
   return new StartupError(
-    `PostgreSQL refuses to run as root, and user ${account.name}, as whom it runs instead, cannot enter ${folder}${more && `, ${more}`}: let that user pass through the folders above it, or set DATA_DIR to another folder.`,
+    `PostgreSQL refuses to run as root, and user ${account.name}, which runs it instead, cannot enter ${folder}${more && `, ${more}`}; let that user traverse the folders above it, or set DATA_DIR to another folder.`,
   );
 }

@@ -17,7 +17,7 @@ import {
 } from './testing/harness.ts';
 
 vi.mock(import('./binaries.ts'), { spy: true });
-// A database that is not ready is reported after a tenth of the usual time.
+// Long waits are reported after a tenth of the usual time.
 vi.mock('./retry.ts', async (original) => {
   const real = await original<typeof import('./retry.ts')>();
   return { ...real, QUIET_MS: real.QUIET_MS / 10 };
@@ -25,7 +25,7 @@ vi.mock('./retry.ts', async (original) => {
 
 cleanUpAfterEach();
 
-/** Another program on this port, as soon as it can be had; gives what ends it. */
+/** Listens on the port as soon as it is free, and returns a function that stops listening. */
 async function occupy(port: number): Promise<() => Promise<void>> {
   let rival = createServer();
   const listens = () =>
@@ -40,46 +40,46 @@ async function occupy(port: number): Promise<() => Promise<void>> {
   return leave;
 }
 
-/** A server whose PostgreSQL was killed, and whose port another program has before it is back. */
+/** A server whose PostgreSQL was killed, and whose port another program took before the restart. */
 async function lockedOutServer() {
   const dataDir = await preparedDataDir();
-  const said: string[] = [];
+  const lines: string[] = [];
   const lost: StartupError[] = [];
   const server = await open(dataDir, 'server', {
-    log: (line) => said.push(line),
+    log: (line) => lines.push(line),
     onLost: (error) => lost.push(error),
   });
   const { port } = await runningOn(dataDir);
   let freePort: (() => Promise<void>) | undefined;
-  // Every start asks for the programs first.
+  // Every start prepares the programs first.
   vi.mocked(prepareBinaries).mockImplementationOnce(async (...parameters) => {
     freePort = await occupy(port);
     return prepareBinaries(...parameters);
   });
   await killPostgres(dataFolderIn(dataDir));
   await until(async () => freePort !== undefined);
-  return { dataDir, said, lost, server, port, freePort: async () => freePort?.() };
+  return { dataDir, lines, lost, server, port, freePort: async () => freePort?.() };
 }
 
-describe('a port that another program took meanwhile', SLOW, () => {
-  test('is waited for, which is said once', async () => {
-    const { said, lost, server, port, freePort } = await lockedOutServer();
-    const taken = `The embedded database is still away: its port ${port} is taken`;
-    await until(async () => said.includes(taken));
+describe('a port that another program took during an outage', SLOW, () => {
+  test('is waited for, and logged once', async () => {
+    const { lines, lost, server, port, freePort } = await lockedOutServer();
+    const inUse = `Embedded database still unavailable: its port ${port} is in use`;
+    await until(async () => lines.includes(inUse));
     await freePort();
-    await until(async () => said.some((line) => line.includes('is back')));
-    expect(said.filter((line) => line === taken)).toHaveLength(1);
+    await until(async () => lines.some((line) => line.includes('available again')));
+    expect(lines.filter((line) => line === inUse)).toHaveLength(1);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(lost).toEqual([]);
   });
 
-  test('does not hold up a release', async () => {
+  test('does not delay a release', async () => {
     const { dataDir, server } = await lockedOutServer();
     await server.release();
     await expect(runningOn(dataDir)).rejects.toThrow('nothing runs');
   });
 
-  test('makes a command start PostgreSQL on another, of which the server tells its caller', async () => {
+  test('makes a command start PostgreSQL on another port, which the server reports', async () => {
     const { dataDir, lost, server, port, freePort } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     const other = (await runningOn(dataDir)).port;
@@ -87,12 +87,12 @@ describe('a port that another program took meanwhile', SLOW, () => {
     await until(async () => lost.length > 0);
     expect(lost).toEqual([
       new StartupError(
-        `Another process has started the database in ${dataFolderIn(dataDir)} on port ${other}, for port ${port} was taken: start this process anew.`,
+        `Another process has started the database in ${dataFolderIn(dataDir)} on port ${other}, because port ${port} was in use; restart this process.`,
       ),
     ]);
     expect(await query(command, 'select 1 as one')).toEqual([{ one: 1 }]);
 
-    // A caller that stays gets it back when the others have gone.
+    // A server that keeps running recovers once the other processes have left.
     await freePort();
     await command.release();
     await until(() =>
@@ -104,7 +104,7 @@ describe('a port that another program took meanwhile', SLOW, () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('leaves a PostgreSQL to others that a release finds on another', async () => {
+  test('makes a release leave the PostgreSQL on another port to its users', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     await until(async () => lost.length > 0);
@@ -114,16 +114,16 @@ describe('a port that another program took meanwhile', SLOW, () => {
 });
 
 describe('another server', SLOW, () => {
-  test('that came while PostgreSQL was away keeps it, of which the first tells its caller', async () => {
+  test('that started during an outage retains PostgreSQL, and the first server reports the loss', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
-    // It starts on another port, for the first one's is taken.
+    // It uses another port, because the first server's port is in use.
     const second = await open(dataDir, 'server');
     await until(async () => lost.length > 0);
     await server.release();
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('on the same port, too', async () => {
+  test('on the same port also retains PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     const lost: StartupError[] = [];
     const first = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });
@@ -137,7 +137,7 @@ describe('another server', SLOW, () => {
     await until(async () => lost.length > 0);
     expect(lost).toEqual([
       new StartupError(
-        `Another server has taken over the database in ${dataFolderIn(dataDir)}: start this process anew.`,
+        `Another server has taken over the database in ${dataFolderIn(dataDir)}; restart this process.`,
       ),
     ]);
     expect((await second)?.connectionString).toBe(first.connectionString);

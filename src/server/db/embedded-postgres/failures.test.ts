@@ -18,10 +18,10 @@ import {
 
 cleanUpAfterEach();
 
-/** The one line that a start fails with. */
+/** The message, of one line, with which opening fails. */
 async function failureOf(opening: Promise<unknown>): Promise<string> {
   const error = await opening.then(
-    () => new Error('it did not fail'),
+    () => new Error('opening did not fail'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof StartupError)) throw error;
@@ -29,54 +29,54 @@ async function failureOf(opening: Promise<unknown>): Promise<string> {
   return error.message;
 }
 
-describe('what is said where the start fails', SLOW, () => {
-  test('a file in the way of DATA_DIR', async () => {
+describe('the error of a failed start explains', SLOW, () => {
+  test('a file at the path of DATA_DIR', async () => {
     const folder = await temporaryFolder();
     const file = join(folder, 'file');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'data-dir')]) {
       const line = await failureOf(open(dataDir, 'server'));
-      expect(line).toContain(`The folder ${dataDir} cannot be used (`);
+      expect(line).toContain(`The folder ${dataDir} is not usable (`);
       expect(line).toContain('set DATA_DIR to another folder');
     }
   });
 
-  test('a file in the way of the folder in it', async () => {
+  test('a file at the path of the folder in it', async () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, 'postgres'), '');
-    expect(await failureOf(open(dataDir, 'server'))).toContain('cannot be used (ENOTDIR');
+    expect(await failureOf(open(dataDir, 'server'))).toContain('is not usable (ENOTDIR');
   });
 
-  test('data of another PostgreSQL', async () => {
+  test('data of another PostgreSQL version', async () => {
     const dataDir = await newDataDir();
     await mkdir(dataFolderIn(dataDir), { recursive: true });
     await writeFile(join(dataFolderIn(dataDir), 'PG_VERSION'), '15\n');
     expect(await failureOf(open(dataDir, 'server'))).toContain(
-      'was made by PostgreSQL 15 and cannot be read by PostgreSQL 18',
+      'was created by PostgreSQL 15 and cannot be read by the installed PostgreSQL 18',
     );
   });
 
-  test('something else in place of the data', async () => {
+  test('unrelated files in the data folder', async () => {
     const dataDir = await newDataDir();
     await mkdir(dataFolderIn(dataDir), { recursive: true });
     await writeFile(join(dataFolderIn(dataDir), 'holiday.jpg'), '');
     expect(await failureOf(open(dataDir, 'server'))).toContain(
-      'is not empty, yet holds no database',
+      'is not empty but contains no database',
     );
   });
 
-  test('a lost password, and a wrong one', async () => {
+  test('a missing or wrong password', async () => {
     const dataDir = await preparedDataDir();
     const password = join(dataDir, 'postgres', 'password');
     await rm(password);
     expect(await failureOf(open(dataDir, 'server'))).toContain(`The file ${password} is missing`);
     await writeFile(password, 'wrong\n');
     expect(await failureOf(open(dataDir, 'server'))).toContain(
-      `does not take the password in ${password}`,
+      `rejects the password in ${password}`,
     );
   });
 
-  test("a PostgreSQL that does not start, with what its log says and the log's name", async () => {
+  test('a PostgreSQL that does not start, with its error and the path of its log', async () => {
     const dataDir = await preparedDataDir();
     await appendFile(join(dataFolderIn(dataDir), 'postgresql.conf'), 'work_mem = lots\n');
     const line = await failureOf(open(dataDir, 'server'));
@@ -87,18 +87,18 @@ describe('what is said where the start fails', SLOW, () => {
   test('a platform without programs', async () => {
     const packageFolder = await temporaryFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.4.0"}');
-    const opening = open(await newDataDir(), 'server', { surroundings: { packageFolder } });
+    const opening = open(await newDataDir(), 'server', { folders: { packageFolder } });
     expect(await failureOf(opening)).toContain('set DATABASE_URL to a PostgreSQL server');
   });
 
   test.runIf(asRoot)('a disk too small for the first start', async (context) => {
     const disk = (await smallDisk(20)) ?? context.skip('no small disk can be mounted here');
     const line = await failureOf(open(await newDataDir(disk), 'server'));
-    expect(line).toMatch(/^The disk that holds .* is full: free some space/);
+    expect(line).toMatch(/^The disk that contains .* is full; free some space/);
     expect(line).toContain(disk);
   });
 
-  test.runIf(asRoot)('a disk that is full at a later start', async (context) => {
+  test.runIf(asRoot)('a full disk at a later start', async (context) => {
     const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
     const dataDir = await preparedDataDir(disk);
     const first = await open(dataDir, 'server');
@@ -108,7 +108,7 @@ describe('what is said where the start fails', SLOW, () => {
     const { bavail, bsize } = await statfs(disk);
     await writeFile(filler, Buffer.alloc(bavail * bsize));
     const line = await failureOf(open(dataDir, 'server'));
-    expect(line).toMatch(/^The disk that holds .* is full: free some space/);
+    expect(line).toMatch(/^The disk that contains .* is full; free some space/);
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
 
     await rm(filler);

@@ -6,22 +6,22 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The first line of what an error says. */
+/** The first line of an error's message. */
 export function errorLine(error: unknown): string {
   const text = error instanceof Error ? error.message || (errorCode(error) ?? error.name) : error;
   return String(text).split('\n')[0] ?? '';
 }
 
-/** Runs `action`, and gives `otherwise` where it fails with one of these error codes. */
+/** Runs `action` and returns `fallback` if it fails with one of these error codes. */
 export async function ignoreErrors<T, U>(
   codes: readonly string[],
   action: () => Promise<T>,
-  otherwise: U,
+  fallback: U,
 ): Promise<T | U> {
   try {
     return await action();
   } catch (error) {
-    if (codes.includes(errorCode(error) ?? '')) return otherwise;
+    if (codes.includes(errorCode(error) ?? '')) return fallback;
     throw error;
   }
 }
@@ -33,37 +33,37 @@ const UNUSABLE_FOLDER_CODES = [
   ...['ENAMETOOLONG', 'ELOOP', 'EIO'],
 ];
 
-/** Whether an error, or the output of a program, tells of a full disk. */
+/** Whether an error, or a program's output, reports a full disk. */
 export function isDiskFull(problem: unknown): boolean {
   if (DISK_FULL_CODES.includes(errorCode(problem) ?? '')) return true;
   return DISK_FULL_TEXT.test(problem instanceof Error ? problem.message : String(problem));
 }
 
-/** The one line for a full disk. */
+/** The error for a full disk. */
 export function diskFull(folder: string): StartupError {
   return new StartupError(
-    `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk.`,
+    `The disk that contains ${folder} is full; free some space, or set DATA_DIR to a folder on another disk.`,
   );
 }
 
-/** Turns what a user can cause into the one line they need; anything else is returned as it is. */
+/** Converts errors that the user can fix to a StartupError with one line, and returns all other errors unchanged. */
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartupError) return error;
   if (isDiskFull(error)) return diskFull(folder);
-  // A program that cannot be run has a path as well, and is no matter of the folder.
+  // A program that cannot be run also has a path, but the folder is not the cause.
   const isAboutFile =
     error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
   if (isAboutFile && UNUSABLE_FOLDER_CODES.includes(errorCode(error) ?? '')) {
     return new StartupError(
-      `The folder ${folder} cannot be used (${errorLine(error)}): give this user access to it, or set DATA_DIR to another folder.`,
+      `The folder ${folder} is not usable (${errorLine(error)}); give this user access to it, or set DATA_DIR to another folder.`,
     );
   }
   return error;
 }
 
 /**
- * The line of PostgreSQL's own output that says what went wrong, without its time and process
- * number: the last fatal one, else the last one of any kind.
+ * The line of PostgreSQL's output that explains a failure: the last fatal one, else the last error, else the last line.
+ * Returns it without its time and process id.
  */
 export function lastMeaningfulLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');

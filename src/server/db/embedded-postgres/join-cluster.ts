@@ -9,12 +9,12 @@ import { startPostmaster } from './start-postmaster.ts';
 
 const POLL_MS = 20;
 
-/** Being attached to the PostgreSQL that listens on `port`. */
+/** An attached session, and the port on which PostgreSQL listens. */
 export type Joined = { session: Session; port: number };
 
 /**
- * Attaches to the cluster, and makes and starts it where that is needed. Every step may find that
- * another process was quicker, or is just stopping PostgreSQL; then it looks again.
+ * Attaches to the cluster. Creates it and starts it if necessary. At every step another process may be faster, or may be
+ * stopping PostgreSQL; then this function retries.
  */
 export async function joinCluster(
   cluster: Cluster,
@@ -26,7 +26,7 @@ export async function joinCluster(
   const start = async () => {
     const binaries = await prepareBinaries(installed, { account: cluster.account, copyFolders });
     if (!(await clusterExists(cluster.dataFolder, installed.major))) {
-      log(`Making the embedded database in ${cluster.dataFolder}`);
+      log(`Creating the embedded database in ${cluster.dataFolder}`);
       await makeCluster(cluster, binaries);
     }
     return startPostmaster(cluster, binaries, wait);
@@ -35,17 +35,17 @@ export async function joinCluster(
   for (;;) {
     const attempt = await tryToJoin(cluster, start);
     if ('session' in attempt) return attempt;
-    await wait(attempt.obstacle, POLL_MS);
+    await wait(attempt.notReady, POLL_MS);
   }
 }
 
-/** Attaches to the PostgreSQL that runs, or to the one that `start` starts where none does. */
+/** Attaches to the running PostgreSQL, or to the one that `start` starts. */
 export async function tryToJoin(
   cluster: Cluster,
   start: () => Promise<Postmaster | NotReady>,
 ): Promise<Joined | NotReady> {
   const postmaster = (await findPostmaster(cluster.dataFolder)) ?? (await start());
-  if ('obstacle' in postmaster) return postmaster;
+  if ('notReady' in postmaster) return postmaster;
   const attempt = await attach(cluster, postmaster);
   return 'session' in attempt ? { ...attempt, port: postmaster.port } : attempt;
 }

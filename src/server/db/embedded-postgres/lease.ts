@@ -1,102 +1,102 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { attach } from './connect-or-start.ts';
+import { attach, leaveSession } from './connect-or-start.ts';
 import { ignoreErrors } from './failures.ts';
-import { leaveSession } from './leave-session.ts';
-import { newOutage, type Outage, type Voice } from './outage.ts';
+
+import { type Outage, type Reporter, startOutage } from './outage.ts';
 import { findPostmaster } from './postmaster.ts';
 import { type Member, restoreSession } from './restore-session.ts';
 import type { Session } from './session.ts';
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** A PostgreSQL that ran for less was no success, and is not started again at once. */
-const CALM_MS = 60_000;
-const REJOIN_MS = 50;
-const NOTICE_MS = 250;
-const LEAVE_PATIENCE_MS = 10_000;
+const MIN_RETRY_DELAY_MS = 100;
+const MAX_RETRY_DELAY_MS = 5_000;
+/** Minimum run time of a PostgreSQL for the retry delay to be reset. */
+const STABLE_AFTER_MS = 60_000;
+const REJOIN_POLL_MS = 50;
+const CRASH_DETECTION_MS = 250;
+const LEAVE_TIMEOUT_MS = 10_000;
 
-/** Being one of those who use the cluster. */
+/** A member's use of the cluster. */
 export type Lease = {
-  /** Ends it, and stops PostgreSQL where nobody else uses it. */
+  /** Ends the lease, and stops PostgreSQL if no other process uses it. */
   leave(): Promise<void>;
 };
 
 /**
- * Keeps the locks of an attached session. PostgreSQL drops every connection, and so the locks,
- * when one of its processes crashes, yet it runs on: then they are taken again, lest the next
- * command to leave stops PostgreSQL under us. Where it is gone altogether it is started again.
+ * Maintains the locks of an attached session. When one of its processes crashes, PostgreSQL drops all connections and
+ * their locks but keeps running. The lease then takes the locks again, because otherwise the next command to leave would
+ * stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
  */
-export function holdLease(member: Member, attached: Session, voice: Voice): Lease {
+export function holdLease(member: Member, attached: Session, reporter: Reporter): Lease {
   const { cluster } = member;
   const leaving = new AbortController();
   let session: Session | undefined;
   let restoring: Promise<void> = Promise.resolve();
-  let pause = 0;
+  let delay = 0;
   let leaveBy = Number.POSITIVE_INFINITY;
 
   const hold = (held: Session) => {
-    const begin = Date.now();
+    const startedAt = Date.now();
     session = held;
     void held.lost.then((reason) => {
       if (leaving.signal.aborted) return;
       session = undefined;
-      if (Date.now() - begin > CALM_MS) pause = 0;
-      restoring = restore(newOutage(cluster, voice, reason));
+      if (Date.now() - startedAt > STABLE_AFTER_MS) delay = 0;
+      restoring = restore(startOutage(cluster, reporter, reason));
     });
   };
 
   const restore = async (outage: Outage) => {
     for (;;) {
-      await ignoreErrors(['ABORT_ERR'], () => sleep(pause, null, leaving), null);
+      await ignoreErrors(['ABORT_ERR'], () => sleep(delay, null, leaving), null);
       if (leaving.signal.aborted) return;
-      pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
-      // A start under way is not left alone by a release: PostgreSQL would come up behind its back.
+      delay = Math.min(Math.max(2 * delay, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);
+      // A release waits for an attempt in progress; otherwise PostgreSQL could start after the release.
       const attempt = restoreSession(
         member,
         outage.newWait(() => leaveBy),
       );
-      const restored = await attempt.catch(outage.tellFailure);
+      const restored = await attempt.catch(outage.reportFailure);
       if (restored && 'session' in restored) {
-        outage.tellEnd();
+        outage.reportEnd();
         return hold(restored.session);
       }
-      if (restored) outage.tell(restored);
+      if (restored) outage.report(restored);
     }
   };
 
   hold(attached);
   return {
     async leave() {
-      leaveBy = Date.now() + LEAVE_PATIENCE_MS;
+      leaveBy = Date.now() + LEAVE_TIMEOUT_MS;
       leaving.abort();
       await restoring;
       if (session && (await leaveSession(cluster, session))) return;
-      // The connection is lost. PostgreSQL may be running all the same.
+      // The connection is lost, but PostgreSQL may still be running.
       for (;;) {
         const rejoined = await tryToRejoin(cluster);
-        if (rejoined === 'gone') return;
-        if (rejoined !== 'later') {
-          // Until PostgreSQL notices that one of its processes died, that one's lock still counts,
-          // and would pass for another member's. Noticing, it drops this session as well.
-          await sleep(NOTICE_MS);
+        if (rejoined === 'ended') return;
+        if (rejoined !== 'not ready') {
+          // Until PostgreSQL notices that one of its processes crashed, that process's lock still exists and looks like
+          // another member's. When PostgreSQL notices, it drops this session too.
+          await sleep(CRASH_DETECTION_MS);
           if (await leaveSession(cluster, rejoined)) return;
         }
         if (Date.now() > leaveBy) return;
-        await sleep(REJOIN_MS);
+        await sleep(REJOIN_POLL_MS);
       }
     },
   };
 }
 
-/** Never rejects: what fails here is tried again, or ends with PostgreSQL itself. */
-async function tryToRejoin(cluster: Cluster): Promise<Session | 'later' | 'gone'> {
+/** Never rejects: a failure is retried, or resolves itself when PostgreSQL ends. */
+async function tryToRejoin(cluster: Cluster): Promise<Session | 'not ready' | 'ended'> {
   try {
     const postmaster = await findPostmaster(cluster.dataFolder);
-    if (!postmaster) return 'gone';
+    if (!postmaster) return 'ended';
     const attempt = await attach(cluster, postmaster);
-    return 'session' in attempt ? attempt.session : 'later';
+    return 'session' in attempt ? attempt.session : 'not ready';
   } catch {
-    return 'later';
+    return 'not ready';
   }
 }

@@ -17,8 +17,8 @@ import {
 
 cleanUpAfterEach();
 
-/** None of which it takes heed of. */
-const VARIABLES = {
+/** Variables that the embedded PostgreSQL must ignore. */
+const IGNORED_VARIABLES = {
   PGDATA: '/nowhere',
   PGPORT: '1',
   PGHOST: 'nowhere.invalid',
@@ -28,7 +28,7 @@ const VARIABLES = {
   LD_LIBRARY_PATH: '/nowhere',
 };
 
-async function isAsABoardNeedsIt(postgres: EmbeddedPostgres): Promise<void> {
+async function expectBoardSettings(postgres: EmbeddedPostgres): Promise<void> {
   const [settings] = await query(
     postgres,
     `select current_database() as database, current_user as role,
@@ -55,7 +55,7 @@ async function isAsABoardNeedsIt(postgres: EmbeddedPostgres): Promise<void> {
     checksums: 'on',
     fsync: 'on',
     timezone: 'UTC',
-    // Sixteen for each process that may serve, and some for commands.
+    // Sixteen for each server process, and more for commands.
     connections: String(60 + 16 * availableParallelism()),
     buffers: true,
     addresses: '127.0.0.1',
@@ -66,8 +66,8 @@ async function isAsABoardNeedsIt(postgres: EmbeddedPostgres): Promise<void> {
   });
 }
 
-/** Nobody gets in without the password, which only its user can read. */
-async function isForItsUserAlone(
+/** Expects that connections need the password, and that only this user can read it. */
+async function expectRestrictedAccess(
   { connectionString }: EmbeddedPostgres,
   dataDir: string,
 ): Promise<void> {
@@ -87,43 +87,43 @@ async function isForItsUserAlone(
 }
 
 describe('the embedded PostgreSQL', SLOW, () => {
-  test('is made on the first start, whatever the environment says, and keeps its data over a stop and a start', async () => {
-    for (const [name, value] of Object.entries(VARIABLES)) vi.stubEnv(name, value);
+  test('is created on the first start whatever the environment, and retains its data over a restart', async () => {
+    for (const [name, value] of Object.entries(IGNORED_VARIABLES)) vi.stubEnv(name, value);
     try {
       const dataDir = await newDataDir();
-      const said: string[] = [];
-      const first = await open(dataDir, 'server', { log: (line) => said.push(line) });
-      await isAsABoardNeedsIt(first);
-      await isForItsUserAlone(first, dataDir);
+      const lines: string[] = [];
+      const first = await open(dataDir, 'server', { log: (line) => lines.push(line) });
+      await expectBoardSettings(first);
+      await expectRestrictedAccess(first, dataDir);
       await query(first, "create table note as select 'kept' as text");
       await first.release();
       expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
 
-      const second = await open(dataDir, 'server', { log: (line) => said.push(line) });
+      const second = await open(dataDir, 'server', { log: (line) => lines.push(line) });
       expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
       expect(second.connectionString).toBe(first.connectionString);
-      const making = said.filter((line) => line.startsWith('Making'));
-      expect(making).toEqual([`Making the embedded database in ${dataFolderIn(dataDir)}`]);
+      const creations = lines.filter((line) => line.startsWith('Creating'));
+      expect(creations).toEqual([`Creating the embedded database in ${dataFolderIn(dataDir)}`]);
     } finally {
       vi.unstubAllEnvs();
     }
   });
 
-  test('runs in a process group of its own', async () => {
+  test('runs in a separate process group', async () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
     const { pid } = await runningOn(dataDir);
-    // A signal to the group is only possible where it is the leader of one.
+    // Signaling the group succeeds only if the process leads one.
     expect(() => process.kill(-pid, 0)).not.toThrow();
   });
 
-  test('may be released twice', async () => {
+  test('can be released twice', async () => {
     const postgres = await open(await preparedDataDir(), 'command');
     await Promise.all([postgres.release(), postgres.release()]);
     await postgres.release();
   });
 
-  test('does not let its log grow for ever', async () => {
+  test('rotates a large log', async () => {
     const dataDir = await preparedDataDir();
     const home = join(dataDir, 'postgres');
     await mkdir(home, { recursive: true });
@@ -133,9 +133,9 @@ describe('the embedded PostgreSQL', SLOW, () => {
     expect((await stat(join(home, 'postgres.log.1'))).size).toBe(1_400_000);
   });
 
-  test('removes what an interrupted initdb left', async () => {
+  test('deletes what an interrupted initdb left behind', async () => {
     const dataDir = await newDataDir();
-    // The number of a process that does not exist: larger than any system gives.
+    // A process id larger than any system assigns.
     const leftover = join(dataDir, 'postgres', '.building-99999999-0a1b2c');
     await mkdir(join(leftover, 'new', 'base'), { recursive: true });
     await open(dataDir, 'command');

@@ -2,52 +2,56 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { findPackage, type Package } from './binaries.ts';
-import { BOARD, type Cluster, connectionString } from './cluster.ts';
-import { becomeServer, ensureBoardDatabase, type Purpose } from './connect-or-start.ts';
-import { findDataLocation, type Place, SHARED_FOLDER } from './data-location.ts';
+import { BOARD, type Cluster, connectionString, readOrCreatePassword } from './cluster.ts';
+import {
+  becomeServer,
+  ensureBoardDatabase,
+  leaveSession,
+  type Purpose,
+} from './connect-or-start.ts';
+import { type DataLocation, findDataLocation, SHARED_FOLDER } from './data-location.ts';
 import { explainFailure } from './failures.ts';
 import { joinCluster } from './join-cluster.ts';
 import { holdLease } from './lease.ts';
-import { leaveSession } from './leave-session.ts';
-import { clusterExists } from './make-cluster.ts';
-import { readOrMakePassword } from './password.ts';
 
-/** The board's own PostgreSQL, in use by this process, which starts it again where it is killed. */
+import { clusterExists } from './make-cluster.ts';
+
+/** The embedded PostgreSQL, in use by this process, which restarts it after a crash. */
 export type EmbeddedPostgres = {
-  /** The address of the board's database: postgres://… It stays the same over a restart. */
+  /** The address of the board's database: postgres://… A restart does not change it. */
   connectionString: string;
-  /** Leaves the cluster, and stops it when nobody else uses it. May be called again. */
+  /** Leaves the cluster, and stops it if no other process uses it. Safe to call more than once. */
   release(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   /** DATA_DIR, absolute. */
   dataDir: string;
-  /** There is one server to a cluster; commands join it, or run the cluster themselves. */
+  /** A cluster has at most one server. Commands join it, or start the cluster themselves. */
   purpose: Purpose;
-  /** Takes the few lines that are for the user. */
+  /** Receives the few lines meant for the user. */
   log?: (message: string) => void;
   /**
-   * Called where PostgreSQL went away and others run it now, so that this process cannot have it
-   * back for as long as they do; without it, `log` gets the line. Best is to release and end.
+   * Called when PostgreSQL went away and other processes now run it, so that this process cannot use it meanwhile. The
+   * caller should release it and end. By default, the message goes to `log`.
    */
   onLost?: (error: StartupError) => void;
 };
 
-/** Where the parts stand that are no choice of the caller's. */
-export type Surroundings = { packageFolder?: string; sharedFolder?: string };
+/** Folders outside DATA_DIR, which tests override. */
+export type FolderOverrides = { packageFolder?: string; sharedFolder?: string };
 
 /**
- * Opens the PostgreSQL under `dataDir`: makes it on the first start, starts it where it is not
- * running, takes over the one that a killed server left, and joins the one that others use.
- * Rejects with a StartupError for whatever the user can do something about.
+ * Opens the PostgreSQL in `dataDir`: creates it on the first start, starts it if it is not running, takes over the one
+ * that a killed server left running, or joins the one that other processes use.
+ * @throws StartupError for every problem that the user can fix
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
-  surroundings: Surroundings = {},
+  folders: FolderOverrides = {},
 ): Promise<EmbeddedPostgres> {
   try {
-    return await open(options, surroundings);
+    return await open(options, folders);
   } catch (error) {
     throw explainFailure(error, options.dataDir);
   }
@@ -55,17 +59,17 @@ export async function openEmbeddedPostgres(
 
 async function open(
   { dataDir, purpose, log = () => {}, onLost }: EmbeddedPostgresOptions,
-  { packageFolder, sharedFolder = SHARED_FOLDER }: Surroundings,
+  { packageFolder, sharedFolder = SHARED_FOLDER }: FolderOverrides,
 ): Promise<EmbeddedPostgres> {
-  const place = await findDataLocation(dataDir, sharedFolder);
-  if (place.folder !== place.home && purpose === 'server') {
+  const location = await findDataLocation(dataDir, sharedFolder);
+  if (location.folder !== location.home && purpose === 'server') {
     log(
-      `The data of the embedded database is in ${place.folder}, for its user cannot enter ${place.home}`,
+      `Embedded database stored in ${location.folder}, because its user has no access to ${location.home}`,
     );
   }
   const installed = await findPackage(packageFolder);
-  const cluster = await describeCluster(place, installed);
-  const copyFolders = place.account ? [sharedFolder, place.folder] : [place.folder];
+  const cluster = await describeCluster(location, installed);
+  const copyFolders = location.account ? [sharedFolder, location.folder] : [location.folder];
   const source = { installed, copyFolders };
   const { session, port } = await joinCluster(cluster, source, log);
   try {
@@ -79,7 +83,7 @@ async function open(
     await leaveSession(cluster, session);
     throw error;
   }
-  const membership = holdLease({ cluster, source, purpose, port }, session, {
+  const lease = holdLease({ cluster, source, purpose, port }, session, {
     log,
     onLost: onLost ?? ((error) => log(error.message)),
   });
@@ -87,21 +91,21 @@ async function open(
   return {
     connectionString: connectionString(cluster, port, BOARD),
     release() {
-      released ??= membership.leave();
+      released ??= lease.leave();
       return released;
     },
   };
 }
 
-async function describeCluster(place: Place, installed: Package): Promise<Cluster> {
-  // Through no link: a running PostgreSQL is recognised by this path.
-  const dataFolder = join(await realpath(place.folder), 'data');
+async function describeCluster(location: DataLocation, installed: Package): Promise<Cluster> {
+  // A running PostgreSQL is recognized by this path, so links must be resolved.
+  const dataFolder = join(await realpath(location.folder), 'data');
   const exists = await clusterExists(dataFolder, installed.major);
   return {
     dataFolder,
-    logFile: join(place.home, 'postgres.log'),
-    password: await readOrMakePassword(place.home, exists),
-    passwordFile: join(place.home, 'password'),
-    account: place.account,
+    logFile: join(location.home, 'postgres.log'),
+    password: await readOrCreatePassword(location.home, exists),
+    passwordFile: join(location.home, 'password'),
+    account: location.account,
   };
 }

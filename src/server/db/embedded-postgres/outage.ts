@@ -3,55 +3,56 @@ import type { Cluster } from './cluster.ts';
 import { errorLine, explainFailure } from './failures.ts';
 import { createRetry, type NotReady, QUIET_MS, type Wait } from './retry.ts';
 
-/** Whom a member tells of what happens to it. */
-export type Voice = {
+/** Callbacks that report a member's state. */
+export type Reporter = {
   log: (message: string) => void;
   onLost: (error: StartupError) => void;
 };
 
-/** What is told of the time without PostgreSQL: each thing once, however often it is tried. */
+/** Reports an outage of PostgreSQL. Each message is reported once, however often an attempt fails with it. */
 export type Outage = {
-  /** What kept one try from success. Obstacles tend to pass, and are told only where they stay. */
-  tell(reason: NotReady | { displaced: StartupError }): void;
-  tellFailure(error: unknown): void;
-  tellEnd(): void;
-  /** The waiting of one try, which has an end at `limit()` at the latest. */
+  /** Reports why an attempt did not succeed. A temporary reason is logged only if it persists. */
+  report(reason: NotReady | { displaced: StartupError }): void;
+  reportFailure(error: unknown): void;
+  reportEnd(): void;
+  /** Creates the wait function of one attempt, which ends at `limit()` (ms since 1970) at the latest. */
   newWait(limit: () => number): Wait;
 };
 
-/** Begins with the line that the connection is lost. */
-export function newOutage(cluster: Cluster, { log, onLost }: Voice, reason: string): Outage {
-  const begin = Date.now();
-  const told = new Set<string>();
-  const once = (line: string, say: () => void) => {
-    if (told.has(line)) return;
-    told.add(line);
-    say();
+/** Starts an outage and logs that the connection is lost. */
+export function startOutage(cluster: Cluster, { log, onLost }: Reporter, reason: string): Outage {
+  const startedAt = Date.now();
+  const reported = new Set<string>();
+  const once = (line: string, report: () => void) => {
+    if (reported.has(line)) return;
+    reported.add(line);
+    report();
   };
   const logOnce = (line: string) => once(line, () => log(line));
-  const stillAway = (line: string) => logOnce(`The embedded database is still away: ${line}`);
+  const logUnavailable = (line: string) => logOnce(`Embedded database still unavailable: ${line}`);
 
-  log(`The embedded database was lost (${reason}); getting it back`);
+  log(`Embedded database lost (${reason}); recovering`);
   return {
-    tell(reason) {
+    report(reason) {
       if ('displaced' in reason) once(reason.displaced.message, () => onLost(reason.displaced));
-      else if (Date.now() - begin > QUIET_MS) stillAway(reason.obstacle);
+      else if (Date.now() - startedAt > QUIET_MS) logUnavailable(reason.notReady);
     },
-    tellFailure(error) {
+    reportFailure(error) {
       const failure = explainFailure(error, cluster.dataFolder);
-      // What is no StartupError comes of a PostgreSQL that went away once more, and tends to pass.
-      if (failure instanceof StartupError || Date.now() - begin > QUIET_MS) {
-        stillAway(errorLine(failure));
+      // Any other error means that PostgreSQL went away again, which is usually temporary.
+      if (failure instanceof StartupError || Date.now() - startedAt > QUIET_MS) {
+        logUnavailable(errorLine(failure));
       }
     },
-    tellEnd() {
-      log(`The embedded database is back, after ${((Date.now() - begin) / 1000).toFixed(1)} s`);
+    reportEnd() {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      log(`Embedded database available again after ${seconds} s`);
     },
     newWait(limit) {
       const wait = createRetry(cluster, logOnce);
-      return async (obstacle, milliseconds) => {
-        if (Date.now() > limit()) throw new Error(`there was no time left (${obstacle})`);
-        await wait(obstacle, milliseconds);
+      return async (reason, milliseconds) => {
+        if (Date.now() > limit()) throw new Error(`the time limit was exceeded (${reason})`);
+        await wait(reason, milliseconds);
       };
     },
   };

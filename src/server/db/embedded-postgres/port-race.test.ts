@@ -16,7 +16,7 @@ vi.mock(import('./free-port.ts'), { spy: true });
 cleanUpAfterEach();
 
 describe('the port', SLOW, () => {
-  test('is chosen again where another program took it in between', async () => {
+  test('is chosen again if another program took it meanwhile', async () => {
     const rival = createServer();
     const taken = await new Promise<number>((resolve) => {
       rival.listen(0, '127.0.0.1', () => {
@@ -25,7 +25,7 @@ describe('the port', SLOW, () => {
       });
     });
     afterwards(() => new Promise((resolve) => rival.close(resolve)));
-    // The second is none that the system gives to others: a third would be asked for where that was taken too.
+    // The second port is outside the range that the system assigns, so that no other program takes it.
     vi.mocked(freePort)
       .mockResolvedValueOnce(taken)
       .mockResolvedValueOnce(await portOfTests());

@@ -1,18 +1,23 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './child.ts';
-import { ignoreErrors } from './failures.ts';
+import { errorCode, ignoreErrors } from './failures.ts';
 import { isAlive, readFileIfAny } from './temp-folder.ts';
 
-/** A running PostgreSQL, as its own `postmaster.pid` tells of it. */
+/** A running PostgreSQL, as described by its `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };
 
-/** PostgreSQL writes the file at once after making it; one that stays empty is a leftover. */
-const EMPTY_FOR_MS = 2_000;
+/** Age from which an empty `postmaster.pid` is a leftover. PostgreSQL writes its content right after creating it. */
+const MAX_EMPTY_MS = 2_000;
+
+const STOP_POLL_MS = 5;
+const FAST_STOP_MS = 30_000;
+const IMMEDIATE_STOP_MS = 10_000;
 
 /**
- * The PostgreSQL that runs on `dataFolder`, started by whomever. What a dead one left is no
- * hindrance: it is removed where PostgreSQL would stumble over it.
+ * Finds the PostgreSQL that runs on `dataFolder`, whichever process started it. Removes a leftover `postmaster.pid` if it
+ * would prevent a start.
  */
 export async function findPostmaster(dataFolder: string): Promise<Postmaster | undefined> {
   const path = join(dataFolder, 'postmaster.pid');
@@ -21,52 +26,51 @@ export async function findPostmaster(dataFolder: string): Promise<Postmaster | u
   const lines = content.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) {
-    await removeOldUnreadable(path);
+    await removeStaleEmptyFile(path);
     return undefined;
   }
   if (await isPostmaster(pid, dataFolder)) {
     return { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' };
   }
-  // PostgreSQL itself sees through the number of a dead process, and looks for survivors of it by
-  // what else the file says. Only a number that another process has now would make it give up.
+  // PostgreSQL itself ignores the id of a dead process, and uses the rest of the file to look for surviving children.
+  // Only an id that another process now has would make it refuse to start.
   if (isAlive(pid) && (await readFileIfAny(path)) === content) await rm(path, { force: true });
   return undefined;
 }
 
-/**
- * The port of the last PostgreSQL that came to listen on one. It keeps its command line in a file
- * of its own, which stays when it ends.
- */
+/** The last port on which PostgreSQL listened, from its command line in `postmaster.opts`, which remains when it ends. */
 export async function lastPort(dataFolder: string): Promise<number | undefined> {
   const commandLine = await readFileIfAny(join(dataFolder, 'postmaster.opts'));
   const port = Number(/"port=(\d+)"/.exec(commandLine ?? '')?.[1]);
   return Number.isInteger(port) ? port : undefined;
 }
 
-async function removeOldUnreadable(path: string): Promise<void> {
+async function removeStaleEmptyFile(path: string): Promise<void> {
   const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-  if (Date.now() - changed > EMPTY_FOR_MS) await rm(path, { force: true });
+  if (Date.now() - changed > MAX_EMPTY_MS) await rm(path, { force: true });
 }
 
 /**
- * Whether process `pid` is a living PostgreSQL on `dataFolder`, and not another process that got
- * the number of a dead one, nor a dead one whose parent has not noticed.
+ * Whether process `pid` is a living PostgreSQL on `dataFolder`. It might also be another process that reused the id, or a
+ * zombie.
  */
 export async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const itsFolder = await dataFolderOfProcess(pid);
-  if (itsFolder === undefined || itsFolder === dataFolder) return itsFolder !== undefined;
-  // The same folder may have had another name when PostgreSQL was started on it; where that name
-  // leads nowhere now it was moved, and to take a living PostgreSQL for dead would be the worst.
-  const [its, ours] = await Promise.all([identityOf(itsFolder), identityOf(dataFolder)]);
-  return its === undefined || its === ours;
+  const processFolder = await dataFolderOfProcess(pid);
+  if (processFolder === undefined || processFolder === dataFolder) {
+    return processFolder !== undefined;
+  }
+  // The folder may have been renamed since PostgreSQL started. If the old path no longer exists, assume that it was:
+  // treating a living PostgreSQL as dead would be the worst error.
+  const [theirs, ours] = await Promise.all([identityOf(processFolder), identityOf(dataFolder)]);
+  return theirs === undefined || theirs === ours;
 }
 
-/** The folder that a process was told to run PostgreSQL on; undefined where it is another program. */
+/** The data folder on a process's command line; undefined if the process is not PostgreSQL. */
 async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
-    // Unlike what else /proc tells, this is for everybody: in a container, root may not look into
-    // the processes of other users.
+    // Unlike other entries of /proc, `cmdline` is readable by everyone. In a container, root may not be able to inspect
+    // other users' processes.
     const gone = ['ENOENT', 'ESRCH', 'EACCES'];
     const line = await ignoreErrors(gone, () => readFile(`/proc/${pid}/cmdline`, 'utf8'), '');
     const [program = '', option, folder] = line.split('\0');
@@ -78,11 +82,41 @@ async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
 }
 
 async function identityOf(folder: string): Promise<string | undefined> {
-  const found = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
-  return found && `${found.dev}:${found.ino}`;
+  const stats = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
-/** What PostgreSQL wrote into `logFile` from byte `start` on. */
+/** Returns what PostgreSQL has written to `logFile` from byte `start` on. */
 export async function logSince(logFile: string, start: number): Promise<string> {
   return (await readFile(logFile)).subarray(start).toString('utf8');
+}
+
+/** Stops the PostgreSQL that runs on `dataFolder`, if any, and waits until it has ended. */
+export async function stopPostmaster(dataFolder: string): Promise<void> {
+  const postmaster = await findPostmaster(dataFolder);
+  if (!postmaster) return;
+  const { pid } = postmaster;
+  // Fast shutdown: sessions are terminated, and all data is written.
+  signal(pid, 'SIGINT');
+  if (await hasEnded(pid, dataFolder, FAST_STOP_MS)) return;
+  // Immediate shutdown: no data is lost, but the next start must recover.
+  signal(pid, 'SIGQUIT');
+  await hasEnded(pid, dataFolder, IMMEDIATE_STOP_MS);
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+async function hasEnded(pid: number, dataFolder: string, timeout: number): Promise<boolean> {
+  const end = Date.now() + timeout;
+  while (Date.now() < end) {
+    if (!(await isPostmaster(pid, dataFolder))) return true;
+    await sleep(STOP_POLL_MS);
+  }
+  return false;
 }

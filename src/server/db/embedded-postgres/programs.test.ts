@@ -20,7 +20,7 @@ const startHolder = holderStarter();
 cleanUpAfterEach();
 
 describe("PostgreSQL's programs", SLOW, () => {
-  test('get the links that npm ci --ignore-scripts did not make', async () => {
+  test('get the links that `npm ci --ignore-scripts` does not create', async () => {
     const packageFolder = await packageWithoutLinks(await temporaryFolder());
     const links = join(packageFolder, 'native', 'lib');
     const before = await readdir(links);
@@ -28,28 +28,27 @@ describe("PostgreSQL's programs", SLOW, () => {
     expect((await readdir(links)).length).toBeGreaterThan(before.length);
 
     const postgres = await open(await preparedDataDir(), 'command', {
-      surroundings: { packageFolder },
+      folders: { packageFolder },
     });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test.runIf(asRoot)(
-    'are copied where the links cannot be made in node_modules',
+    'are copied if the links cannot be created in node_modules',
     async (context) => {
       const account = await unprivilegedAccount();
       if (!(await canUse(import.meta.dirname, account, 'enter'))) {
-        context.skip('the checkout is out of reach of an ordinary user');
+        context.skip('an ordinary user cannot reach the checkout');
       }
       const folder = await temporaryFolder();
-      // An ordinary user cannot write into it.
+      // An ordinary user cannot write to it.
       const packageFolder = await packageWithoutLinks(folder);
       const dataDir = await newDataDir();
       await mkdir(dataDir);
       await chown(dataDir, account.uid, account.gid);
 
       const user = { uid: account.uid, gid: account.gid };
-      const start = () =>
-        startHolder(dataDir, 'command', { surroundings: { packageFolder }, ...user });
+      const start = () => startHolder(dataDir, 'command', { folders: { packageFolder }, ...user });
       const first = await start();
       expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
       await first.release();
@@ -62,22 +61,22 @@ describe("PostgreSQL's programs", SLOW, () => {
     },
   );
 
-  test.runIf(asRoot)("are copied where PostgreSQL's user cannot reach node_modules", async () => {
+  test.runIf(asRoot)("are copied if PostgreSQL's user cannot reach node_modules", async () => {
     const folder = await temporaryFolder();
     const closed = join(folder, 'closed');
     await mkdir(closed);
     await chmod(closed, 0o700);
-    const surroundings = {
+    const folders = {
       packageFolder: await packageWithoutLinks(closed),
       sharedFolder: join(folder, 'shared'),
     };
     const dataDir = await preparedDataDir();
-    const postgres = await open(dataDir, 'server', { surroundings });
+    const postgres = await open(dataDir, 'server', { folders });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(await readdir(surroundings.sharedFolder)).toEqual([
+    expect(await readdir(folders.sharedFolder)).toEqual([
       expect.stringMatching(/^postgresql-18\./),
     ]);
-    // Only the programs move; the data can stay.
+    // Only the programs are copied; the data stays.
     expect(await readdir(join(dataDir, 'postgres'))).toContain('data');
   });
 });

@@ -20,13 +20,14 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-const LOST = expect.stringMatching(/^The embedded database was lost \(.+\); getting it back$/);
-const BACK = expect.stringMatching(/^The embedded database is back, after \d+\.\d s$/);
-/** Without what is said where a busy machine makes it take long. */
-const lossesAndReturns = (said: string[]) => said.filter((line) => /was lost|is back/.test(line));
+const LOST = expect.stringMatching(/^Embedded database lost \(.+\); recovering$/);
+const BACK = expect.stringMatching(/^Embedded database available again after \d+\.\d s$/);
+/** The log lines without those about long waits, which only a busy machine produces. */
+const lossesAndReturns = (lines: string[]) =>
+  lines.filter((line) => /database lost|available again/.test(line));
 const LOCKS = "select from pg_locks where locktype = 'advisory'";
 
-/** A pool over the database, as the application has one. */
+/** A pool over the database, like the application's. */
 function poolOver({ connectionString }: EmbeddedPostgres): pg.Pool {
   const pool = new pg.Pool({ connectionString });
   pool.on('error', () => {});
@@ -34,7 +35,7 @@ function poolOver({ connectionString }: EmbeddedPostgres): pg.Pool {
   return pool;
 }
 
-/** Asks until there is an answer. */
+/** Repeats the query until it succeeds. */
 async function rowsOf(pool: pg.Pool, sql: string): Promise<unknown[]> {
   let rows: unknown[] | undefined;
   await until(async () => {
@@ -52,30 +53,30 @@ async function isBack(dataDir: string, killed: number): Promise<boolean> {
   return postmaster?.isReady === true && postmaster.pid !== killed;
 }
 
-/** All that run on this folder, by their command lines; Linux tells them. */
+/** The ids of all PostgreSQL processes on this folder, by their command lines in /proc. */
 async function postmastersOn(dataFolder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const found: number[] = [];
+  const matching: number[] = [];
   for (const pid of pids) {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (line.includes(`\0-D\0${dataFolder}\0`)) found.push(pid);
+    if (line.includes(`\0-D\0${dataFolder}\0`)) matching.push(pid);
   }
-  return found;
+  return matching;
 }
 
-describe('where PostgreSQL is killed', SLOW, () => {
-  test('the server starts it again, and its pool finds it and the data', async () => {
+describe('after PostgreSQL is killed', SLOW, () => {
+  test('the server restarts it, and its pool reconnects to the same data', async () => {
     const dataDir = await preparedDataDir();
-    const said: string[] = [];
-    const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    const lines: string[] = [];
+    const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
     const pool = poolOver(server);
     await pool.query("create table note as select 'kept' as text");
     const { pid, port } = await runningOn(dataDir);
     await killPostgres(dataFolderIn(dataDir));
 
-    // Until then a process that PostgreSQL left may still answer.
-    await until(async () => lossesAndReturns(said).length > 1);
-    expect(lossesAndReturns(said)).toEqual([LOST, BACK]);
+    // Until then, a surviving child process of PostgreSQL may still respond.
+    await until(async () => lossesAndReturns(lines).length > 1);
+    expect(lossesAndReturns(lines)).toEqual([LOST, BACK]);
     expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'kept' }]);
     const now = await runningOn(dataDir);
     expect(now.port).toBe(port);
@@ -88,10 +89,10 @@ describe('where PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a second time too, and in the midst of a query', async () => {
+  test('a second crash, and one during a query, are survived too', async () => {
     const dataDir = await preparedDataDir();
-    const said: string[] = [];
-    const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    const lines: string[] = [];
+    const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
     const pool = poolOver(server);
     await pool.query('create table round (number int)');
     for (const number of [1, 2]) {
@@ -101,13 +102,13 @@ describe('where PostgreSQL is killed', SLOW, () => {
       await until(async () => (await pool.query(sleeping)).rowCount === 1);
       await killPostgres(dataFolderIn(dataDir));
       await broken;
-      await until(async () => lossesAndReturns(said).length === 2 * number);
+      await until(async () => lossesAndReturns(lines).length === 2 * number);
       expect(await rowsOf(pool, 'select number from round')).toHaveLength(number);
     }
-    expect(lossesAndReturns(said)).toEqual([LOST, BACK, LOST, BACK]);
+    expect(lossesAndReturns(lines)).toEqual([LOST, BACK, LOST, BACK]);
   });
 
-  test('under a server that took it over from another', async () => {
+  test('a server that took it over from another restarts it', async () => {
     const dataDir = await preparedDataDir();
     await (await startHolder(dataDir, 'server')).kill();
     const server = await open(dataDir, 'server');
@@ -117,7 +118,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
     expect(await rowsOf(poolOver(server), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a release stops the restart, at whichever moment it comes', async () => {
+  test('a release at any moment cancels the restart', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const moments: (() => Promise<unknown>)[] = [
@@ -128,7 +129,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
     for (const moment of moments) {
       let isLost = false;
       const log = (line: string) => {
-        isLost ||= line.includes('was lost');
+        isLost ||= line.includes('database lost');
       };
       const server = await open(dataDir, 'server', { log });
       await killPostgres(folder);
@@ -140,7 +141,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
     }
   });
 
-  test('so does one that comes before the loss is noticed', async () => {
+  test('a release before the loss is noticed also cancels it', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await open(dataDir, 'server');
@@ -151,16 +152,16 @@ describe('where PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(folder)).toBeUndefined();
   });
 
-  test('a command that comes at that moment and the server agree on one', async () => {
+  test('a command that starts during the restart and the server agree on one PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await startHolder(dataDir, 'server');
-    // Further rounds would mostly wait: a server tries ever more rarely.
+    // Few rounds, because the server's retry delay doubles with each.
     for (let round = 0; round < 3; round++) {
       await killPostgres(folder);
       const command = await open(dataDir, 'command');
       expect(command.connectionString).toBe(server.connectionString);
-      // One of each for being there, and one of the server for being that.
+      // A shared lock for each of the two, and the server lock.
       await until(async () => (await query(command, LOCKS)).length === 3);
       expect(await postmastersOn(folder)).toContain((await runningOn(dataDir)).pid);
       await command.release();
@@ -170,7 +171,7 @@ describe('where PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(folder)).toBeUndefined();
   });
 
-  test('a command brings it back as well', async () => {
+  test('a command also restarts it', async () => {
     const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const pool = poolOver(command);
@@ -182,23 +183,23 @@ describe('where PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('no empty database takes the place of one that vanished, and a returned one is used', async () => {
+  test('no empty database replaces a missing one, and a restored one is used', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
-    const said: string[] = [];
-    const server = await open(dataDir, 'server', { log: (line) => said.push(line) });
+    const lines: string[] = [];
+    const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
     const pool = poolOver(server);
     await pool.query("create table note as select 'kept' as text");
     const { pid } = await runningOn(dataDir);
     await rename(folder, `${folder}-away`);
     process.kill(pid, 'SIGKILL');
-    // On a busy machine it may be said before that something else is still waited for.
-    const gone = `The embedded database is still away: The database in ${folder} is gone: bring it back.`;
-    await until(async () => said.includes(gone));
-    expect(lossesAndReturns(said)).toEqual([LOST]);
+    // A busy machine may log another reason first.
+    const missing = `Embedded database still unavailable: The database in ${folder} is missing; restore the folder.`;
+    await until(async () => lines.includes(missing));
+    expect(lossesAndReturns(lines)).toEqual([LOST]);
     await rename(`${folder}-away`, folder);
-    await until(async () => lossesAndReturns(said).length > 1);
-    expect(lossesAndReturns(said)).toEqual([LOST, BACK]);
+    await until(async () => lossesAndReturns(lines).length > 1);
+    expect(lossesAndReturns(lines)).toEqual([LOST, BACK]);
     expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'kept' }]);
   });
 });

@@ -1,28 +1,28 @@
 import { StartupError } from '#server/platform/errors.ts';
 import { prepareBinaries, type Source } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
-import { becomeServer, type Purpose } from './connect-or-start.ts';
+import { becomeServer, leaveSession, type Purpose } from './connect-or-start.ts';
 import { type Joined, tryToJoin } from './join-cluster.ts';
-import { leaveSession } from './leave-session.ts';
+
 import { clusterExists } from './make-cluster.ts';
 import { findPostmaster } from './postmaster.ts';
 import type { NotReady, Wait } from './retry.ts';
 import type { Session } from './session.ts';
 import { startPostmaster } from './start-postmaster.ts';
 
-/** One of those who use the cluster; it knows PostgreSQL by `port` alone. */
+/** A process that uses the cluster. It identifies PostgreSQL by its port. */
 export type Member = { cluster: Cluster; source: Source; purpose: Purpose; port: number };
 
-/** What came of one try; `displaced` where others use PostgreSQL in a way that keeps us out. */
+/** The result of one attempt; `displaced` if other processes use PostgreSQL in a way that excludes this one. */
 export type Restored = { session: Session } | NotReady | { displaced: StartupError };
 
 /**
- * Gets a member that lost its session a new one with the same locks, and starts PostgreSQL where it
- * is gone. Rejects where it does not start.
+ * Reconnects a member that lost its session and takes the same locks. Starts PostgreSQL if it is not running.
+ * @throws StartupError if PostgreSQL does not start
  */
 export async function restoreSession(member: Member, wait: Wait): Promise<Restored> {
   const joined = await tryToJoin(member.cluster, () => startAgain(member, wait));
-  if ('obstacle' in joined) return joined;
+  if ('notReady' in joined) return joined;
   if (joined.port !== member.port) return leaveOtherPort(member, joined);
   const { session } = joined;
   try {
@@ -40,24 +40,24 @@ async function startAgain(
   wait: Wait,
 ): Promise<Awaited<ReturnType<typeof startPostmaster>>> {
   const { installed, copyFolders } = source;
-  // A new database in place of one that vanished is nothing that a running server could use.
+  // A running server could not use a new, empty database in place of the missing one.
   if (!(await clusterExists(cluster.dataFolder, installed.major))) {
-    throw new StartupError(`The database in ${cluster.dataFolder} is gone: bring it back.`);
+    throw new StartupError(`The database in ${cluster.dataFolder} is missing; restore the folder.`);
   }
   const binaries = await prepareBinaries(installed, { account: cluster.account, copyFolders });
   return startPostmaster(cluster, binaries, wait, port);
 }
 
-/** This stops a PostgreSQL that nobody uses, so that the next try can start it on our port. */
+/** Leaves a PostgreSQL on another port. Leaving stops it if it is unused, so that a retry can use the right port. */
 async function leaveOtherPort({ cluster, port }: Member, { session }: Joined): Promise<Restored> {
   await leaveSession(cluster, session);
   const now = await findPostmaster(cluster.dataFolder);
-  if (!now || now.port === port) return { obstacle: 'it was running on another port' };
+  if (!now || now.port === port) return { notReady: 'it was running on another port' };
   return displaced(
-    `Another process has started the database in ${cluster.dataFolder} on port ${now.port}, for port ${port} was taken`,
+    `Another process has started the database in ${cluster.dataFolder} on port ${now.port}, because port ${port} was in use`,
   );
 }
 
 function displaced(reason: string): Restored {
-  return { displaced: new StartupError(`${reason}: start this process anew.`) };
+  return { displaced: new StartupError(`${reason}; restart this process.`) };
 }

@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/platform/errors.ts';
 import type { Cluster } from './cluster.ts';
 
-/** What is over sooner is not worth a line. */
+/** Waits shorter than this are not logged. */
 export const QUIET_MS = 3_000;
-/** Recovery after a crash can take a while, yet it goes on without us: trying again is cheap. */
+/** Total time limit. It is generous, because recovery after a crash can take long and polling is cheap. */
 const LIMIT_MS = 2 * 60_000;
 
-/** Why something is not possible now, though it will be. */
-export type NotReady = { obstacle: string };
+/** The reason why an operation is not possible yet; a retry can succeed. */
+export type NotReady = { notReady: string };
 
-/** Waits a moment because of `obstacle`; rejects once all the waiting has taken too long. */
-export type Wait = (obstacle: string, milliseconds: number) => Promise<void>;
+/** Waits before a retry. Rejects once the total time limit is exceeded. */
+export type Wait = (reason: string, milliseconds: number) => Promise<void>;
 
-/** Waiting that tells the user once why it takes long, and has an end. */
+/** Creates a wait function with a total time limit that logs a long wait once. */
 export function createRetry(
   { dataFolder, logFile }: Cluster,
   log: (message: string) => void,
 ): Wait {
-  let begin: number | undefined;
-  let hasTold = false;
-  return async (obstacle, milliseconds) => {
-    begin ??= Date.now();
-    const waited = Date.now() - begin;
+  let startedAt: number | undefined;
+  let isLogged = false;
+  return async (reason, milliseconds) => {
+    startedAt ??= Date.now();
+    const waited = Date.now() - startedAt;
     if (waited > LIMIT_MS) {
       throw new StartupError(
-        `The database in ${dataFolder} is still not ready after ${LIMIT_MS / 60_000} minutes (${obstacle}): look into ${logFile}, and start again.`,
+        `The database in ${dataFolder} is still not ready after ${LIMIT_MS / 60_000} minutes (${reason}); read ${logFile}, then start again.`,
       );
     }
-    if (waited > QUIET_MS && !hasTold) {
-      hasTold = true;
-      log(`Waiting for the embedded database: ${obstacle}`);
+    if (waited > QUIET_MS && !isLogged) {
+      isLogged = true;
+      log(`Waiting for the embedded database: ${reason}`);
     }
     await sleep(milliseconds);
   };

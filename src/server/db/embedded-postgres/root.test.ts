@@ -21,7 +21,7 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-/** A folder that only root can enter, like /root, and one that stands for /var/lib. */
+/** A folder that only root can enter, like /root, and a replacement for /var/lib. */
 async function closedFolder() {
   const folder = await temporaryFolder();
   const closed = join(folder, 'closed');
@@ -30,8 +30,8 @@ async function closedFolder() {
   return { closed, sharedFolder: join(folder, 'shared') };
 }
 
-/** In a checkout that PostgreSQL's user cannot enter, its programs stand there too. */
-async function dataPlacesIn(sharedFolder: string) {
+/** The data folders in the shared folder. If PostgreSQL's user cannot enter the checkout, programs are there too. */
+async function dataFoldersIn(sharedFolder: string) {
   return (await readdir(sharedFolder)).filter((name) => !name.startsWith('postgresql-'));
 }
 
@@ -45,58 +45,58 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);
   });
 
-  test('the data stands elsewhere where that user cannot enter DATA_DIR, is found again, also by who takes over from a killed server, and is missed in one line', async () => {
+  test('if that user cannot enter DATA_DIR, the data is stored elsewhere, found again after a kill, and reported in one line if missing', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
-    const said: string[] = [];
-    const surroundings = { sharedFolder };
-    const more = { surroundings, log: (line: string) => said.push(line) };
-    const first = await open(dataDir, 'server', more);
+    const lines: string[] = [];
+    const folders = { sharedFolder };
+    const options = { folders, log: (line: string) => lines.push(line) };
+    const first = await open(dataDir, 'server', options);
     await query(first, "create table note as select 'kept' as text");
     await first.release();
 
-    const place = (await readFile(join(dataDir, 'postgres', 'location'), 'utf8')).trim();
-    expect(dirname(place)).toBe(sharedFolder);
-    expect(said[0]).toContain(place);
-    // Neither can others see which folders there are, nor enter this one.
+    const location = (await readFile(join(dataDir, 'postgres', 'location'), 'utf8')).trim();
+    expect(dirname(location)).toBe(sharedFolder);
+    expect(lines[0]).toContain(location);
+    // Other users can neither list the shared folder nor enter this one.
     expect((await stat(sharedFolder)).mode & 0o777).toBe(0o711);
-    expect((await stat(place)).mode & 0o777).toBe(0o710);
-    expect((await stat(join(place, 'data'))).mode & 0o777).toBe(0o700);
+    expect((await stat(location)).mode & 0o777).toBe(0o710);
+    expect((await stat(join(location, 'data'))).mode & 0o777).toBe(0o700);
 
-    const killed = await startHolder(dataDir, 'server', { surroundings });
-    afterwards(() => killPostgres(join(place, 'data')));
+    const killed = await startHolder(dataDir, 'server', { folders });
+    afterwards(() => killPostgres(join(location, 'data')));
     await killed.kill();
-    const second = await open(dataDir, 'server', more);
+    const second = await open(dataDir, 'server', options);
     expect(second.connectionString).toBe(killed.connectionString);
     expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
-    expect(await dataPlacesIn(sharedFolder)).toHaveLength(1);
+    expect(await dataFoldersIn(sharedFolder)).toHaveLength(1);
     await second.release();
 
-    await rm(place, { recursive: true });
-    await expect(open(dataDir, 'command', more)).rejects.toThrow(
-      `The data of the database should be in ${place}, which does not exist`,
+    await rm(location, { recursive: true });
+    await expect(open(dataDir, 'command', options)).rejects.toThrow(
+      `The data of the database should be in ${location}, which does not exist`,
     );
   });
 
-  test('two that come at once agree on where', async () => {
+  test('two processes that start at once agree on the location', async () => {
     const { closed, sharedFolder } = await closedFolder();
     const dataDir = await newDataDir(closed);
-    const surroundings = { sharedFolder };
+    const folders = { sharedFolder };
     const [one, other] = await Promise.all([
-      startHolder(dataDir, 'command', { surroundings }),
-      startHolder(dataDir, 'command', { surroundings }),
+      startHolder(dataDir, 'command', { folders }),
+      startHolder(dataDir, 'command', { folders }),
     ]);
     expect(one.connectionString).toBe(other.connectionString);
-    expect(await dataPlacesIn(sharedFolder)).toHaveLength(1);
+    expect(await dataFoldersIn(sharedFolder)).toHaveLength(1);
     await Promise.all([one.release(), other.release()]);
   });
 
-  test('it is said in one line where there is no place for the data', async () => {
+  test('the absence of any usable folder is reported in one line', async () => {
     const { closed } = await closedFolder();
     const dataDir = await newDataDir(closed);
-    const opening = open(dataDir, 'server', { surroundings: { sharedFolder: join(closed, 'x') } });
+    const opening = open(dataDir, 'server', { folders: { sharedFolder: join(closed, 'x') } });
     await expect(opening).rejects.toThrow(
-      /^PostgreSQL refuses to run as root, and user nobody, as whom it runs instead, cannot enter .*set DATA_DIR to another folder\.$/,
+      /^PostgreSQL refuses to run as root, and user nobody, which runs it instead, cannot enter .*set DATA_DIR to another folder\.$/,
     );
   });
 });

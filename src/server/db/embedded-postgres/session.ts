@@ -4,28 +4,28 @@ import { BOARD, type Cluster, connectionString, MAINTENANCE_DATABASE } from './c
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * A connection to the cluster that outlives its own loss: where PostgreSQL goes away under it,
- * `lost` fulfils with the reason, its queries fail, and nothing else happens.
+ * A connection to the cluster. If it breaks, `lost` resolves with the reason and later queries fail; the process is
+ * otherwise unaffected.
  */
 export type Session = {
-  /** Asks for one boolean, named `answer`. */
-  ask(sql: string, values?: unknown[]): Promise<boolean>;
+  /** Runs a query that returns one boolean column named `result`. */
+  queryBoolean(sql: string, values?: unknown[]): Promise<boolean>;
   run(sql: string): Promise<void>;
   lost: Promise<string>;
   close(): Promise<void>;
 };
 
-/** Opens a session; rejects where PostgreSQL does not take one. */
+/** Opens a session. Rejects if PostgreSQL refuses it. */
 export async function openSession(cluster: Cluster, port: number): Promise<Session> {
   const client = new pg.Client({
     connectionString: connectionString(cluster, port, MAINTENANCE_DATABASE),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: `${BOARD} keeper`,
+    application_name: `${BOARD} lease`,
     keepAlive: true,
   });
   let reason = 'connection closed';
   let isOpen = true;
-  // Without a listener the loss of the connection would end the process.
+  // Without a listener, a broken connection would end the process.
   client.on('error', (error) => {
     reason = error.message;
   });
@@ -37,9 +37,9 @@ export async function openSession(cluster: Cluster, port: number): Promise<Sessi
   });
   await client.connect();
   return {
-    async ask(sql, values = []) {
-      const { rows } = await client.query<{ answer: boolean }>(sql, values);
-      return rows[0]?.answer === true;
+    async queryBoolean(sql, values = []) {
+      const { rows } = await client.query<{ result: boolean }>(sql, values);
+      return rows[0]?.result === true;
     },
     async run(sql) {
       await client.query(sql);

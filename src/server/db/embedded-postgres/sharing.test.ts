@@ -18,8 +18,8 @@ import {
 const startHolder = holderStarter();
 cleanUpAfterEach();
 
-describe('several processes on one DATA_DIR', SLOW, () => {
-  test('a second server is refused, and the first one stays', async () => {
+describe('several processes that share a DATA_DIR', SLOW, () => {
+  test('a second server is refused, and the first continues', async () => {
     const dataDir = await preparedDataDir();
     const first = await startHolder(dataDir, 'server');
     const refused = open(dataDir, 'server');
@@ -33,7 +33,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
     await open(dataDir, 'server');
   });
 
-  test('a command joins a server, and leaves it running', async () => {
+  test('a command joins a server and leaves it running', async () => {
     const dataDir = await preparedDataDir();
     const server = await startHolder(dataDir, 'server');
     const command = await open(dataDir, 'command');
@@ -44,7 +44,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('a command that started PostgreSQL leaves it to a server that came since', async () => {
+  test('a command that started PostgreSQL leaves it to a server that joined later', async () => {
     const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const server = await startHolder(dataDir, 'server');
@@ -80,7 +80,7 @@ describe('several processes on one DATA_DIR', SLOW, () => {
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 
-  test('who comes while PostgreSQL is being stopped waits, and starts it anew', async () => {
+  test('a server that starts while PostgreSQL is stopping waits and restarts it', async () => {
     const dataDir = await preparedDataDir();
     let before = await open(dataDir, 'server');
     await query(before, 'create table visit (number int)');
@@ -96,16 +96,16 @@ describe('several processes on one DATA_DIR', SLOW, () => {
     ]);
   });
 
-  test('coming and going in any order never takes PostgreSQL from anybody', async () => {
+  test('processes that join and leave in any order never stop PostgreSQL for others', async () => {
     const dataDir = await preparedDataDir();
-    const comeAndGo = async (rounds: number) => {
+    const joinAndLeave = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) {
         const postgres = await open(dataDir, 'command');
         expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
         await postgres.release();
       }
     };
-    await Promise.all([comeAndGo(1), comeAndGo(2), comeAndGo(3), comeAndGo(4)]);
+    await Promise.all([joinAndLeave(1), joinAndLeave(2), joinAndLeave(3), joinAndLeave(4)]);
     expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
   });
 });

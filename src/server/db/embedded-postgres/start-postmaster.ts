@@ -13,22 +13,21 @@ import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaste
 import type { NotReady, Wait } from './retry.ts';
 
 const MIB = 1024 ** 2;
-const LARGEST_LOG = 1_048_576;
-/** For commands and people; and for each process that serves, of which there is one to a core. */
-const CONNECTIONS = 60;
-const CONNECTIONS_OF_SERVER = 16;
+const MAX_LOG_BYTES = 1_048_576;
+/** Connections for commands and administrators, and for each server process, of which there is one per core. */
+const EXTRA_CONNECTIONS = 60;
+const CONNECTIONS_PER_SERVER = 16;
 const POLL_MS = 5;
 const PORT_ATTEMPTS = 10;
 
-/** Said by a PostgreSQL that came second, or whose forerunner is not yet wholly gone. */
+/** Output of a PostgreSQL that lost the race to start, or whose predecessor has not completely ended. */
 const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
-const PORT_TAKEN = /could not create any TCP\/IP sockets/;
+const PORT_IN_USE = /could not create any TCP\/IP sockets/;
 
 /**
- * Starts PostgreSQL on the cluster and waits until it takes connections. It listens on `fixedPort`;
- * without one, where it did the last time if that port is free. Gives the obstacle where another
- * process was quicker, an earlier PostgreSQL is not wholly gone, or `fixedPort` is taken: then look
- * again.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on `fixedPort`, or else on its
+ * previous port if that is free. Returns `NotReady` if another process was faster, a previous PostgreSQL has not
+ * completely ended, or `fixedPort` is in use; the caller then retries.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -36,23 +35,23 @@ export async function startPostmaster(
   wait: Wait,
   fixedPort?: number,
 ): Promise<Postmaster | NotReady> {
-  // A server that lost its PostgreSQL finds the one that we start only where its own was.
+  // The previous port lets a server that lost its PostgreSQL find the one started here.
   const preferred = fixedPort ?? (await lastPort(cluster.dataFolder));
   for (let attempt = 1; ; attempt++) {
     const port = attempt === 1 && preferred !== undefined ? preferred : await freePort();
     const outcome = await startOnPort(cluster, binaries, port, wait);
     if (typeof outcome !== 'string') return outcome;
-    if (LOST_RACE.test(outcome)) return { obstacle: 'another process is starting or leaving it' };
-    if (PORT_TAKEN.test(outcome)) {
-      if (fixedPort !== undefined) return { obstacle: `its port ${fixedPort} is taken` };
-      // Between choosing a port and using it, anybody may take it.
+    if (LOST_RACE.test(outcome)) return { notReady: 'another process is starting or stopping it' };
+    if (PORT_IN_USE.test(outcome)) {
+      if (fixedPort !== undefined) return { notReady: `its port ${fixedPort} is in use` };
+      // Another program may take a free port before PostgreSQL listens on it.
       if (attempt < PORT_ATTEMPTS) continue;
     }
     throw await startFailure(cluster, outcome);
   }
 }
 
-/** Gives the running PostgreSQL, or what the one that ended had written. */
+/** Returns the running PostgreSQL, or the output of the one that ended. */
 async function startOnPort(
   cluster: Cluster,
   binaries: Binaries,
@@ -66,9 +65,9 @@ async function startOnPort(
       ...asAccount(cluster.account),
       cwd: cluster.dataFolder,
       env: childEnvironment(),
-      // Its own process group: Ctrl-C is for the server, which then stops PostgreSQL in order.
+      // A separate process group: Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.
       detached: true,
-      // A file, for a pipe would break with the death of this process.
+      // A file rather than a pipe, which would break if this process died.
       stdio: ['ignore', log.fd, log.fd],
     });
     let ended = false;
@@ -92,44 +91,44 @@ async function startOnPort(
   }
 }
 
-/** Given on the command line and not in a file: they then hold for clusters of every age. */
+/** Settings passed on the command line instead of a file, so that they apply to clusters of every age. */
 function settings(port: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: CONNECTIONS + CONNECTIONS_OF_SERVER * availableParallelism(),
-    // What is read often stays in here. Memory that is never used is never taken.
+    max_connections: EXTRA_CONNECTIONS + CONNECTIONS_PER_SERVER * availableParallelism(),
+    // Cache for frequently read data. Unused shared memory is never allocated.
     shared_buffers: `${Math.round(sharedMemory() / MIB)}MB`,
     effective_cache_size: `${Math.round((2 * sharedMemory()) / MIB)}MB`,
-    // A solid disk, and most of it in memory.
+    // Assumes an SSD, with most of the data in memory.
     random_page_cost: 1.1,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Routine news would make the log grow for as long as the server runs.
+    // Routine messages would make the log grow while the server runs.
     log_checkpoints: 'off',
-    // The details of an error repeat the rows that it is about, and those may hold e-mail addresses.
+    // Error details repeat the rows concerned, which may contain email addresses.
     log_error_verbosity: 'terse',
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** A quarter of what this process may have, as PostgreSQL's own advice goes, within bounds (bytes). */
+/** A quarter of the available memory, as PostgreSQL's manual recommends, within bounds (bytes). */
 function sharedMemory(): number {
   const quarter = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 4;
   return Math.max(128 * MIB, Math.min(quarter, 1_024 * MIB));
 }
 
-/** Opens the log for adding to it, and sets it aside first where it has grown large. */
+/** Opens the log for appending, and rotates it first if it is large. */
 async function openLog(path: string): Promise<FileHandle> {
   const size = await ignoreErrors(['ENOENT'], async () => (await stat(path)).size, 0);
-  // Two processes may do this at once; the second then finds nothing to set aside.
-  if (size > LARGEST_LOG) {
+  // Two processes may rotate at once; the second one then finds no file.
+  if (size > MAX_LOG_BYTES) {
     await ignoreErrors(['ENOENT'], () => rename(path, `${path}.1`), undefined);
   }
   const log = await open(path, 'a', 0o600);
   if (isRoot()) {
-    // Where an ordinary user starts next time, in a folder of their own, they add to it too.
+    // The log belongs to the folder's owner, so that a later start as an ordinary user can append to it.
     const { uid, gid } = await stat(dirname(path));
     await log.chown(uid, gid);
   }
@@ -137,11 +136,13 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 async function startFailure(cluster: Cluster, output: string): Promise<StartupError> {
-  // On a full disk the log may have had no room for PostgreSQL to say so.
+  // On a full disk, PostgreSQL may not even be able to log the reason.
   const { bavail, bsize } = await statfs(cluster.dataFolder);
-  if (isDiskFull(output) || (output.trim() === '' && bavail * bsize < LARGEST_LOG)) {
+  if (isDiskFull(output) || (output.trim() === '' && bavail * bsize < MAX_LOG_BYTES)) {
     return diskFull(cluster.dataFolder);
   }
-  const line = lastMeaningfulLine(output) || 'it ended without saying why';
-  return new StartupError(`PostgreSQL did not start: ${line} (its log is ${cluster.logFile}).`);
+  const line = lastMeaningfulLine(output) || 'it ended without a message';
+  return new StartupError(
+    `PostgreSQL did not start: ${line}. Read its log, ${cluster.logFile}, for details.`,
+  );
 }

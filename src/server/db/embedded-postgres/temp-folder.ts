@@ -13,54 +13,54 @@ import {
 import { dirname, join } from 'node:path';
 import { errorCode, ignoreErrors } from './failures.ts';
 
-const STAGING = /^\.building-(\d+)-/;
-const OLDEST_STAGING_MS = 10 * 60_000;
+const TEMP_NAME = /^\.building-(\d+)-/;
+const MAX_BUILD_MS = 10 * 60_000;
 
-/** A name for what is not finished; what stays behind under it is removed by a later start. */
+/** A name for an unfinished file or folder. A later start deletes leftovers with such names. */
 export function tempName(): string {
   return `.building-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 
 /**
- * Makes the folder `target`, whole or not at all: `build` fills `new` in a staging folder, which
- * is then renamed into place. Where another process was quicker, its folder stays and ours goes.
+ * Creates the folder `target` atomically: `build` fills the folder `new` inside a temporary folder, and a rename moves it
+ * into place. If another process was faster, its folder remains and this one is deleted.
  */
 export async function buildFolder(
   target: string,
-  build: (staging: string) => Promise<void>,
+  build: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const parent = dirname(target);
   await removeLeftovers(parent);
-  const staging = join(parent, tempName());
-  await mkdir(staging, { mode: 0o700 });
+  const temporary = join(parent, tempName());
+  await mkdir(temporary, { mode: 0o700 });
   try {
-    await build(staging);
-    await ignoreErrors(['EEXIST', 'ENOTEMPTY'], () => rename(join(staging, 'new'), target), null);
+    await build(temporary);
+    await ignoreErrors(['EEXIST', 'ENOTEMPTY'], () => rename(join(temporary, 'new'), target), null);
     await syncFolder(parent);
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Makes the file `path` with this content, whole or not at all, and gives what is then in it. */
+/** Creates a file atomically unless it exists, and returns the content of the file. */
 export async function writeFileOnce(path: string, content: string): Promise<string> {
-  const staging = join(dirname(path), tempName());
+  const temporary = join(dirname(path), tempName());
   try {
-    await writeFile(staging, content, { mode: 0o600, flush: true });
-    await ignoreErrors(['EEXIST'], () => link(staging, path), null);
+    await writeFile(temporary, content, { mode: 0o600, flush: true });
+    await ignoreErrors(['EEXIST'], () => link(temporary, path), null);
     await syncFolder(dirname(path));
   } finally {
-    await rm(staging, { force: true });
+    await rm(temporary, { force: true });
   }
   return readFile(path, 'utf8');
 }
 
-/** The content of a file; undefined where there is none. */
+/** Returns the content of a file; undefined if it does not exist. */
 export function readFileIfAny(path: string): Promise<string | undefined> {
   return ignoreErrors(['ENOENT'], () => readFile(path, 'utf8'), undefined);
 }
 
-/** Makes sure that a rename or a new name in `folder` outlasts a power cut. */
+/** Syncs a folder to disk, so that a new or renamed entry survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -70,21 +70,21 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes what interrupted builds left, and leaves alone what a living process is building. */
+/** Deletes what interrupted builds left behind, except builds of running processes. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = Number(STAGING.exec(name)?.[1]);
+    const pid = Number(TEMP_NAME.exec(name)?.[1]);
     if (!Number.isInteger(pid)) continue;
     const path = join(parent, name);
     const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-    // The process number alone does not tell: in a container each start may well have the same.
-    if (isAlive(pid) && Date.now() - changed < OLDEST_STAGING_MS) continue;
-    // An orphaned initdb may still be writing there; then the next start removes it.
+    // The process id alone is not enough: in a container, each start may have the same one.
+    if (isAlive(pid) && Date.now() - changed < MAX_BUILD_MS) continue;
+    // An orphaned initdb may still be writing here; then the next start deletes the folder.
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Whether any process has this number, ours to signal or not. */
+/** Whether a process with this id exists, even if this one may not signal it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseCode, isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import { isRolledBack } from '#server/db/transactions.ts';
-import { databaseCode, isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
 import { failedPage, type PageLook } from '../pages/plain-page.ts';

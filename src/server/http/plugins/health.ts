@@ -8,7 +8,7 @@ import { later } from '../api/problem.ts';
 /** How long a probe waits for an unresponsive database (ms). */
 const TIMEOUT = 3_000;
 
-type Options = { db: Database; changes: Pick<ChangeListener, 'isAnswering'> | undefined };
+type Options = { db: Database; changes: Pick<ChangeListener, 'isResponsive'> | undefined };
 
 /**
  * `/healthz`: the process is alive. `/readyz`: its database responds too. The change listener knows that from its own
@@ -21,7 +21,7 @@ export function health(app: FastifyInstance, { db, changes }: Options): void {
   /** Single-flight: one query for all probes that wait at the same time. */
   let query: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
-    if (changes?.isAnswering()) return { status: 'ok' };
+    if (changes?.isResponsive()) return { status: 'ok' };
     const timer = new AbortController();
     try {
       query ??= db.execute(sql`select 1`).finally(() => {

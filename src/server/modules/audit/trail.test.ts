@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { causeOf } from '#server/db/query-cause.ts';
+import { causeOf } from '#server/db/database-errors.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';

@@ -1,4 +1,4 @@
-import { causeOf } from '#server/db/query-cause.ts';
+import { causeOf } from '#server/db/database-errors.ts';
 
 /**
  * What is wrong with data that PostgreSQL refuses, without the data; undefined for other failures.

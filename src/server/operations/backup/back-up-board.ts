@@ -24,30 +24,30 @@ import {
 import { type BackupWriter, writeBackup } from './write-backup.ts';
 
 type Options = {
-  /** Told of rows and uploads that are in, and of about how many there will be. */
+  /** Called with the number of rows and uploads written, and an estimate of their total. */
   onProgress?: (done: number, total: number) => void;
   signal?: AbortSignal;
 };
 
-type Given = { client: ClientBase; storage: UploadStorage };
+type Board = { client: ClientBase; storage: UploadStorage };
 
 /**
- * Writes the board as it is at one moment into a file, while others go on writing to it. Nothing is larger in
- * memory than a part of a table or an upload.
- * @throws StartupError where there is no board in the database
+ * Writes a consistent snapshot of the board into a file while servers keep writing. Memory holds at most one part of a
+ * table or one upload at a time.
+ * @throws StartupError if the database contains no board
  */
 export async function backUpBoard(
-  { client, storage }: Given,
+  { client, storage }: Board,
   path: string,
   { onProgress = () => {}, signal }: Options = {},
 ): Promise<Totals & { size: number }> {
-  // Before the snapshot: whatever it names is there then.
+  // Locked before the snapshot, so that every upload it names still exists.
   await holdUploadLock(client);
   const manifest = await beginSnapshot(client);
-  let total = await roughRows(client, manifest);
+  let total = await estimateRows(client, manifest);
   const totals: Totals = { rows: {}, uploads: 0, missing: [] };
   let done = 0;
-  const tell = (more: number) => {
+  const reportProgress = (more: number) => {
     done += more;
     onProgress(done, Math.max(done, total));
   };
@@ -60,7 +60,7 @@ export async function backUpBoard(
         number += 1;
         rows += part.rows;
         await writer.add(partName(table.name, number), part.content);
-        tell(part.rows);
+        reportProgress(part.rows);
       }
       totals.rows[table.name] = rows;
     }
@@ -71,7 +71,7 @@ export async function backUpBoard(
       if (content) await writer.add(uploadName(name), content);
       if (content) totals.uploads += 1;
       else totals.missing.push(name);
-      tell(1);
+      reportProgress(1);
     }
     await writer.add(TOTALS, json(totals));
   };
@@ -82,15 +82,15 @@ export async function backUpBoard(
 const json = (value: Manifest | Totals) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * All that the client reads from here on is as it is now. A table is locked against being changed in its form alone;
- * until that is so, nobody may migrate. https://www.postgresql.org/docs/current/explicit-locking.html
+ * Starts a snapshot transaction that all later reads share. Table locks prevent schema changes; until all are held, the
+ * migration lock does. https://www.postgresql.org/docs/current/explicit-locking.html
  */
 async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
   await client.query('begin isolation level repeatable read, read only');
   const migrations = await appliedMigrations(client, await readMigrations());
   const last = migrations.at(-1);
-  if (!last) throw new StartupError('There is no board in this database.');
+  if (!last) throw new StartupError('This database contains no board.');
   const tables = await copiedTables(client, await tablesAfter(last));
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   await client.query(`lock table ${names.join(', ')} in access share mode`);
@@ -105,8 +105,8 @@ async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   };
 }
 
-/** As many as PostgreSQL believes there are: counting them would read all of them once more. */
-async function roughRows(client: ClientBase, { tables }: Manifest): Promise<number> {
+/** Returns PostgreSQL's own estimate. Counting would read every table once more. */
+async function estimateRows(client: ClientBase, { tables }: Manifest): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows from pg_class
     where oid in (select to_regclass(quote_ident(name)) from unnest($1::text[]) as name)`,
@@ -115,7 +115,7 @@ async function roughRows(client: ClientBase, { tables }: Manifest): Promise<numb
   return rows[0]?.rows ?? 0;
 }
 
-/** None on a board of a version that knew no uploads. */
+/** Returns the names of all uploads; none if the board's version has no uploads table yet. */
 async function uploadsIn(client: ClientBase, { tables }: Manifest): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'uploads')) return [];
   const { rows } = await client.query<{ name: string }>('select name from uploads order by name');

@@ -22,7 +22,7 @@ import { openDatabaseAt } from '#server/testing/test-database.ts';
 import {
   backUp,
   emptyBoard,
-  emptyPlace,
+  emptyLocation,
   newFile,
   query,
   restore,
@@ -57,14 +57,14 @@ async function filledBoard() {
   return { ...board, storage, company, job, later, deleted };
 }
 
-test('every table of the board but rendered HTML is in a backup, row for row, and every upload', async () => {
+test('a backup contains every upload and every row except rendered HTML', async () => {
   const board = await filledBoard();
   const tables = await tablesOf(board);
   expect(Object.entries(tables).filter(([, rows]) => rows === 'empty')).toEqual([]);
   const file = await backUp(board);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readdir(dirname(file))).toHaveLength(1);
-  for (const target of [await emptyPlace(), await emptyBoard()]) {
+  for (const target of [await emptyLocation(), await emptyBoard()]) {
     await restore(file, target);
     expect(await tablesOf(target)).toEqual({
       ...tables,
@@ -75,17 +75,17 @@ test('every table of the board but rendered HTML is in a backup, row for row, an
   }
 });
 
-test('a restored board goes on: it is searched, edited, and what was deleted comes back', async () => {
+test('a restored board can be searched, edited, and restore a deleted job', async () => {
   const board = await filledBoard();
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   await restore(await backUp(board), target);
   const database = await openDatabaseAt(target.url, 'server');
   onTestFinished(() => database.close());
   const app = await buildTestApp(database, { DATA_DIR: target.dataDir });
   onTestFinished(() => app.close());
 
-  const found = await app.inject('/api/jobs?q=weaver');
-  expect(found.json().results.map(({ id }: { id: string }) => id)).toEqual([board.job.id]);
+  const search = await app.inject('/api/jobs?q=weaver');
+  expect(search.json().results.map(({ id }: { id: string }) => id)).toEqual([board.job.id]);
   expect((await app.inject(board.company.logo)).body).toBe('a logo');
 
   await createAccount(database.db, { id: 'auth0|root', role: 'siteadmin' });
@@ -109,17 +109,17 @@ test('a restored board goes on: it is searched, edited, and what was deleted com
   expect((await app.inject('/api/jobs?q=spinner')).json().total).toBe(1);
 
   expect(await restoreDeleted(database.db, board.deleted)).toMatchObject({ kind: 'job' });
-  // Of the backup, the account, the edit and the restored job.
+  // Three new events: the account, the edit and the restored job.
   const [trail] = await query(target.url, 'select count(*)::int, max(id)::int from audit_events');
   const [before] = await query(board.url, 'select max(id)::int from audit_events');
   expect(trail?.max).toBe(Number(before?.max) + 3);
-  // None of its triggers and indexes is missing.
+  // All triggers and indexes are present and enabled.
   const parts = `select tgname, tgrelid::regclass::text, tgenabled from pg_trigger where not tgisinternal
     union all select indexname, indexdef, '' from pg_indexes where schemaname = 'public' order by 1, 2`;
   expect(await query(target.url, parts)).toEqual(await query(board.url, parts));
 });
 
-test('a backup is of one moment, while others write', async () => {
+test('a backup is a consistent snapshot while others write', async () => {
   const board = await emptyBoard();
   const write = () =>
     withActor(board.db, 'writer', async (tx) => {
@@ -139,7 +139,7 @@ test('a backup is of one moment, while others write', async () => {
     writing = false;
   });
   await Promise.all(writers);
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   const { rows } = await restore(file, target);
   expect(rows.jobs).toBeGreaterThanOrEqual(started);
   expect(await count()).toBeGreaterThan(rows.jobs ?? 0);
@@ -156,14 +156,14 @@ test('a backup is of one moment, while others write', async () => {
   expect(state).toEqual({ companies: true, events: true, jobs: true, search: true, counts: true });
 });
 
-test('nothing is read before all tables are held, and until then nobody may migrate', async () => {
+test('a backup reads nothing before it has locked all tables, and blocks migrations until then', async () => {
   const board = await filledBoard();
   const mayMigrate = () =>
     query(board.url, 'select pg_try_advisory_lock($1) as may', [MIGRATION_LOCK]);
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // It stands last: without all being held first, the others would have been read by then.
+    // `uploads` is locked last. Without locking all tables first, the backup would have read the others by then.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {
@@ -180,13 +180,13 @@ test('nothing is read before all tables are held, and until then nobody may migr
   expect(await mayMigrate()).toEqual([{ may: true }]);
 });
 
-test('uploads that a backup names stay while it reads them, and nobody waits for it', async () => {
+test('a backup retains the uploads it names while it reads them, and blocks nobody', async () => {
   const board = await emptyBoard();
   const storage = openUploadStorage(board);
   await storeUpload(board.db, storage, Buffer.from('one'));
   await storeUpload(board.db, storage, Buffer.from('two'));
   await storage.put('unknown.part', Buffer.from('litter'));
-  const named = (await uploadsOf(board)) as Record<string, string>;
+  const before = (await uploadsOf(board)) as Record<string, string>;
   const sweep = () => removeUnusedUploads(board.db, storage, Date.now() + 3 * 24 * 60 * 60 * 1_000);
   const file = await backUp(board, {
     storage: {
@@ -199,28 +199,28 @@ test('uploads that a backup names stay while it reads them, and nobody waits for
       },
     },
   });
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   await restore(file, target);
-  const { 'unknown.part': _, ...kept } = named;
-  expect(await uploadsOf(target)).toEqual(kept);
+  const { 'unknown.part': _, ...expected } = before;
+  expect(await uploadsOf(target)).toEqual(expected);
   await sweep();
   expect(Object.values(await uploadsOf(board)).every((text) => text.startsWith('during'))).toBe(
     true,
   );
 });
 
-test('an upload that is lost is named, and the rest is backed up', async () => {
+test('a missing upload is reported, and the rest is backed up', async () => {
   const board = await emptyBoard();
   await board.db.insert(uploads).values({ name: 'lost.webp' });
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   expect(await restore(await backUp(board), target)).toMatchObject({
     uploads: 0,
     missing: ['lost.webp'],
   });
 });
 
-test('a board of an earlier version is brought up to date', async () => {
-  const old = await emptyPlace();
+test('a backup of an earlier version is migrated, and an older board is left unchanged', async () => {
+  const old = await emptyLocation();
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: old.url });
   await client.connect();
@@ -239,7 +239,7 @@ test('a board of an earlier version is brought up to date', async () => {
   const file = await backUp(old);
   expect(await tablesOf(old)).toEqual(before);
 
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   await restore(file, target);
   const after = await tablesOf(target);
   expect(after.audit_events).toBe(before.audit_events);
@@ -252,31 +252,31 @@ test('a board of an earlier version is brought up to date', async () => {
   expect(Object.values(await tablesOf(current)).every((rows) => rows === 'empty')).toBe(true);
 });
 
-test('a board that is not empty is left as it is', async () => {
+test('a board that is not empty is left unchanged', async () => {
   const file = await backUp(await filledBoard());
   const other = await emptyBoard();
   await createAccount(other.db, { role: 'siteadmin' });
   const before = await tablesOf(other);
   await expect(restore(file, other)).rejects.toThrow(
-    'The board is not empty: there are rows in accounts, audit_events. Restore into a new database or DATA_DIR, in which no server has been started.',
+    'The board is not empty: it has rows in accounts, audit_events. Restore into a new database or DATA_DIR in which no server has been started.',
   );
   expect(await tablesOf(other)).toEqual(before);
   expect(await uploadsOf(other)).toEqual({});
 });
 
-test('servers that show an empty board are told', async () => {
+test('running servers are notified of a restore', async () => {
   const file = await backUp(await filledBoard());
   const target = await emptyBoard();
   const changes = await listenForChanges({ connectionString: target.url, onDisconnect: () => {} });
   onTestFinished(() => changes.close());
-  const heard: string[] = [];
-  changes.subscribe((topic) => heard.push(topic));
+  const topics: string[] = [];
+  changes.subscribe((topic) => topics.push(topic));
   await restore(file, target);
   await changes.settle();
-  expect(heard).toEqual(['everything']);
+  expect(topics).toEqual(['everything']);
 });
 
-test('what fails or is interrupted leaves no file', async () => {
+test('a failed or interrupted backup leaves no file', async () => {
   const board = await filledBoard();
   const path = await newFile();
   const failing = { ...board.storage, read: () => Promise.reject(new Error('no such right')) };
@@ -288,20 +288,20 @@ test('what fails or is interrupted leaves no file', async () => {
     signal: interruption.signal,
   });
   await expect(interrupted).rejects.toThrow();
-  await expect(backUp(await emptyPlace(), { path })).rejects.toThrow(
-    'There is no board in this database.',
+  await expect(backUp(await emptyLocation(), { path })).rejects.toThrow(
+    'This database contains no board.',
   );
   await writeFile(join(dirname(path), 'other'), '');
   expect(await readdir(dirname(path))).toEqual(['other']);
 });
 
-test('a file that comes to its name meanwhile is not written over', async () => {
+test('a file created during the backup is not overwritten', async () => {
   const board = await emptyBoard();
   const path = await newFile();
   const onProgress = () => writeFileSync(path, 'another');
   await createJob(board.db);
   await expect(backUp(board, { path, onProgress })).rejects.toThrow(
-    'has come to be there meanwhile',
+    'was created during the backup',
   );
   expect(await readFile(path, 'utf8')).toBe('another');
   expect(await readdir(dirname(path))).toEqual(['board.tar.gz']);

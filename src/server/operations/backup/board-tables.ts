@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import type { CopiedTable } from './format.ts';
 
-/** They are rendered anew from what is copied. */
+/** Tables left out because their content is rendered from other tables. */
 const DERIVED = ['job_html', 'company_html'];
 
 /**
- * Those of the board's tables that are copied, with the columns that are: an unlogged table is worth nothing after
- * a crash, nor in a backup, and generated columns generate themselves. Each stands after those that it refers to,
- * for foreign keys are checked while rows come in.
+ * Selects the tables and columns to copy, ordered so that each table follows those it references, because foreign keys
+ * are checked while rows are inserted. Unlogged tables are left out, because their content does not survive a crash
+ * either. Generated columns are left out.
  */
 export async function copiedTables(client: ClientBase, names: string[]): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers_to: string[] }>(
@@ -28,10 +28,10 @@ export async function copiedTables(client: ClientBase, names: string[]): Promise
     [names.filter((name) => !DERIVED.includes(name))],
   );
   const ordered = new Map<string, CopiedTable>();
-  const visit = (name: string, above: string[]): void => {
+  const visit = (name: string, ancestors: string[]): void => {
     const row = rows.find((table) => table.name === name);
-    if (!row || ordered.has(name) || above.includes(name)) return;
-    for (const other of row.refers_to) visit(other, [...above, name]);
+    if (!row || ordered.has(name) || ancestors.includes(name)) return;
+    for (const other of row.refers_to) visit(other, [...ancestors, name]);
     ordered.set(name, { name, columns: row.columns });
   };
   for (const { name } of rows) visit(name, []);

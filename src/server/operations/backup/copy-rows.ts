@@ -5,7 +5,7 @@ import type { CopiedTable } from './format.ts';
 
 const { escapeIdentifier } = pg;
 
-/** A part is cut after so much; it ends with a row (bytes). */
+/** Minimum size of a part (bytes). Each part ends with a complete row. */
 const PART_SIZE = 4 * 1024 * 1024;
 
 const LINE_FEED = 10;
@@ -13,25 +13,25 @@ const LINE_FEED = 10;
 export type Part = { content: Buffer; rows: number };
 
 /**
- * A table's rows as COPY writes them, one to a line: within a value a line feed is written otherwise.
+ * Reads a table with COPY, which writes one row per line and escapes line feeds within values.
  * https://www.postgresql.org/docs/current/sql-copy.html
  */
 export async function* readParts(client: ClientBase, table: CopiedTable): AsyncGenerator<Part> {
   const copy: AsyncIterable<Buffer> = client.query(copyTo(`copy ${target(table)} to stdout`));
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   for await (const chunk of copy) {
     const end = chunk.lastIndexOf(LINE_FEED) + 1;
     size += chunk.length;
     if (size < PART_SIZE || end === 0) {
-      held.push(chunk);
+      buffered.push(chunk);
       continue;
     }
-    yield partOf([...held, chunk.subarray(0, end)]);
-    held = [chunk.subarray(end)];
+    yield partOf([...buffered, chunk.subarray(0, end)]);
+    buffered = [chunk.subarray(end)];
     size = chunk.length - end;
   }
-  if (size > 0) yield partOf(held);
+  if (size > 0) yield partOf(buffered);
 }
 
 function partOf(chunks: Buffer[]): Part {
@@ -43,7 +43,7 @@ function partOf(chunks: Buffer[]): Part {
   return { content, rows };
 }
 
-/** Writes a part's rows, and returns how many. */
+/** Inserts the rows of a part and returns their number. */
 export async function writePart(
   client: ClientBase,
   table: CopiedTable,

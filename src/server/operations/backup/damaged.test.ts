@@ -11,7 +11,7 @@ import { openTestDatabase } from '#server/testing/test-database.ts';
 import { MANIFEST, SUMS, sha256Of, sumLine, TOTALS } from './format.ts';
 import { UnusableBackupError } from './read-backup.ts';
 import { checkBackup } from './restore-board.ts';
-import { backUp, emptyPlace, newFile, query, restore } from './testing/boards.ts';
+import { backUp, emptyLocation, newFile, query, restore } from './testing/boards.ts';
 
 type Entry = { name: string; text: string };
 
@@ -19,13 +19,13 @@ let backup: Buffer;
 let entries: Entry[];
 beforeAll(async () => {
   const database = await openTestDatabase();
-  const place = { url: database.url, dataDir: await makeDataDir() };
+  const location = { url: database.url, dataDir: await makeDataDir() };
   for (let n = 0; n < 50; n += 1) await createJob(database.db, { title: `Maker ${n}` });
-  await storeUpload(database.db, openUploadStorage(place), Buffer.from('one'));
-  await storeUpload(database.db, openUploadStorage(place), Buffer.from('two'));
-  const file = await backUp(place, { path: join(place.dataDir, 'board.tar.gz') });
+  await storeUpload(database.db, openUploadStorage(location), Buffer.from('one'));
+  await storeUpload(database.db, openUploadStorage(location), Buffer.from('two'));
+  const file = await backUp(location, { path: join(location.dataDir, 'board.tar.gz') });
   backup = await readFile(file);
-  await rm(place.dataDir, { recursive: true });
+  await rm(location.dataDir, { recursive: true });
   entries = (await unpackTar(gunzipSync(backup))).map(({ header, data }) => ({
     name: header.name,
     text: Buffer.from(data ?? []).toString(),
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await database.close();
 });
 
-/** What is said of a file with this content. */
-async function verdict(content: Buffer): Promise<string> {
+/** Checks a file with this content and returns the error message, or `intact`. */
+async function check(content: Buffer): Promise<string> {
   const path = await newFile();
   await writeFile(path, content);
   try {
@@ -43,7 +43,7 @@ async function verdict(content: Buffer): Promise<string> {
     if (error instanceof UnusableBackupError) return error.message;
     throw error;
   }
-  return 'whole';
+  return 'intact';
 }
 
 async function packed(changed: Entry[]): Promise<Buffer> {
@@ -54,41 +54,46 @@ async function packed(changed: Entry[]): Promise<Buffer> {
   return gzipSync(await packTar(content));
 }
 
-/** With checksums that are right. */
-function summed(changed: Entry[]): Entry[] {
+/** Replaces the checksums by correct ones. */
+function withChecksums(changed: Entry[]): Entry[] {
   const others = changed.filter(({ name }) => name !== SUMS);
   const text = others.map((entry) => sumLine(entry.name, sha256Of(entry.text))).join('');
   return [...others, { name: SUMS, text }];
 }
 
-const at = (name: string) => entries.findIndex((entry) => entry.name.startsWith(name));
+const indexOf = (name: string) => entries.findIndex((entry) => entry.name.startsWith(name));
 
 function changed(name: string, change: (text: string) => string): Entry[] {
-  return entries.with(at(name), {
-    name: entries[at(name)]?.name ?? '',
-    text: change(entries[at(name)]?.text ?? ''),
+  const index = indexOf(name);
+  return entries.with(index, {
+    name: entries[index]?.name ?? '',
+    text: change(entries[index]?.text ?? ''),
   });
 }
 
-test('a backup that nobody has touched is whole, also packed anew', async () => {
-  expect(await verdict(backup)).toBe('whole');
-  expect(await verdict(await packed(entries))).toBe('whole');
-  expect(await verdict(await packed(summed(entries)))).toBe('whole');
+test('an untouched backup is intact, and so is a repacked one', async () => {
+  expect(await check(backup)).toBe('intact');
+  expect(await check(await packed(entries))).toBe('intact');
+  expect(await check(await packed(withChecksums(entries)))).toBe('intact');
 });
 
 test.each([0, 1, 9, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, -9, -8, -4, -1])(
-  'one that is cut off at %d is refused',
-  async (place) => {
+  'a backup cut off at %d is refused',
+  async (offset) => {
     const length =
-      place < 0 ? backup.length + place : place < 1 ? Math.floor(place * backup.length) : place;
-    expect(await verdict(backup.subarray(0, length))).toMatch(
-      /^(The backup is damaged: |This is no)/,
+      offset < 0
+        ? backup.length + offset
+        : offset < 1
+          ? Math.floor(offset * backup.length)
+          : offset;
+    expect(await check(backup.subarray(0, length))).toMatch(
+      /^(The backup is damaged: |This file is not a backup)/,
     );
   },
 );
 
-/** Not all bytes say something of the content: some of gzip's header do not, nor how far zeros are copied. */
-function saysTheSame(file: Buffer): boolean {
+/** Whether both files have the same content. A few bytes of gzip's header, and of deflate's copies of zeros, carry none. */
+function hasSameContent(file: Buffer): boolean {
   try {
     return gunzipSync(file).equals(gunzipSync(backup));
   } catch {
@@ -97,126 +102,138 @@ function saysTheSame(file: Buffer): boolean {
 }
 
 test.each([0, 2, 10, 40, 0.1, 0.2, 0.4, 0.5, 0.6, 0.8, 0.95, -8, -5, -4, -1])(
-  'one with another byte at %d or behind it is refused',
-  async (place) => {
+  'a backup with a changed byte at or after %d is refused',
+  async (offset) => {
     const first =
-      place < 0
-        ? backup.length + place
-        : place > 0 && place < 1
-          ? Math.floor(place * backup.length)
-          : place;
+      offset < 0
+        ? backup.length + offset
+        : offset > 0 && offset < 1
+          ? Math.floor(offset * backup.length)
+          : offset;
     for (let index = first; ; index += 1) {
       const flipped = Buffer.from(backup);
       flipped[index] = (flipped[index] ?? 0) ^ 0x10;
-      if (saysTheSame(flipped)) continue;
-      expect(await verdict(flipped)).toMatch(/^(The backup is damaged: |This is no)/);
+      if (hasSameContent(flipped)) continue;
+      expect(await check(flipped)).toMatch(/^(The backup is damaged: |This file is not a backup)/);
       return;
     }
   },
 );
 
 test.each<[string, () => Entry[]]>([
-  ['a missing part', () => entries.toSpliced(at('tables/jobs/'), 1)],
-  ['a missing upload', () => entries.toSpliced(at('uploads/'), 1)],
+  ['a missing part', () => entries.toSpliced(indexOf('tables/jobs/'), 1)],
+  ['a missing upload', () => entries.toSpliced(indexOf('uploads/'), 1)],
   [
-    'a doubled part',
+    'a duplicated part',
     () =>
       entries.toSpliced(
-        at('tables/jobs/'),
+        indexOf('tables/jobs/'),
         0,
-        ...entries.slice(at('tables/jobs/'), at('tables/jobs/') + 1),
+        ...entries.slice(indexOf('tables/jobs/'), indexOf('tables/jobs/') + 1),
       ),
   ],
   ['no end', () => entries.slice(0, -1)],
-  ['no totals', () => summed(entries.toSpliced(at(TOTALS), 1))],
+  ['no totals', () => withChecksums(entries.toSpliced(indexOf(TOTALS), 1))],
   ['an end in the middle', () => [...entries.slice(0, -3), ...entries.slice(-1)]],
-  ['something behind its end', () => [...entries, { name: 'uploads/more.webp', text: 'more' }]],
+  ['an entry after its end', () => [...entries, { name: 'uploads/more.webp', text: 'more' }]],
   ['two ends', () => [...entries, ...entries.slice(-1)]],
-  ['another value', () => changed('tables/jobs/', (text) => text.replace('Maker 7', 'Maker 8'))],
-  ['another upload', () => changed('uploads/', () => 'abc')],
+  ['a changed value', () => changed('tables/jobs/', (text) => text.replace('Maker 7', 'Maker 8'))],
+  ['a changed upload', () => changed('uploads/', () => 'abc')],
   [
-    'an upload under another’s name',
+    'an upload under another name',
     () => {
-      const [one, two] = [at('uploads/'), at('uploads/') + 1];
+      const [one, two] = [indexOf('uploads/'), indexOf('uploads/') + 1];
       return entries.with(one, { name: entries[one]?.name ?? '', text: entries[two]?.text ?? '' });
     },
   ],
   [
     'a file for another folder',
-    () => summed(entries.toSpliced(at(TOTALS), 0, { name: 'uploads/../../evil', text: '' })),
+    () =>
+      withChecksums(
+        entries.toSpliced(indexOf(TOTALS), 0, { name: 'uploads/../../evil', text: '' }),
+      ),
   ],
   [
     'a hidden file',
-    () => summed(entries.toSpliced(at(TOTALS), 0, { name: 'uploads/..', text: '' })),
+    () => withChecksums(entries.toSpliced(indexOf(TOTALS), 0, { name: 'uploads/..', text: '' })),
   ],
   [
-    'a table that it does not name',
+    'a table that its manifest does not list',
     () =>
-      summed(entries.toSpliced(at(TOTALS), 0, { name: 'tables/pg_authid/000001.copy', text: '' })),
+      withChecksums(
+        entries.toSpliced(indexOf(TOTALS), 0, { name: 'tables/pg_authid/000001.copy', text: '' }),
+      ),
   ],
-  ['totals that cannot be read', () => summed(changed(TOTALS, () => '{'))],
-  ['two manifests', () => summed([...entries.slice(0, 1), ...entries])],
-])('one with %s is refused', async (_, change) => {
-  expect(await verdict(await packed(change()))).toMatch(/^The backup is damaged: [^\n]+\.$/);
+  ['invalid totals', () => withChecksums(changed(TOTALS, () => '{'))],
+  ['two manifests', () => withChecksums([...entries.slice(0, 1), ...entries])],
+])('a backup with %s is refused', async (_, change) => {
+  expect(await check(await packed(change()))).toMatch(/^The backup is damaged: [^\n]+\.$/);
 });
 
-test('one with an entry that is too large for memory is refused', async () => {
-  const large = entries.toSpliced(at(TOTALS), 0, {
+test('a backup with an entry too large for memory is refused', async () => {
+  const large = entries.toSpliced(indexOf(TOTALS), 0, {
     name: 'uploads/large.webp',
     text: '0'.repeat(64 * 1024 * 1024 + 1),
   });
-  expect(await verdict(await packed(summed(large)))).toBe(
-    'The backup is damaged: an entry is larger than any may be.',
+  expect(await check(await packed(withChecksums(large)))).toBe(
+    'The backup is damaged: an entry is too large.',
   );
 });
 
-const NONE = 'This is no backup of Composable Jobs.';
+const NOT_A_BACKUP = 'This file is not a backup of Composable Jobs.';
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-  ['an empty file', () => Buffer.alloc(0), NONE],
-  ['a text', () => Buffer.from('-- PostgreSQL database dump\n'), NONE],
-  ['an empty archive', () => packed([]), NONE],
-  ['an archive of something else', () => packed([{ name: 'README.md', text: '' }]), NONE],
+  ['an empty file', () => Buffer.alloc(0), NOT_A_BACKUP],
+  ['a text file', () => Buffer.from('-- PostgreSQL database dump\n'), NOT_A_BACKUP],
+  ['an empty archive', () => packed([]), NOT_A_BACKUP],
+  ['an unrelated archive', () => packed([{ name: 'README.md', text: '' }]), NOT_A_BACKUP],
   [
     'another program’s backup',
-    () => packed(summed(changed(MANIFEST, (text) => text.replace('composable', 'other')))),
-    NONE,
+    () => packed(withChecksums(changed(MANIFEST, (text) => text.replace('composable', 'other')))),
+    NOT_A_BACKUP,
   ],
-  ['a manifest that is none', () => packed(summed(changed(MANIFEST, () => 'null'))), NONE],
+  [
+    'an invalid manifest',
+    () => packed(withChecksums(changed(MANIFEST, () => 'null'))),
+    NOT_A_BACKUP,
+  ],
   [
     'a newer format',
-    () => packed(summed(changed(MANIFEST, (text) => text.replace('"version": 1', '"version": 2')))),
-    'The backup was written by a newer version of this program.',
+    () =>
+      packed(
+        withChecksums(changed(MANIFEST, (text) => text.replace('"version": 1', '"version": 2'))),
+      ),
+    'The backup was written by a newer version of this program. Update this program.',
   ],
   [
     'a newer board',
     () =>
       packed(
-        summed(
+        withChecksums(
           changed(MANIFEST, (text) =>
             text.replace('"0006_call_counts"', '"0006_call_counts", "9999_more"'),
           ),
         ),
       ),
-    'The backup is of a newer version of the board than this program.',
+    'The backup belongs to a newer version of the board. Update this program.',
   ],
-])('%s is told apart', async (_, content, said) => {
-  expect(await verdict(await content())).toBe(said);
+])('%s is recognized', async (_, content, message) => {
+  expect(await check(await content())).toBe(message);
 });
 
 const otherRows = () =>
-  packed(summed(changed('tables/jobs/', (text) => text.replace('Maker', 'M'))));
+  packed(withChecksums(changed('tables/jobs/', (text) => text.replace('Maker', 'M'))));
 const moreRows = () =>
-  packed(summed(changed(TOTALS, (text) => text.replace(/"jobs": \d+/, '"jobs": 51'))));
+  packed(withChecksums(changed(TOTALS, (text) => text.replace(/"jobs": \d+/, '"jobs": 51'))));
 
 test.each<[string, () => Promise<Buffer> | Buffer, () => Promise<Buffer>]>([
-  ['other rows are in it when it is restored', () => backup, otherRows],
-  ['it tells of more rows than it has', moreRows, moreRows],
-])('nothing stays of a backup when %s', async (_, content, later) => {
+  ['its rows change after the check', () => backup, otherRows],
+  ['its totals list more rows than it contains', moreRows, moreRows],
+])('a restore stores nothing when %s', async (_, content, later) => {
   const path = await newFile();
   await writeFile(path, await content());
-  const place = await emptyPlace();
-  const restored = restore(path, place, async () => writeFile(path, await later()));
+  const location = await emptyLocation();
+  const restored = restore(path, location, async () => writeFile(path, await later()));
   await expect(restored).rejects.toThrow('The file has changed while it was read.');
-  expect(await query(place.url, `select to_regclass('jobs') as jobs`)).toEqual([{ jobs: null }]);
+  expect(await query(location.url, `select to_regclass('jobs') as jobs`)).toEqual([{ jobs: null }]);
 });

@@ -1,21 +1,21 @@
 import { sumOf, type Totals } from './format.ts';
 
-/** Such as "1,204 rows and 1 upload". */
+/** Formats the contents, such as "1,204 rows and 1 upload". */
 export function formatContents({ rows, uploads }: Pick<Totals, 'rows' | 'uploads'>): string {
   return `${count(sumOf(Object.values(rows)), 'row')} and ${count(uploads, 'upload')}`;
 }
 
-/** As many as a line names. */
-const NAMED = 10;
+/** Maximum number of uploads that one line names. */
+const MAX_NAMES = 10;
 
-/** The names of uploads that are not there, in one line; undefined where there are none. */
+/** Formats the names of missing uploads in one line; undefined if none is missing. */
 export function formatMissing({ missing }: Pick<Totals, 'missing'>): string | undefined {
   if (missing.length === 0) return undefined;
-  const more = missing.length - NAMED;
-  const named = missing.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `Not in the backup, for the board names them and does not have them: ${named}`;
+  const more = missing.length - MAX_NAMES;
+  const names = missing.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `Not in the backup, because the storage does not have them: ${names}`;
 }
 
-function count(number: number, what: string): string {
-  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 }

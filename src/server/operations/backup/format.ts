@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * A backup is a gzipped tar, whose entries stand in this order:
- * `manifest.json`, what it is; `tables/NAME/000001.copy` and so on, each some rows as PostgreSQL's COPY writes
- * them; `uploads/NAME`; `totals.json`; and `SHA256SUMS` over all of them, in the form of `sha256sum`.
+ * Backup format: a gzipped tar with these entries in order. `manifest.json` describes the backup.
+ * `tables/NAME/000001.copy` and so on contain rows in the format of PostgreSQL's COPY. `uploads/NAME` and `totals.json`
+ * follow, and `SHA256SUMS` covers all other entries in the format of `sha256sum`.
  */
 export const FORMAT = 'composable-jobs backup';
 
-/** Counted up when an older program could no longer read what is written. */
+/** Increases whenever an older program could no longer read the format. */
 export const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const TOTALS = 'totals.json';
 export const SUMS = 'SHA256SUMS';
 
-/** What any version's manifest tells. */
+/** The part of the manifest that all format versions share. */
 export const anyManifest = z.object({ format: z.literal(FORMAT), version: z.int() });
 
 export const manifest = anyManifest.extend({
   version: z.literal(FORMAT_VERSION),
-  /** The program's version that wrote it. */
+  /** The version of the program that wrote the backup. */
   program: z.string(),
-  /** When its snapshot was taken. */
+  /** When the snapshot was taken. */
   taken: z.iso.datetime(),
   /** The migrations that the board had. */
   migrations: z.array(z.string()).min(1),
-  /** In an order in which no row comes before one that it refers to. */
+  /** Ordered so that each table follows those it references. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });
 export type Manifest = z.output<typeof manifest>;
 export type CopiedTable = Manifest['tables'][number];
 
 export const totals = z.object({
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   rows: z.record(z.string(), z.int()),
   uploads: z.int(),
-  /** Uploads that the database names and the storage did not have. */
+  /** Uploads named in the database but missing from the storage. */
   missing: z.array(z.string()),
 });
 export type Totals = z.output<typeof totals>;
@@ -46,13 +46,13 @@ export const partName = (table: string, number: number) =>
 
 export const uploadName = (name: string) => `uploads/${name}`;
 
-/** A file's name, which leads to no other folder. */
+/** A file name that cannot lead to another folder. */
 const UPLOAD = /^uploads\/(?<upload>[\w-][\w.-]*)$/;
 const PART = /^tables\/(?<table>[^/]+)\/\d{6,}\.copy$/;
 
 export type EntryKind = { table: string } | { upload: string };
 
-/** What an entry between the manifest and the totals is; undefined where it is neither. */
+/** Classifies an entry between the manifest and the totals; undefined if it is neither table nor upload. */
 export function kindOfEntry(name: string): EntryKind | undefined {
   const table = PART.exec(name)?.groups?.table;
   if (table !== undefined) return { table };
@@ -60,7 +60,7 @@ export function kindOfEntry(name: string): EntryKind | undefined {
   return upload === undefined ? undefined : { upload };
 }
 
-/** The last entry, as far as its entries have come: https://www.gnu.org/software/coreutils/sha2-utilities */
+/** One line of `SHA256SUMS`. https://www.gnu.org/software/coreutils/sha2-utilities */
 export function sumLine(name: string, sha256: string): string {
   return `${sha256}  ${name}\n`;
 }

@@ -6,14 +6,14 @@ import { createJob } from '#server/testing/factories.ts';
 import {
   backUp,
   emptyBoard,
-  emptyPlace,
+  emptyLocation,
   newFile,
   query,
   restore,
   tablesOf,
 } from './testing/boards.ts';
 
-test('a database’s own settings neither end a backup nor change what is in it', async () => {
+test('the database’s own settings neither end a backup nor change its content', async () => {
   const board = await emptyBoard();
   await createJob(board.db, { validthrough: '2031-02-03' });
   const tables = await tablesOf(board);
@@ -31,20 +31,20 @@ test('a database’s own settings neither end a backup nor change what is in it'
   }
   const { backup } = await board.db.transaction(async (tx) => {
     await tx.execute(sql`lock table uploads in access exclusive mode`);
-    const begun = backUp(board);
+    const started = backUp(board);
     const waitsLong = sql`select from pg_locks
       where relation = 'uploads'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;
     const isWaiting = expect.poll(async () => (await tx.execute(waitsLong)).rows.length).toBe(1);
-    await Promise.race([isWaiting, begun]);
-    // A promise that were returned would be waited for before the lock is let go.
-    return { backup: begun };
+    await Promise.race([isWaiting, started]);
+    // Wrapped in an object: the transaction would wait for a returned promise before it releases the lock.
+    return { backup: started };
   });
-  const target = await emptyPlace();
+  const target = await emptyLocation();
   await restore(await backup, target);
   expect(await tablesOf(target)).toEqual(tables);
 });
 
-test('a board of a newer version is not backed up by an older program', async () => {
+test('an older program refuses to back up the board of a newer version', async () => {
   const board = await emptyBoard();
   await query(
     board.url,
@@ -53,7 +53,7 @@ test('a board of a newer version is not backed up by an older program', async ()
   );
   const path = await newFile();
   await expect(backUp(board, { path })).rejects.toThrow(
-    'The board in the database is of a newer version than this program.',
+    'The database belongs to a newer version of the board. Update this program.',
   );
   expect(await readdir(dirname(path))).toEqual([]);
 });

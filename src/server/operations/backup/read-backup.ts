@@ -20,10 +20,10 @@ import {
   totals,
 } from './format.ts';
 
-/** The file cannot be restored, for a reason that the message says in one line. */
+/** A file that cannot be restored. The message gives the reason in one line. */
 export class UnusableBackupError extends Error {}
 
-/** What is done with the entries; whatever it leaves of their content is read for the checksums alone. */
+/** Handles the entries. Content that the visitor does not read still counts for the checksums. */
 export type BackupVisitor = {
   part?: (table: CopiedTable, content: AsyncIterable<Uint8Array>) => Promise<void>;
   upload?: (name: string, content: Buffer) => Promise<void>;
@@ -31,25 +31,25 @@ export type BackupVisitor = {
 
 type Options = {
   visitor?: BackupVisitor;
-  /** Told of so many more bytes of the file that were read. */
+  /** Called with the number of bytes read since the last call. */
   onBytes?: ((bytes: number) => void) | undefined;
-  /** Ends the reading. */
+  /** Stops reading. */
   signal?: AbortSignal | undefined;
 };
 
 export type ReadBackup = {
   manifest: Manifest;
   totals: Totals;
-  /** Of all entries together: the same for the same content. */
+  /** A digest of all entries; equal content has an equal digest. */
   digest: string;
 };
 
-/** No file of the board's own is larger; what is larger is not taken into memory (bytes). */
-const MOST_IN_MEMORY = 64 * 1024 * 1024;
+/** Maximum size of an entry that is read into memory (bytes). No file of the board is larger. */
+const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a backup from its beginning to its end, and checks every entry and that none is missing.
- * @throws UnusableBackupError where it is none, is damaged, or was written by a newer version.
+ * Reads a whole backup and verifies that every entry is intact and none is missing.
+ * @throws UnusableBackupError if the file is not a backup, is damaged, or was written by a newer version
  */
 export async function readBackup(
   path: string,
@@ -70,83 +70,84 @@ export async function readBackup(
     Writable.fromWeb(decoder.writable),
     { signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]) },
   );
-  // Heard of where the entries are read, which end with it.
+  // A failure also ends the reading of entries below, which reports it.
   unpacked.catch(() => {});
-  const progress: { known?: Manifest } = {};
+  const progress: { manifest?: Manifest } = {};
   try {
     const backup = await readEntries(decoder.readable, visitor, progress);
-    // The last entry is not the end of the file, whose own checksum comes there.
+    // gzip's own checksum follows the last entry, so the file must be read to its end.
     await unpacked.catch(unreadable);
     return backup;
   } catch (error) {
-    throw error instanceof UnreadableError ? explain(error.cause, progress.known) : error;
+    throw error instanceof UnreadableError ? explain(error.cause, progress.manifest) : error;
   } finally {
     stop.abort();
     await Promise.allSettled([unpacked]);
   }
 }
 
-/** @throws UnusableBackupError, and what a visitor throws */
+/** @throws UnusableBackupError, or an error of the visitor */
 async function readEntries(
   entries: ReadableStream<ParsedTarEntry>,
   visitor: BackupVisitor,
-  progress: { known?: Manifest },
+  progress: { manifest?: Manifest },
 ): Promise<ReadBackup> {
   const sums = createHash('sha256');
-  let found: Totals | undefined;
+  let readTotals: Totals | undefined;
   let digest: string | undefined;
   for await (const { header, body } of chunksOf(entries)) {
     const { name } = header;
     const content = hashed(body);
-    const { known } = progress;
-    if (digest !== undefined) throw damaged(`something follows ${SUMS}`);
+    const known = progress.manifest;
+    if (digest !== undefined) throw damaged(`an entry follows ${SUMS}`);
     if (!known) {
-      if (name !== MANIFEST) throw new UnusableBackupError(NO_BACKUP);
-      progress.known = readManifest(await content.whole());
+      if (name !== MANIFEST) throw new UnusableBackupError(NOT_A_BACKUP);
+      progress.manifest = readManifest(await content.whole());
     } else if (name === SUMS) {
       digest = await content.digest();
-      if (digest !== sums.digest('hex'))
-        throw damaged('its checksums are not those of its entries');
+      if (digest !== sums.digest('hex')) throw damaged('the checksums do not match');
       continue;
     } else if (name === TOTALS) {
-      found = readJson(totals, await content.whole());
+      readTotals = readJson(totals, await content.whole());
     } else {
       const kind = kindOfEntry(name);
-      if (!kind || found) throw damaged('it holds an entry that has no place there');
+      if (!kind || readTotals) throw damaged('it contains an unexpected entry');
       if ('upload' in kind) {
         const file = await content.whole();
         await visitor.upload?.(kind.upload, file);
       } else {
         const table = known.tables.find(({ name }) => name === kind.table);
-        if (!table) throw damaged('it holds a table that it does not name');
+        if (!table) throw damaged('it contains a table that its manifest does not list');
         await visitor.part?.(table, content);
       }
     }
     sums.update(sumLine(name, await content.digest()));
   }
-  if (!progress.known) throw new UnusableBackupError(NO_BACKUP);
-  if (!found || digest === undefined) throw damaged('its end is missing');
-  return { manifest: progress.known, totals: found, digest };
+  if (!progress.manifest) throw new UnusableBackupError(NOT_A_BACKUP);
+  if (!readTotals || digest === undefined) throw damaged('the end is missing');
+  return { manifest: progress.manifest, totals: readTotals, digest };
 }
 
-const NO_BACKUP = 'This is no backup of Composable Jobs.';
+const NOT_A_BACKUP = 'This file is not a backup of Composable Jobs.';
 
-function damaged(why: string): UnusableBackupError {
-  return new UnusableBackupError(`The backup is damaged: ${why}.`);
+function damaged(reason: string): UnusableBackupError {
+  return new UnusableBackupError(`The backup is damaged: ${reason}.`);
 }
 
 function readManifest(content: Buffer): Manifest {
   const any = anyManifest.safeParse(parseJson(content));
-  if (!any.success) throw new UnusableBackupError(NO_BACKUP);
+  if (!any.success) throw new UnusableBackupError(NOT_A_BACKUP);
   if (any.data.version > FORMAT_VERSION) {
-    throw new UnusableBackupError('The backup was written by a newer version of this program.');
+    throw new UnusableBackupError(
+      'The backup was written by a newer version of this program. Update this program.',
+    );
   }
   return readJson(manifest, content);
 }
 
 function readJson<Schema extends z.ZodType>(schema: Schema, content: Buffer): z.output<Schema> {
   const read = schema.safeParse(parseJson(content));
-  if (!read.success) throw damaged('what it tells of itself cannot be read');
+  if (!read.success) throw damaged('its manifest or its totals are invalid');
   return read.data;
 }
 
@@ -154,12 +155,12 @@ function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
-    // Told as what it is by whoever looks for something in it.
+    // Schema validation reports the invalid content.
     return undefined;
   }
 }
 
-/** An entry's content, which is hashed as it is read. */
+/** Wraps an entry's content and hashes it while it is read. */
 function hashed(body: ReadableStream<Uint8Array>) {
   const hash = createHash('sha256');
   async function* read() {
@@ -176,12 +177,12 @@ function hashed(body: ReadableStream<Uint8Array>) {
       let size = 0;
       for await (const part of chunks) {
         size += part.length;
-        if (size > MOST_IN_MEMORY) throw damaged('an entry is larger than any may be');
+        if (size > MAX_ENTRY_BYTES) throw damaged('an entry is too large');
         parts.push(part);
       }
       return Buffer.concat(parts);
     },
-    /** Of the whole, also of what nobody has read. */
+    /** The digest of the whole content. Reads what has not been read yet. */
     async digest(): Promise<string> {
       for await (const _ of chunks);
       return hash.digest('hex');
@@ -189,11 +190,11 @@ function hashed(body: ReadableStream<Uint8Array>) {
   };
 }
 
-/** The file itself, or its packing, could not be read on; the cause tells why. */
+/** The file or its compression could not be read further; the cause has the reason. */
 class UnreadableError extends Error {}
 
 function unreadable(cause: unknown): never {
-  throw new UnreadableError('the backup cannot be read on', { cause });
+  throw new UnreadableError('reading the backup failed', { cause });
 }
 
 async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
@@ -205,8 +206,8 @@ async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<C
   }
 }
 
-/** What the operating system says is told as it is; all else is the file's own fault. */
+/** Returns errors of the operating system unchanged. All other errors mean that the file itself is unusable. */
 function explain(cause: unknown, known: Manifest | undefined): unknown {
   if (cause instanceof Error && 'syscall' in cause) return cause;
-  return known ? damaged('it cannot be unpacked to its end') : new UnusableBackupError(NO_BACKUP);
+  return known ? damaged('it cannot be decompressed') : new UnusableBackupError(NOT_A_BACKUP);
 }

@@ -10,18 +10,17 @@ import {
   tablesAfter,
 } from '#server/db/migrations.ts';
 import { copiedTables } from './board-tables.ts';
+import { continueSequences, dropIndexes } from './bulk-load.ts';
 import { writePart } from './copy-rows.ts';
-import { dropIndexes } from './drop-indexes.ts';
 import type { CopiedTable, Totals } from './format.ts';
 import { type ReadBackup, readBackup, UnusableBackupError } from './read-backup.ts';
-import { continueSequences } from './sequences.ts';
 
 const { escapeIdentifier } = pg;
 
-/** The board cannot take a backup in, for a reason that the message says in one line. */
+/** The database cannot take the backup. The message gives the reason in one line. */
 export class NotRestorableError extends Error {}
 
-/** A backup that was read to its end and found whole, and that this program can restore. */
+/** A complete and intact backup that this program can restore. */
 export type CheckedBackup = ReadBackup & { path: string };
 
 type Progress = {
@@ -30,40 +29,41 @@ type Progress = {
 };
 
 /**
- * Reads the whole file, and touches nothing.
- * @throws UnusableBackupError where it cannot be restored
+ * Reads and verifies the whole file without changing anything.
+ * @throws UnusableBackupError if the file cannot be restored
  */
 export async function checkBackup(path: string, progress: Progress = {}): Promise<CheckedBackup> {
   const backup = await readBackup(path, progress);
   const known = await readMigrations();
   if (backup.manifest.migrations.some((name, index) => known[index]?.name !== name)) {
     throw new UnusableBackupError(
-      'The backup is of a newer version of the board than this program.',
+      'The backup belongs to a newer version of the board. Update this program.',
     );
   }
   return { ...backup, path };
 }
 
-type Given = { client: Client; storage: UploadStorage };
+type Target = { client: Client; storage: UploadStorage };
 
 /**
- * Loads a backup into an empty board, in one transaction. Uploads are put before it ends: where it does not, they
- * lie about as files that nothing knows of, and are cleared away or put again.
- * @throws NotRestorableError where the board is not empty, UnusableBackupError where the file is no longer the same
+ * Restores a backup into an empty board in one transaction. Uploads are stored before it commits. If it fails, they
+ * remain as unused files, which a scheduled task removes or the next attempt overwrites.
+ * @throws NotRestorableError if the board is not empty
+ * @throws UnusableBackupError if the file has changed since it was checked
  */
 export async function restoreBoard(
-  { client, storage }: Given,
+  { client, storage }: Target,
   backup: CheckedBackup,
   { onBytes, signal, onLoaded = () => {} }: Progress & { onLoaded?: () => void } = {},
 ): Promise<Totals> {
-  const giveUp = () => void client.end();
-  signal?.addEventListener('abort', giveUp);
+  const disconnect = () => void client.end();
+  signal?.addEventListener('abort', disconnect);
   await client.query('begin');
-  // Servers that start meanwhile wait here.
+  // Servers that start meanwhile wait for this lock.
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const later = await migrateToBackup(client, backup);
   const { tables } = backup.manifest;
-  await takeOver(client, tables);
+  await lockTables(client, tables);
   await refuseUnlessEmpty(client, tables);
   const indexes = await dropIndexes(client, tables);
   await load({ client, storage }, backup, { onBytes, signal });
@@ -75,18 +75,18 @@ export async function restoreBoard(
     await client.query(`alter table ${escapeIdentifier(name)} enable trigger user`);
   }
   await applyWithin(client, later);
-  // Plans are made for tables as they are known to be.
+  // The planner needs statistics for the new rows.
   await client.query(`analyze ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`);
-  // The triggers told nobody. It is heard when the transaction has ended.
+  // The disabled triggers sent no change notices. This one is delivered on commit.
   await client.query('select pg_notify($1, $2)', [CHANNEL, EVERYTHING]);
   signal?.throwIfAborted();
-  // From here on it is done, or was not, whatever this process is told.
-  signal?.removeEventListener('abort', giveUp);
+  // The commit cannot be aborted: the connection might break after the server has committed.
+  signal?.removeEventListener('abort', disconnect);
   await client.query('commit');
   return backup.totals;
 }
 
-/** Leaves the database with the tables that the backup was made of, and returns the migrations that follow. */
+/** Migrates the database to the backup's version and returns the migrations that follow it. */
 async function migrateToBackup(
   client: ClientBase,
   { manifest }: CheckedBackup,
@@ -96,14 +96,14 @@ async function migrateToBackup(
   const count = manifest.migrations.length;
   if (applied.length > count) {
     throw new NotRestorableError(
-      'The backup is of an earlier version than the board in this database: restore it into a new one, in which no server has been started.',
+      'The backup is of an earlier version than the board in this database. Restore it into a new database in which no server has been started.',
     );
   }
   await applyWithin(client, known.slice(applied.length, count));
   const last = known[count - 1];
   const tables = last ? await copiedTables(client, await tablesAfter(last)) : [];
   if (shapeOf(tables) !== shapeOf(manifest.tables)) {
-    throw new NotRestorableError('The tables in the database are not those of the backup.');
+    throw new NotRestorableError('The tables in the database differ from those of the backup.');
   }
   return known.slice(count);
 }
@@ -112,45 +112,45 @@ const shapeOf = (tables: CopiedTable[]) =>
   JSON.stringify(tables.map(({ name, columns }) => [name, ...columns.toSorted()]).sort());
 
 /**
- * Nobody else writes to the tables until the transaction ends, and their triggers stand still: what they would
- * write, the backup holds. Foreign keys and other constraints hold all the same.
+ * Locks the tables until the transaction ends and disables their triggers, because the backup already contains what the
+ * triggers would write. Foreign keys and other constraints remain in force.
  * https://www.postgresql.org/docs/current/sql-altertable.html#SQL-ALTERTABLE-DESC-DISABLE-ENABLE-TRIGGER
  */
-async function takeOver(client: ClientBase, tables: CopiedTable[]): Promise<void> {
+async function lockTables(client: ClientBase, tables: CopiedTable[]): Promise<void> {
   const names = tables.map(({ name }) => escapeIdentifier(name));
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
 }
 
 async function refuseUnlessEmpty(client: ClientBase, tables: CopiedTable[]): Promise<void> {
-  const filled: string[] = [];
+  const nonEmpty: string[] = [];
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
-    if (rowCount) filled.push(name);
+    if (rowCount) nonEmpty.push(name);
   }
-  if (filled.length > 0) {
+  if (nonEmpty.length > 0) {
     throw new NotRestorableError(
-      `The board is not empty: there are rows in ${filled.sort().join(', ')}. Restore into a new database or DATA_DIR, in which no server has been started.`,
+      `The board is not empty: it has rows in ${nonEmpty.sort().join(', ')}. Restore into a new database or DATA_DIR in which no server has been started.`,
     );
   }
 }
 
 async function load(
-  { client, storage }: Given,
+  { client, storage }: Target,
   { path, digest, totals }: CheckedBackup,
   { onBytes, signal }: Progress,
 ): Promise<void> {
-  const counted: Totals['rows'] = Object.fromEntries(
+  const restored: Totals['rows'] = Object.fromEntries(
     Object.keys(totals.rows).map((name) => [name, 0]),
   );
   let uploads = 0;
-  const again = await readBackup(path, {
+  const reread = await readBackup(path, {
     onBytes,
     signal,
     visitor: {
       async part(table, content) {
-        counted[table.name] =
-          (counted[table.name] ?? 0) + (await writePart(client, table, content));
+        restored[table.name] =
+          (restored[table.name] ?? 0) + (await writePart(client, table, content));
       },
       async upload(name, content) {
         await storage.put(name, content);
@@ -158,8 +158,8 @@ async function load(
       },
     },
   });
-  const same = Object.entries(counted).every(([name, rows]) => rows === totals.rows[name]);
-  if (again.digest !== digest || !same || uploads !== totals.uploads) {
-    throw new UnusableBackupError('The file has changed while it was read.');
+  const matches = Object.entries(restored).every(([name, rows]) => rows === totals.rows[name]);
+  if (reread.digest !== digest || !matches || uploads !== totals.uploads) {
+    throw new UnusableBackupError('The file has changed while it was read. Restore it again.');
   }
 }

@@ -9,17 +9,17 @@ import { ignoreMissing } from '#server/content/storage/ignore-missing.ts';
 import { syncFolder } from '#server/content/storage/sync-folder.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
-/** Takes two fifths of the time of zlib's own choice, for an eighth more of size. */
+/** Takes two fifths of the time of zlib's default level, for an eighth more size. */
 const COMPRESSION_LEVEL = 3;
 
 export type BackupWriter = {
-  /** Adds an entry, and waits while the disk is behind. */
+  /** Adds an entry. Resolves once the stream can take the next one. */
   add(name: string, content: Buffer): Promise<void>;
 };
 
 /**
- * Writes a backup by what `write` adds to it, and returns its size in bytes. It stands under its name once it is
- * whole and on the disk, readable by its owner alone; whatever fails or aborts before leaves nothing.
+ * Writes a backup from the entries that `write` adds, and returns its size (bytes). The file appears under its name only
+ * when it is complete and synced to disk, readable by its owner only. A failure or an abort leaves no file.
  */
 export async function writeBackup(
   path: string,
@@ -42,7 +42,7 @@ export async function writeBackup(
     const written = pipeline(
       Readable.fromWeb(readable),
       createGzip({ level: COMPRESSION_LEVEL }),
-      // On the disk before it is closed, or a power cut may leave the name without the content.
+      // Flush before closing: after a power cut, the name might otherwise exist without the content.
       file.createWriteStream({ flush: true }),
       { signal },
     );
@@ -56,10 +56,11 @@ export async function writeBackup(
         throw error;
       }
     })();
-    await bothOrFirstFailure(written, packed);
+    await settleAll(written, packed);
     const { size } = await stat(unfinished);
-    // Such as another backup's, begun at the same time.
-    if (await isThere(path)) throw new Error(`${path} has come to be there meanwhile`);
+    // For example by another backup that started at the same time.
+    if (await pathExists(path))
+      throw new Error(`${path} was created during the backup; it is left unchanged`);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     return size;
@@ -70,13 +71,13 @@ export async function writeBackup(
   }
 }
 
-/** Also where it is a folder, or a link that leads nowhere yet. Rejects where that cannot be known. */
-export async function isThere(path: string): Promise<boolean> {
+/** Whether anything has this path, including a folder or a broken link. Rejects if that is unknown. */
+export async function pathExists(path: string): Promise<boolean> {
   return (await ignoreMissing(lstat(path))) !== undefined;
 }
 
-/** Both have ended then; where one has failed the other does too, and it is the first that tells why. */
-async function bothOrFirstFailure(...steps: Promise<void>[]): Promise<void> {
+/** Waits until all steps have ended. If one fails, the others fail too, and the first failure is thrown. */
+async function settleAll(...steps: Promise<void>[]): Promise<void> {
   try {
     await Promise.all(steps);
   } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
 
-test('an address is read with all that it may have', () => {
+test('parses an address with every part', () => {
   const UPLOADS_URL =
     's3://board-1/logos/2026/?region=auto&endpoint=http://minio.example:9000&use_path_style=true';
   expect(readConfig({ UPLOADS_URL }).uploadsBucket).toEqual({
@@ -33,8 +33,8 @@ test.each([
   ['s3://board?region=auto&endpoint=https://a:secret@minio.example', ['endpoint']],
   ['s3://board?region=auto&endpoint=', ['endpoint']],
   ['s3://board?region=auto&use_path_style=secret', ['use_path_style']],
-  ['s3://key:secret@B?colour=secret', ['user or password', 'bucket', 'other param', 'region']],
-])('%s is refused with all that is wrong', (UPLOADS_URL, problems) => {
+  ['s3://key:secret@B?colour=secret', ['user or password', 'bucket', 'parameters other', 'region']],
+])('%s is refused, with every problem reported', (UPLOADS_URL, problems) => {
   const read = () => readConfig({ UPLOADS_URL, PORT: 'x' });
   for (const problem of problems) expect(read).toThrow(problem);
   expect(read).toThrow('PORT');

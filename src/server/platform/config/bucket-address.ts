@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { origin } from './setting-values.ts';
 
-/** Where a store that speaks S3 keeps files. Who may do so is nothing of it: an address is read by many. */
+/** The location of an S3-compatible bucket. It contains no credentials, because many people may read an address. */
 export type BucketAddress = {
   bucket: string;
-  /** What the names begin with there: empty, or with a slash at its end. */
+  /** The prefix of all object names: empty, or with a trailing slash. */
   prefix: string;
   region: string;
-  /** The origin of the store; undefined for Amazon's own. */
+  /** The origin of the S3 endpoint; undefined for Amazon S3. */
   endpoint: string | undefined;
-  /** Whether the bucket is named in the path, and not by the host. */
+  /** Whether URLs name the bucket in the path instead of the host. */
   pathStyle: boolean;
 };
 
@@ -20,8 +20,8 @@ const REGION = /^[\w-]{1,64}$/;
 const PARAMETERS = ['region', 'endpoint', 'use_path_style'];
 
 /**
- * `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, as Go's CDK has made it usual. All that is wrong is
- * told, and no value is repeated. https://pkg.go.dev/gocloud.dev/blob/s3blob
+ * Parses `s3://BUCKET/PREFIX?region=…&endpoint=…&use_path_style=true`, the format of Go's CDK. Reports all problems and
+ * repeats no values. https://pkg.go.dev/gocloud.dev/blob/s3blob
  */
 export const bucketAddress = z.string().transform((value, context): BucketAddress => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -31,37 +31,37 @@ export const bucketAddress = z.string().transform((value, context): BucketAddres
   }
   const parameters = url.searchParams;
   const [region, endpoint, pathStyle = 'false'] = PARAMETERS.map((name) => parameters.get(name));
-  const wrong: [boolean, string][] = [
+  const checks: [boolean, string][] = [
     [
       url.username !== '' || url.password !== '',
-      'must not hold a user or password: those are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      'must not contain a user or password; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead',
     ],
-    [url.port !== '', 'must not have a port: that is the endpoint’s'],
+    [url.port !== '', 'must not have a port; put it into the endpoint'],
     [!BUCKET.test(url.hostname), 'must name a bucket after s3://'],
     [
       !PREFIX.test(url.pathname),
-      'must have a path of letters, digits and the characters . _ - alone',
+      'must have a path of letters, digits and the characters . _ - only',
     ],
-    [url.hash !== '', 'must not have a #'],
+    [url.hash !== '', 'must not contain #'],
     [
       [...parameters.keys()].some((name) => !PARAMETERS.includes(name)),
-      `must not have other parameters than ${PARAMETERS.join(', ')}`,
+      `must not have parameters other than ${PARAMETERS.join(', ')}`,
     ],
     [
       PARAMETERS.some((name) => parameters.getAll(name).length > 1),
-      'must give each parameter once',
+      'must have each parameter at most once',
     ],
     [!REGION.test(region ?? ''), 'must name a region, such as region=eu-central-1'],
     [
       endpoint !== null && !origin.safeParse(endpoint).success,
-      'must have an http or https address as its endpoint, without a path, a query or a user',
+      'must have an http or https origin as endpoint, without a path, a query or a user',
     ],
     [
       !['true', 'false'].includes(pathStyle ?? 'false'),
-      'must have true or false as its use_path_style',
+      'must have true or false as use_path_style',
     ],
   ];
-  const problems = wrong.filter(([isWrong]) => isWrong);
+  const problems = checks.filter(([isWrong]) => isWrong);
   for (const [, problem] of problems) context.addIssue(problem);
   if (problems.length > 0) return z.NEVER;
   return {

@@ -31,10 +31,10 @@ test('every setting has a default', () => {
   });
 });
 
-test('metrics are served where a port is set, on this machine alone unless another address is', () => {
+test('metrics are served if METRICS_PORT is set, on the loopback interface by default', () => {
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: 'localhost' });
-  const given = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' };
-  expect(readConfig(given).metrics).toEqual({ port: 9464, host: '10.0.0.7' });
+  const settings = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' };
+  expect(readConfig(settings).metrics).toEqual({ port: 9464, host: '10.0.0.7' });
   expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined();
 });
 
@@ -43,32 +43,32 @@ test.each(['METRICS_PORT', 'SLOW_QUERY_MS'])('%s is a number', (name) => {
   expect(() => readConfig({ [name]: '-1' })).toThrow(name);
 });
 
-test('an empty value counts as none', () => {
+test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
 
-test('the public address follows the port', () => {
+test('the public address uses the port by default', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({ PUBLIC_URL: 'https://jobs.example/' }).publicUrl).toBe(
     'https://jobs.example',
   );
 });
 
-test('an outside database gets no demo data unless asked for', () => {
+test('an external database gets demo data only on request', () => {
   const DATABASE_URL = 'postgres://board@db.example/board';
   expect(readConfig({ DATABASE_URL }).demoData).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO_DATA: 'true' }).demoData).toBe(true);
   expect(readConfig({ DEMO_DATA: 'false' }).demoData).toBe(false);
 });
 
-test('a public board gets no demo data unless asked for', () => {
+test('a public board gets demo data only on request', () => {
   const PUBLIC_URL = 'https://jobs.example';
   expect(readConfig({ PUBLIC_URL }).demoData).toBe(false);
   expect(readConfig({ PUBLIC_URL, DEMO_DATA: 'true' }).demoData).toBe(true);
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).demoData).toBe(true);
 });
 
-test('a database’s address may have its host, or a socket’s folder, in the query', () => {
+test('a database address may have its host, or a socket’s folder, in the query', () => {
   for (const DATABASE_URL of [
     'postgres://board:secret@/board?host=/var/run/postgresql',
     'postgresql:///board?host=/cloudsql/project:region:name&user=board&password=secret',
@@ -83,7 +83,7 @@ test('a database’s address may have its host, or a socket’s folder, in the q
   }
 });
 
-test('every wrong setting is named at once, and no value is repeated', () => {
+test('every invalid setting is reported at once, and no value is repeated', () => {
   const read = () =>
     readConfig({
       PORT: '70000',
@@ -109,7 +109,7 @@ test('every wrong setting is named at once, and no value is repeated', () => {
   expect(read).not.toThrow('secret');
 });
 
-test('the proxies that are believed are a list of addresses', () => {
+test('TRUST_PROXY is a list of addresses', () => {
   const { trustProxy } = readConfig({ TRUST_PROXY: '127.0.0.1, ::1,10.0.0.0/8 ,fd00::/8' });
   expect(trustProxy).toEqual(['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8']);
 });
@@ -138,7 +138,7 @@ test.each(['0', '-1', '1.5', '65', 'auto'])('WEB_CONCURRENCY=%s is refused', (WE
   expect(() => readConfig({ WEB_CONCURRENCY })).toThrow('WEB_CONCURRENCY must be');
 });
 
-test('a replica is one of an outside database', () => {
+test('a replica requires an external database', () => {
   const replica = { DATABASE_READ_URL: 'postgres://board@standby.example/board' };
   expect(() => readConfig(replica)).toThrow(
     'DATABASE_READ_URL must not be set without DATABASE_URL',
@@ -167,8 +167,8 @@ const HOSTED = {
   AUTH_AUDIENCE: 'https://jobs.example/api',
 };
 
-describe('another’s identity provider', () => {
-  test('is the one that is named', () => {
+describe('an external identity provider', () => {
+  test('is the configured one', () => {
     expect(readConfig(HOSTED).signIn).toEqual({
       domain: 'https://board.eu.auth0.com',
       clientId: 'aB3.x_y~z-1',
@@ -215,26 +215,26 @@ describe('another’s identity provider', () => {
     },
   );
 
-  test.each(Object.keys(HOSTED))('without %s the others make no sense', (missing) => {
-    const together = 'AUTH_DOMAIN, AUTH_CLIENT_ID, AUTH_AUDIENCE belong together';
+  test.each(Object.keys(HOSTED))('requires %s if the others are set', (missing) => {
+    const reason = 'AUTH_DOMAIN, AUTH_CLIENT_ID, AUTH_AUDIENCE belong together';
     const read = () => readConfig({ ...HOSTED, [missing]: '' });
-    expect(read).toThrow(`  ${missing} must be set, for ${together}`);
+    expect(read).toThrow(`  ${missing} must be set: ${reason}`);
   });
 
-  test('one setting alone names both that are missing', () => {
+  test('reports both missing settings if only one is set', () => {
     const read = () => readConfig({ AUTH_DOMAIN: HOSTED.AUTH_DOMAIN });
     expect(read).toThrow(/AUTH_CLIENT_ID must be set.*\n.*AUTH_AUDIENCE must be set/);
   });
 
-  test('the audience is not the client, or tokens about a person would open the API', () => {
+  test('has an audience other than the client id, so that ID tokens do not open the API', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_AUDIENCE: HOSTED.AUTH_CLIENT_ID })).toThrow(
       'AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID',
     );
   });
 
-  test('there is one provider, not two', () => {
+  test('excludes the embedded provider', () => {
     expect(() => readConfig({ ...HOSTED, AUTH_EMBEDDED: 'true' })).toThrow(
-      'AUTH_EMBEDDED must not be true beside AUTH_DOMAIN',
+      'AUTH_EMBEDDED must not be true together with AUTH_DOMAIN',
     );
   });
 });
@@ -248,7 +248,7 @@ describe('the embedded identity provider', () => {
     'http://127.0.0.1:3000',
     'http://127.1:3000',
     'http://[::1]:3000',
-  ])('serves this machine where the board is at %s', (PUBLIC_URL) => {
+  ])('serves this machine if the board is at %s', (PUBLIC_URL) => {
     const { signIn, publicUrl } = readConfig({ PUBLIC_URL });
     const { port } = new URL(PUBLIC_URL);
     expect(signIn).toEqual({
@@ -268,7 +268,7 @@ describe('the embedded identity provider', () => {
     'http://0.0.0.0:3000',
     'http://192.168.0.1',
     'http://[2001:db8::1]',
-  ])('is off where the board is at %s, unless asked for', (PUBLIC_URL) => {
+  ])('is disabled if the board is at %s, unless enabled explicitly', (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).signIn).toBeUndefined();
     expect(readConfig({ PUBLIC_URL, AUTH_EMBEDDED: 'true' }).signIn).toMatchObject({
       domain: PUBLIC_URL,
@@ -276,7 +276,7 @@ describe('the embedded identity provider', () => {
     });
   });
 
-  test('can be turned off, and made to serve everyone', () => {
+  test('can be disabled, or enabled for all machines', () => {
     expect(readConfig({ AUTH_EMBEDDED: 'false' }).signIn).toBeUndefined();
     expect(readConfig({ AUTH_EMBEDDED: 'true' }).signIn?.embedded).toBe('everywhere');
     expect(() => readConfig({ AUTH_EMBEDDED: 'yes' })).toThrow(
@@ -285,6 +285,6 @@ describe('the embedded identity provider', () => {
   });
 });
 
-test('the bucket for uploads is asked for by its name alone', () => {
-  expect(() => readConfig({ UPLOAD_URL: 's3://board' })).toThrow('UPLOADS_URL is');
+test('a misspelt UPLOADS_URL is refused', () => {
+  expect(() => readConfig({ UPLOAD_URL: 's3://board' })).toThrow('use UPLOADS_URL');
 });

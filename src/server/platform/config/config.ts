@@ -27,20 +27,20 @@ import {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What is told of a setting in the documents, by `npm run settings`. Markdown, within a table. */
-type Described = {
+/** The documentation of a setting, which `npm run settings` prints. Markdown, within a table. */
+type Documentation = {
   description: string;
-  /** What it may be. */
+  /** The allowed values. */
   values: string;
-  /** In words, where the schema has none. */
+  /** The default as text, if the schema has none. */
   default?: string;
-  /** Its value may be in a file, whose path is in the setting of this name and `_FILE`. */
+  /** Whether the value may be in a file, whose path is in the setting of this name plus `_FILE`. */
   secret?: true;
 };
 
-export const describedSettings = z.registry<Described>();
+export const describedSettings = z.registry<Documentation>();
 
-/** Every setting, by its name in the environment. An empty value counts as none. */
+/** Every setting by its name in the environment. An empty value counts as unset. */
 export const environment = z
   .object({
     PORT: port.default(3000).register(describedSettings, {
@@ -52,37 +52,36 @@ export const environment = z
       values: 'a name or an IP address of this machine',
     }),
     PUBLIC_URL: origin.optional().register(describedSettings, {
-      description: 'how people reach the board',
+      description: 'the address at which browsers reach the board',
       values: 'an http or https address without a path',
       default: '`http://localhost:$PORT`',
     }),
     DATA_DIR: z.string().default('./data').register(describedSettings, {
-      description: 'where the embedded database keeps its data, and the board its uploaded logos',
-      values: 'a folder that can be written to',
+      description: 'the folder of the embedded database and the uploaded logos',
+      values: 'a writable folder',
     }),
     UPLOADS_URL: bucketAddress.optional().register(describedSettings, {
-      description:
-        'a bucket for uploaded logos, on a store that speaks S3, in place of that folder',
+      description: 'an S3-compatible bucket for uploaded logos, instead of that folder',
       values:
         '`s3://BUCKET/PREFIX?region=…`, with `&endpoint=https://…` and `&use_path_style=true`',
     }),
     DATABASE_URL: databaseUrl.optional().register(describedSettings, {
-      description: 'a PostgreSQL 15 or newer to use in place of the embedded one',
-      values: 'a `postgres://` address; or `DATABASE_URL_FILE`, a file that holds it',
+      description: 'a PostgreSQL 15 or newer to use instead of the embedded one',
+      values: 'a `postgres://` address; or `DATABASE_URL_FILE`, a file that contains it',
       secret: true,
     }),
     DATABASE_READ_URL: databaseUrl.optional().register(describedSettings, {
-      description: 'a streaming replica of that PostgreSQL, to read what is public from',
-      values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that holds it',
+      description: 'a streaming replica of that PostgreSQL, used for public reads',
+      values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that contains it',
       secret: true,
     }),
     DATABASE_CONNECTIONS: connections.default(DEFAULT_CONNECTIONS).register(describedSettings, {
-      description: 'how many connections each process may open to the database',
+      description: 'the maximum of database connections of each process',
       values: `a whole number from ${MIN_CONNECTIONS} to 1000`,
     }),
     WEB_CONCURRENCY: workers.default(1).register(describedSettings, {
       description:
-        'how many processes of this machine serve the board; one for each core is plenty',
+        'the number of processes on this machine that serve the board; one per core is plenty',
       values: '1 to 64',
     }),
     AUTH_DOMAIN: authDomain.optional().register(describedSettings, {
@@ -94,14 +93,14 @@ export const environment = z
       values: 'letters, digits and the characters `. _ ~ -`',
     }),
     AUTH_AUDIENCE: z.string().optional().register(describedSettings, {
-      description: 'what that provider’s access tokens for the board’s API are made for',
-      values: 'a text other than the client id',
+      description: 'the audience of that provider’s access tokens for the board’s API',
+      values: 'any text except the client id',
     }),
     AUTH_EMBEDDED: flag.optional().register(describedSettings, {
       description:
-        'the embedded identity provider, without passwords; set to `true`, it serves other machines too',
+        'the embedded identity provider, without passwords; `true` makes it serve other machines too',
       values: FLAG_VALUES,
-      default: '`true` where `PUBLIC_URL` is a loopback address, else `false`',
+      default: '`true` if `PUBLIC_URL` is a loopback address, otherwise `false`',
     }),
     SITE_NAME: z
       .string()
@@ -112,49 +111,47 @@ export const environment = z
         values: 'up to 60 characters',
       }),
     DEMO_DATA: flag.optional().register(describedSettings, {
-      description: 'fill an empty board with the demo companies',
+      description: 'whether to fill an empty board with the demo companies',
       values: FLAG_VALUES,
       default:
-        '`true` with the embedded database where `PUBLIC_URL` is a loopback address, else `false`',
+        '`true` with the embedded database if `PUBLIC_URL` is a loopback address, otherwise `false`',
     }),
     PAGE_CACHE_MB: megabytes.default(64).register(describedSettings, {
-      description:
-        'how much memory finished answers may take, so that they are made once; `0` keeps none',
+      description: 'the maximum size of the page cache in memory; `0` disables it',
       values: 'a whole number of megabytes',
     }),
     STALE_IF_ERROR: seconds.default(300).register(describedSettings, {
       description:
-        'how long cached pages are served while the database is away, in seconds; `0`: not at all',
+        'how long cached pages are served while the database is unavailable, in seconds; `0` disables it',
       values: 'a whole number of seconds',
     }),
     TRUST_PROXY: addresses.optional().register(describedSettings, {
-      description:
-        'whose word is taken for where a request comes from (`X-Forwarded-For`): the proxies in front',
-      values: 'addresses and networks with commas between them, such as `127.0.0.1, 10.0.0.0/8`',
+      description: 'the trusted proxies, whose `X-Forwarded-For` is believed',
+      values: 'comma-separated addresses and networks, such as `127.0.0.1, 10.0.0.0/8`',
     }),
     RATE_LIMIT_SCALE: factor.default(1).register(describedSettings, {
       description:
-        'how many times as often as by default one address may call; `0` is as often as it likes',
+        'a factor for the number of calls that each network may make; `0` disables the limits',
       values: 'a number such as `0.5` or `10`',
     }),
     LOG_LEVEL: z
       .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
       .default('info')
       .register(describedSettings, {
-        description: 'the least that is worth a line in the log',
+        description: 'the lowest level that is logged',
         values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
       }),
     SLOW_QUERY_MS: milliseconds.default(500).register(describedSettings, {
-      description: 'a query that takes as long has a line in the log; `0`: none has',
+      description: 'the duration from which a query is logged as slow; `0` disables it',
       values: 'a whole number of milliseconds',
     }),
     METRICS_PORT: port.optional().register(describedSettings, {
       description: 'the port to serve metrics for Prometheus on, at `/metrics`',
       values: '0 to 65535',
-      default: 'none: nothing is counted',
+      default: 'none: metrics are disabled',
     }),
     METRICS_HOST: z.string().default('localhost').register(describedSettings, {
-      description: 'the address to serve them on, which the public must not reach',
+      description: 'the address to serve metrics on, which must not be public',
       values: 'a name or an IP address of this machine',
     }),
   })
@@ -164,38 +161,38 @@ export const environment = z
     publicUrl: publicUrlFrom(settings),
     /** Absolute. */
     dataDir: resolve(settings.DATA_DIR),
-    /** Absent: uploads are in a folder of `dataDir`. */
+    /** Undefined: uploads are in a folder of `dataDir`. */
     uploadsBucket: settings.UPLOADS_URL,
-    /** Absent: the embedded PostgreSQL under `dataDir`. */
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
-    /** A replica of it. */
+    /** A streaming replica of the database. */
     databaseReadUrl: settings.DATABASE_READ_URL,
-    /** How many connections each process may open. */
+    /** Maximum of database connections per process. */
     databaseConnections: settings.DATABASE_CONNECTIONS,
-    /** How many processes serve. */
+    /** The number of processes that serve the board. */
     workers: settings.WEB_CONCURRENCY,
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */
     demoData: settings.DEMO_DATA ?? (settings.DATABASE_URL === undefined && isOnLoopback(settings)),
-    /** How much of what has been answered is kept in memory. */
+    /** Maximum size of the page cache; 0 disables it. */
     pageCacheBytes: settings.PAGE_CACHE_MB * 1024 * 1024,
-    /** How long cached responses are served while the database is away (ms). */
+    /** How long cached responses are served while the database is unavailable (ms). */
     staleIfError: settings.STALE_IF_ERROR * 1_000,
-    /** Whose word is taken for where a request comes from. */
+    /** Trusted proxies, whose `X-Forwarded-For` is believed. */
     trustProxy: settings.TRUST_PROXY ?? [],
-    /** How many times what one address may do by default; 0 is as much as it likes. */
+    /** Factor for the default rate limits; 0 disables them. */
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
-    /** Queries that take as long (ms) are told of; 0 is none. */
+    /** The duration (ms) from which a query is logged as slow; 0 disables it. */
     slowQueryMs: settings.SLOW_QUERY_MS,
-    /** Where metrics are served; absent: nowhere. */
+    /** The address to serve metrics on; undefined if they are disabled. */
     metrics: metricsFrom(settings),
   }));
 
 export type Config = z.output<typeof environment>;
 
-/** Where people sign in, and how far the embedded identity provider serves where it is that one. */
+/** The identity provider, and which machines the embedded one serves if it is in use. */
 export type SignInConfig = SignIn & {
   embedded: 'this machine' | 'everywhere' | undefined;
 };
@@ -215,7 +212,7 @@ function metricsFrom({ METRICS_PORT: port, METRICS_HOST: host }: MetricsSettings
   return port === undefined ? undefined : { port, host };
 }
 
-/** Undefined where nobody can sign in. */
+/** Returns undefined if sign-in is disabled. */
 function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   const { AUTH_DOMAIN: domain, AUTH_CLIENT_ID: clientId, AUTH_AUDIENCE: audience } = settings;
   if (domain && clientId && audience) return { domain, clientId, audience, embedded: undefined };
@@ -224,7 +221,7 @@ function signInFrom(settings: SignInSettings): SignInConfig | undefined {
   if (!(settings.AUTH_EMBEDDED ?? isOnLoopback(settings))) return undefined;
   return {
     domain: own,
-    // The SDK names its cookie after it, and cookies do not tell the ports of one machine apart.
+    // The SDK puts the client id into a cookie's name, and cookies are shared by all ports of a host.
     clientId: `composable-jobs${port && `-${port}`}`,
     audience: `${own}/api`,
     embedded: settings.AUTH_EMBEDDED ? 'everywhere' : 'this machine',
@@ -237,14 +234,14 @@ function publicUrlFrom({ PORT, PUBLIC_URL }: OriginSettings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** Whether only this machine reaches the board, as far as `PUBLIC_URL` says. */
+/** Whether `PUBLIC_URL` is a loopback address. */
 function isOnLoopback(settings: OriginSettings): boolean {
   return isLoopback(new URL(publicUrlFrom(settings)).hostname);
 }
 
 /**
- * The settings from the environment, checked.
- * @throws StartupError naming every setting that is wrong.
+ * Validates the settings from the environment.
+ * @throws StartupError that names every invalid setting
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const { shape } = environment.in;
@@ -252,15 +249,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const secret = Object.entries(shape)
     .filter(([, schema]) => describedSettings.get(schema)?.secret)
     .map(([name]) => name);
-  const given = readEnvironment(variables, { known, secret });
-  const { values, fromFile } = given;
-  const problems = [...conflictingSettings(values), ...given.problems];
+  const { values, fromFile, ...read } = readEnvironment(variables, { known, secret });
+  const problems = [...conflictingSettings(values), ...read.problems];
   const result = environment.safeParse(values);
   if (result.success && problems.length === 0) return result.data;
-  const faults = (result.error?.issues ?? []).map(({ path, message }) => {
+  const invalid = (result.error?.issues ?? []).map(({ path, message }) => {
     const name = path.join('.');
-    return `${fromFile.includes(name) ? `${name}, from its file,` : name} ${message}`;
+    return `${fromFile.includes(name) ? `${name} (read from its file)` : name} ${message}`;
   });
-  const lines = [...faults, ...problems].map((line) => `  ${line}`);
-  throw new StartupError(`Settings that cannot be used:\n${lines.join('\n')}`);
+  const lines = [...invalid, ...problems].map((line) => `  ${line}`);
+  throw new StartupError(`Invalid settings; correct them and start again:\n${lines.join('\n')}`);
 }

@@ -19,7 +19,7 @@ describe('a secret in a file', () => {
   }
 
   test.each(['', '\n', '\r\n'])(
-    'is the same as in the environment, but for %j at its end',
+    'has the value that the environment would have, without a trailing %j',
     (end) => {
       const DATABASE_URL_FILE = fileWith(`${DATABASE_URL}${end}`);
       expect(readConfig({ DATABASE_URL_FILE })).toEqual(readConfig({ DATABASE_URL }));
@@ -27,21 +27,21 @@ describe('a secret in a file', () => {
     },
   );
 
-  test('stands nowhere else', () => {
+  test('must not be in the environment as well', () => {
     const DATABASE_URL_FILE = fileWith(DATABASE_URL);
     const read = () => readConfig({ DATABASE_URL, DATABASE_URL_FILE });
-    expect(read).toThrow('  DATABASE_URL_FILE must not be set beside DATABASE_URL');
+    expect(read).toThrow('  DATABASE_URL_FILE must not be set together with DATABASE_URL');
     expect(read).not.toThrow('s3cret');
   });
 
   test.each([
-    ['empty', '\n', '  DATABASE_URL_FILE names a file that is empty'],
+    ['empty', '\n', '  DATABASE_URL_FILE names an empty file'],
     [
-      'no such address',
+      'not an address',
       'mysql://board:s3cret@db.example',
-      '  DATABASE_URL, from its file, must be a postgres:// address',
+      '  DATABASE_URL (read from its file) must be a postgres:// address',
     ],
-  ])('is told of where it is %s, and not repeated', (_, content, problem) => {
+  ])('is reported if it is %s, without its value', (_, content, problem) => {
     const DATABASE_URL_FILE = fileWith(content);
     const read = () => readConfig({ DATABASE_URL_FILE, PORT: 'many' });
     expect(read).toThrow(problem);
@@ -49,31 +49,31 @@ describe('a secret in a file', () => {
     expect(read).not.toThrow('s3cret');
   });
 
-  test('that cannot be read is told of beside all other problems', () => {
+  test('is reported if it is unreadable, together with all other problems', () => {
     const missing = { DATABASE_URL_FILE: join(folder, 'none'), PORT: 'many' };
     expect(() => readConfig(missing)).toThrow(
-      /PORT must .*\n {2}DATABASE_URL_FILE names a file that cannot be read \(ENOENT\)$/,
+      /PORT must .*\n {2}DATABASE_URL_FILE names an unreadable file \(ENOENT\)$/,
     );
     expect(() => readConfig({ DATABASE_URL_FILE: folder })).toThrow('(EISDIR)');
   });
 });
 
-describe('a name that is almost a setting’s', () => {
+describe('a variable whose name resembles a setting', () => {
   test.each([
     ['DATABASE_UR', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
     ['AUTH_DOMIAN', 'AUTH_DOMAIN'],
     ['AUTH_CLIENTID', 'AUTH_CLIENT_ID'],
-  ])('%s is refused for %s', (written, meant) => {
+  ])('%s is refused as a typo of %s', (written, intended) => {
     const read = () => readConfig({ [written]: 'a-value' });
-    expect(read).toThrow(`  ${written} is no setting; ${meant} is`);
+    expect(read).toThrow(`  ${written} is not a setting; use ${intended}`);
     expect(read).not.toThrow('a-value');
   });
 
-  test('so is a file for what cannot be in one', () => {
+  test('is refused if it names a file for a setting that cannot be in one', () => {
     expect(() => readConfig({ PUBLIC_URL_FILE: '/run/secrets/url' })).toThrow(
-      '  PUBLIC_URL_FILE is no setting: PUBLIC_URL cannot be in a file',
+      '  PUBLIC_URL_FILE is not a setting: PUBLIC_URL cannot be read from a file',
     );
   });
 
@@ -89,7 +89,7 @@ describe('a name that is almost a setting’s', () => {
     },
     { DATABASE_URI: 'x', DATABASE_URL: 'postgres://board@db.example/board' },
     { DATABASE_UR: '' },
-  ])('what others call their own is left alone: %j', (variables) => {
+  ])('is ignored if it belongs to other programs: %j', (variables) => {
     expect(() => readConfig(variables)).not.toThrow();
   });
 });

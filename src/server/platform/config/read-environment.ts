@@ -2,53 +2,56 @@ import { readFileSync } from 'node:fs';
 
 type Names = { known: string[]; secret: string[] };
 
-type Given = {
+type Environment = {
   values: Record<string, string>;
-  /** Each names a setting and says what is wrong, and repeats no value. */
+  /** One line each: the setting's name and what is wrong, without its value. */
   problems: string[];
-  /** The settings whose values came out of a file. */
+  /** The names of the settings whose values were read from a file. */
   fromFile: string[];
 };
 
-/** A shorter name that resembles a setting may well be another program's (characters). */
-const TELLING_LENGTH = 8;
+/** Minimum length of a name for typo detection (characters). A shorter name may well belong to another program. */
+const MIN_TYPO_LENGTH = 8;
 
-/** Names of other programs' settings. */
-const OTHERS = ['LOGLEVEL', 'SITENAME', 'DATADIR'];
+/** Settings of other programs that resemble ours. */
+const FOREIGN_NAMES = ['LOGLEVEL', 'SITENAME', 'DATADIR'];
 
 const fileSetting = (name: string) => `${name}_FILE`;
 
 /**
- * What the environment gives, empty values left out. A secret may be in a file, so that no list of processes and
- * no dump of an environment shows it.
+ * Reads the known settings from the environment and drops empty values. A secret may be in a file, so that process lists
+ * and dumps of the environment do not reveal it.
  */
-export function readEnvironment(variables: NodeJS.ProcessEnv, { known, secret }: Names): Given {
+export function readEnvironment(
+  variables: NodeJS.ProcessEnv,
+  { known, secret }: Names,
+): Environment {
   const values: Record<string, string> = {};
   const problems: string[] = [];
   const fromFile: string[] = [];
-  const isGiven = (name: string) => variables[name] !== undefined && variables[name] !== '';
+  const isSet = (name: string) => variables[name] !== undefined && variables[name] !== '';
   for (const name of known) {
-    if (isGiven(name)) values[name] = String(variables[name]);
+    if (isSet(name)) values[name] = String(variables[name]);
   }
-  for (const name of secret.filter((name) => isGiven(fileSetting(name)))) {
-    const content = isGiven(name) ? undefined : readSecret(String(variables[fileSetting(name)]));
+  for (const name of secret.filter((name) => isSet(fileSetting(name)))) {
+    const content = isSet(name) ? undefined : readSecret(String(variables[fileSetting(name)]));
     if (content?.value) {
       values[name] = content.value;
       fromFile.push(name);
     } else {
-      const fault = content ? content.fault : `must not be set beside ${name}`;
+      const fault = content ? content.fault : `must not be set together with ${name}`;
       problems.push(`${fileSetting(name)} ${fault}`);
     }
   }
   const settings = [...known, ...secret.map(fileSetting)];
-  const unset = settings.filter((name) => !isGiven(name) && name.length >= TELLING_LENGTH);
-  for (const name of Object.keys(variables).filter((name) => isGiven(name))) {
-    if (settings.includes(name) || OTHERS.includes(name)) continue;
-    const meant = unset.find((setting) => isOneSlipFrom(setting, name));
-    const ofFile = settings.find((setting) => fileSetting(setting) === name);
-    if (meant) problems.push(`${name} is no setting; ${meant} is`);
-    else if (ofFile && ofFile.length >= TELLING_LENGTH) {
-      problems.push(`${name} is no setting: ${ofFile} cannot be in a file`);
+  const unset = settings.filter((name) => !isSet(name) && name.length >= MIN_TYPO_LENGTH);
+  for (const name of Object.keys(variables).filter((name) => isSet(name))) {
+    if (settings.includes(name) || FOREIGN_NAMES.includes(name)) continue;
+    const intended = unset.find((setting) => isTypoOf(setting, name));
+    const withoutSuffix = settings.find((setting) => fileSetting(setting) === name);
+    if (intended) problems.push(`${name} is not a setting; use ${intended}`);
+    else if (withoutSuffix && withoutSuffix.length >= MIN_TYPO_LENGTH) {
+      problems.push(`${name} is not a setting: ${withoutSuffix} cannot be read from a file`);
     }
   }
   return { values, problems, fromFile };
@@ -57,19 +60,19 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, { known, secret }:
 function readSecret(file: string): { value?: string; fault: string } {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    return { value, fault: 'names a file that is empty' };
+    return { value, fault: 'names an empty file' };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { fault: `names a file that cannot be read (${code})` };
+    return { fault: `names an unreadable file (${code})` };
   }
 }
 
-/** Whether one character is missing, too many or another, or two neighbours have changed places. */
-function isOneSlipFrom(meant: string, written: string): boolean {
-  if (meant === written) return false;
+/** Whether the name differs from the setting by one missing, extra or wrong character, or by two swapped neighbors. */
+function isTypoOf(setting: string, name: string): boolean {
+  if (setting === name) return false;
   let same = 0;
-  while (same < meant.length && meant[same] === written[same]) same += 1;
-  const [rest, other] = [meant.slice(same), written.slice(same)];
+  while (same < setting.length && setting[same] === name[same]) same += 1;
+  const [rest, other] = [setting.slice(same), name.slice(same)];
   return (
     rest.slice(1) === other.slice(1) ||
     rest.slice(1) === other ||

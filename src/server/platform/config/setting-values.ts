@@ -13,19 +13,19 @@ export const megabytes = z
   .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
   .transform(Number);
 
-/** Of one machine: each takes a core where there is much to do. */
-const MOST_WORKERS = 64;
+/** Maximum of worker processes on one machine. Each can occupy a core under load. */
+const MAX_WORKERS = 64;
 
 export const workers = z
   .string()
-  .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MOST_WORKERS}`)
+  .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MAX_WORKERS}`)
   .transform(Number)
-  .refine((value) => value <= MOST_WORKERS, `must be a whole number from 1 to ${MOST_WORKERS}`);
+  .refine((value) => value <= MAX_WORKERS, `must be a whole number from 1 to ${MAX_WORKERS}`);
 
-/** How many database connections one process opens by default. */
+/** Database connections that one process may open by default. */
 export const DEFAULT_CONNECTIONS = 16;
 
-/** One for the change listener and one or two for each connection pool. */
+/** Minimum of connections: one for the change listener, and one or two for each of the three pools. */
 export const MIN_CONNECTIONS = 5;
 const MAX_CONNECTIONS = 1_000;
 
@@ -44,7 +44,7 @@ export const flag = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((value) => value === 'true');
 
-/** An address without a path, such as `https://jobs.example`. */
+/** An http(s) origin, such as `https://jobs.example`. */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((value) => {
@@ -54,7 +54,8 @@ export const origin = z
   .transform((value) => new URL(value).origin);
 
 /**
- * Without a host, that is in the query, such as a socket's folder; no other address may have a user then.
+ * A libpq URI. It may have no host but a `host` parameter, such as the folder of a socket. `URL` rejects user info
+ * without a host, so the check inserts one.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export const databaseUrl = z
@@ -64,22 +65,22 @@ export const databaseUrl = z
     'must be a postgres:// address',
   );
 
-/** The identity provider's host, as its vendors name it, or its whole origin. */
+/** The identity provider's host name or origin. Providers usually display the host name only. */
 export const authDomain = z
   .string()
   .transform((value) => (/^https?:\/\//i.test(value) ? value : `https://${value}`))
   .pipe(origin)
   .refine(
     (value) => value.startsWith('https:') || isLoopback(new URL(value).hostname),
-    'must be reached by https',
+    'must use https',
   );
 
-/** The sign-in SDK names a cookie after it, and a script in the pages looks for that cookie. */
+/** The sign-in SDK puts the client id into a cookie's name, which a script in the pages reads. */
 export const clientId = z
   .string()
   .regex(/^[\w.~-]+$/, 'must consist of letters, digits and the characters . _ ~ -');
 
-/** Addresses and networks (`10.0.0.0/8`), with commas between them. */
+/** A comma-separated list of IP addresses and networks (`10.0.0.0/8`). */
 export const addresses = z
   .string()
   .transform((value) => value.split(',').map((address) => address.trim()))
@@ -92,7 +93,7 @@ function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  // Of all addresses there is none that could be believed.
+  // A prefix of 0 bits covers all addresses, none of which can be trusted.
   return (
     bits === undefined ||
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))

@@ -1,22 +1,22 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { redact } from './redact.ts';
 
-/** So much of what an error says helps to mend it (characters). */
-const LONGEST_MESSAGE = 1_000;
+/** Maximum length of a logged message (characters). */
+const MAX_MESSAGE_LENGTH = 1_000;
 
-/** An error may be its own cause. */
-const DEEPEST_CAUSE = 5;
+/** Maximum depth of logged causes. An error may be its own cause. */
+const MAX_CAUSE_DEPTH = 5;
 
 /**
- * What helps to mend it. Libraries hang whole connections and the claims of tokens on their errors, and a
- * failed query's message repeats its parameters: neither belongs into a log.
+ * Reduces an error to what helps to fix it. Libraries attach whole connections and token claims to their errors, and the
+ * message of a failed query repeats its parameters; none of that belongs in a log.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) {
-    return typeof error === 'string' ? inOneLine(error) : `a thrown ${typeof error}`;
+    return typeof error === 'string' ? toSingleLine(error) : `a thrown ${typeof error}`;
   }
   const cause = error.cause instanceof Error &&
-    depth < DEEPEST_CAUSE && { cause: describeError(error.cause, depth + 1) };
+    depth < MAX_CAUSE_DEPTH && { cause: describeError(error.cause, depth + 1) };
   if (error instanceof DrizzleQueryError) {
     return { type: 'DrizzleQueryError', query: error.query, ...cause };
   }
@@ -31,32 +31,34 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** The same for a person, as Node would print it. */
+/** The same as text, in the format in which Node prints errors. */
 export function printError(error: unknown): string {
   if (!(error instanceof Error)) return String(describeError(error));
-  const said =
+  const message =
     error instanceof DrizzleQueryError ? `a query failed: ${error.query}` : messageOf(error);
   const cause = error.cause instanceof Error ? `\nCause: ${messageOf(error.cause)}` : '';
-  return `${error.name}: ${said}${framesOf(error)}${cause}`;
+  return `${error.name}: ${message}${framesOf(error)}${cause}`;
 }
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** What PostgreSQL says of a value that it cannot take quotes the value. */
+/** SQLSTATE class 22. PostgreSQL quotes the rejected value in the message. */
 const DATA_EXCEPTION = /^22...$/;
 
 function messageOf(error: Error): string {
   const { message } = error;
-  return inOneLine(DATA_EXCEPTION.test(codeOf(error)) ? message.replace(/".*"/s, '"…"') : message);
+  return toSingleLine(
+    DATA_EXCEPTION.test(codeOf(error)) ? message.replace(/".*"/s, '"…"') : message,
+  );
 }
 
-function inOneLine(text: string): string {
-  return redact(text.slice(0, LONGEST_MESSAGE).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '));
+function toSingleLine(text: string): string {
+  return redact(text.slice(0, MAX_MESSAGE_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '));
 }
 
-/** Without what stands above them: the message, as it came. */
+/** Returns the stack frames without the preceding message, which is not redacted. */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return frames.map((line) => `\n${line}`).join('');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Enough that no two people's are the same, and few enough to be read (characters of base64url). */
+/** Length of the hash (base64url characters): 96 bits, long enough to be unique and short enough to read. */
 const DIGEST_LENGTH = 16;
 
-/** What an address may look like in an id. */
+/** Matches an email address in an id, also URL-encoded or with a full-width @. */
 const ADDRESS = /@|%40|\uff20/i;
 
 /**
- * How logs name a person. Some providers' ids are e-mail addresses, which no log may hold: of those, what stands
- * before the first bar, and a digest. `npm run account -- list` shows whose it is.
+ * Returns a user id that is safe to log. Some providers use email addresses as ids, which must not appear in logs; of
+ * those, only the provider's prefix and a hash remain. `npm run account -- list` maps hashes to accounts.
  */
 export function hashedUserId(id: string): string {
   if (!ADDRESS.test(id)) return id;

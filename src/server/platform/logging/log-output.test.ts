@@ -11,7 +11,7 @@ import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#server/testing/
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';
-/** https://man7.org/linux/man-pages/man1/script.1.html: elsewhere it is another program. */
+/** The `script` of util-linux. Other systems have a different program. https://man7.org/linux/man-pages/man1/script.1.html */
 const TERMINAL = '/usr/bin/script';
 
 let dataDir: string;
@@ -49,82 +49,85 @@ async function start(
 
 const statusOf = (path: string) =>
   fetch(`http://localhost:${port}${path}`).then(
-    (reply) => reply.arrayBuffer().then(() => reply.status),
+    (response) => response.arrayBuffer().then(() => response.status),
     () => 0,
   );
 
-/** Of lines: a megabyte of them is kept, and a pipe holds some more. */
-const MORE_THAN_KEPT = 8_000;
+/** More requests than the log buffers lines: the buffer holds a megabyte, and the pipe some more. */
+const BUFFER_OVERFLOW = 8_000;
 
-/** Of lines: more than a pipe holds. */
-const MORE_THAN_PIPED = 1_000;
+/** More requests than the pipe holds lines. */
+const PIPE_OVERFLOW = 1_000;
 
-/** Who ask at the same time. */
-const VISITORS = 20;
+/** Concurrent clients. */
+const CLIENTS = 20;
 
-/** Each has a line in the log, and costs the server little: nothing is at this address. */
-const QUESTION = 'GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+/** A cheap request that is logged: the address does not exist. */
+const REQUEST = 'GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Bare sockets cost the test a fraction of what a client of HTTP would. */
-async function askOften(times: number): Promise<void> {
-  const visitor = async () => {
+/** Sends requests over raw sockets, which cost the test a fraction of what an HTTP client would. */
+async function sendRequests(total: number): Promise<void> {
+  const client = async () => {
     const socket = connect({ port, host: 'localhost' }).setEncoding('latin1');
     const statuses: string[] = [];
-    let answer = '';
-    socket.write(QUESTION);
-    for await (const part of socket) {
-      answer += part;
-      // The last piece of an answer, whose end is that of its JSON.
-      if (!answer.endsWith('}')) continue;
-      statuses.push(answer.slice(0, answer.indexOf('\r\n')));
-      answer = '';
-      if (statuses.length === times / VISITORS) break;
-      socket.write(QUESTION);
+    let response = '';
+    socket.write(REQUEST);
+    for await (const chunk of socket) {
+      response += chunk;
+      // The JSON body ends the response.
+      if (!response.endsWith('}')) continue;
+      statuses.push(response.slice(0, response.indexOf('\r\n')));
+      response = '';
+      if (statuses.length === total / CLIENTS) break;
+      socket.write(REQUEST);
     }
     return statuses;
   };
-  const answers = await Promise.all(Array.from({ length: VISITORS }, visitor));
-  expect(answers.flat()).toEqual(Array(times).fill('HTTP/1.1 404 Not Found'));
+  const statuses = await Promise.all(Array.from({ length: CLIENTS }, client));
+  expect(statuses.flat()).toEqual(Array(total).fill('HTTP/1.1 404 Not Found'));
 }
 
-test.runIf(existsSync(FULL))('a log on a full disk ends nobody’s visit, nor the stop', async () => {
-  const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit'], {
-    WEB_CONCURRENCY: '2',
-  });
-  await askOften(300);
-  server.kill('SIGTERM');
-  expect(await once(server, 'exit')).toEqual([0, null]);
-  expect(await hasPostmaster(dataDir)).toBe(false);
-});
+test.runIf(existsSync(FULL))(
+  'a log on a full disk fails no request and delays no shutdown',
+  async () => {
+    const server = await start(SERVER, ['ignore', openSync(FULL, 'w'), 'inherit'], {
+      WEB_CONCURRENCY: '2',
+    });
+    await sendRequests(300);
+    server.kill('SIGTERM');
+    expect(await once(server, 'exit')).toEqual([0, null]);
+    expect(await hasPostmaster(dataDir)).toBe(false);
+  },
+);
 
-test('who reads the log no more holds up nobody, learns later what is missing, and does not hold up the stop', async () => {
+test('a stalled log reader blocks no request and no shutdown, and later learns how many lines were lost', async () => {
   const pipe = join(dataDir, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  // Open at both ends, so that the server hears of nobody who reads no more.
+  // Open at both ends, so that the server gets no EPIPE from a missing reader.
   const server = await start(SERVER, ['ignore', openSync(pipe, 'r+'), 'inherit']);
-  await askOften(MORE_THAN_KEPT);
+  await sendRequests(BUFFER_OVERFLOW);
 
   const reading = createReadStream(pipe);
   let lines = 0;
   let lost = 0;
   // The loss is logged once lines can be written again, after the buffered ones.
   for await (const line of createInterface(reading)) {
-    const told: { lines?: number } = JSON.parse(line);
+    const entry: { lines?: number } = JSON.parse(line);
     lines += 1;
-    lost += told.lines ?? 0;
-    if (told.lines !== undefined) break;
+    lost += entry.lines ?? 0;
+    if (entry.lines !== undefined) break;
   }
   reading.destroy();
   expect(lost).toBeGreaterThan(0);
-  expect(lines + lost).toBeGreaterThan(MORE_THAN_KEPT);
+  expect(lines + lost).toBeGreaterThan(BUFFER_OVERFLOW);
 
-  await askOften(MORE_THAN_PIPED);
+  await sendRequests(PIPE_OVERFLOW);
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 test.runIf(process.platform === 'linux' && existsSync(TERMINAL))(
-  'a terminal that goes away takes the database along',
+  'closing the terminal also stops the database',
   async () => {
     const terminal = await start(
       [TERMINAL, '-qfec', `exec ${SERVER.join(' ')}`, '/dev/null'],

@@ -2,56 +2,54 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createLogger, PRETTY } from './logger.ts';
 
-/** Of what cannot be written at once, so much is kept (bytes): some thousand lines. */
-const MOST_KEPT = 1024 * 1024;
+/** Maximum size of the buffer for lines that cannot be written at once (bytes): some thousand lines. */
+const MAX_BUFFER = 1024 * 1024;
 /**
- * At a time (bytes), so that the lines of several processes that share a pipe stay whole.
- * https://man7.org/linux/man-pages/man7/pipe.7.html: PIPE_BUF
+ * Maximum size of one write (bytes). Up to PIPE_BUF bytes are written atomically, so that processes which share a pipe do
+ * not split each other's lines. https://man7.org/linux/man-pages/man7/pipe.7.html
  */
-const MOST_AT_ONCE = 4096;
-/** Whoever reads nothing keeps this process from ending for no longer (ms). */
-const PATIENCE = 1_000;
+const MAX_WRITE = 4096;
+/** Time limit for the last lines when the process ends (ms), in case nobody reads them. */
+const FLUSH_TIMEOUT = 1_000;
 
 type Output = DestinationStream & {
-  /** Hears how many lines are missing, once there can be lines again. */
+  /** Calls the listener with the number of lost lines once lines can be written again. */
   onLoss(listener: (lines: number) => void): void;
 };
 
-/** The log of this process, on its standard output: JSON lines for machines; in a terminal, lines for a person. */
+/** Opens this process's log on standard output: JSON lines, or readable lines in a terminal. */
 export async function openLog(config: Pick<Config, 'logLevel'>): Promise<Logger> {
   const output = openOutput();
-  const log = createLogger(config, process.stdout.isTTY ? await inTerminal(output) : output);
-  output.onLoss((lines) =>
-    log.warn({ lines }, 'lines of the log could not be written, and are lost'),
-  );
+  const log = createLogger(config, process.stdout.isTTY ? await prettyPrint(output) : output);
+  output.onLoss((lines) => log.warn({ lines }, 'Log output blocked; lines lost'));
   return log;
 }
 
-/** In this process: pino would do it in a thread, which ends with its terminal and takes this process along. */
-async function inTerminal(output: DestinationStream): Promise<DestinationStream> {
+/** Formats lines in this process. pino's own thread would end with the terminal and crash this process. */
+async function prettyPrint(output: DestinationStream): Promise<DestinationStream> {
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory(PRETTY);
   return { write: (line) => output.write(format(line)) };
 }
 
 /**
- * Standard output, whatever becomes of it: a disk that is full, a terminal that has gone, a reader that stops reading.
- * What cannot be written is tried again with the next line, up to a megabyte; further lines are lost, and counted.
+ * Opens standard output so that a full disk, a closed terminal or a stalled reader does no harm. Failed writes are
+ * buffered up to a megabyte and retried with the next line. Further lines are dropped and counted.
  */
 function openOutput(): Output {
-  let givesUpAt = Number.POSITIVE_INFINITY;
+  let flushDeadline = Number.POSITIVE_INFINITY;
   const output = pino.destination({
     dest: 1,
     sync: false,
-    maxLength: MOST_KEPT,
-    maxWrite: MOST_AT_ONCE,
-    retryEAGAIN: () => performance.now() < givesUpAt,
+    maxLength: MAX_BUFFER,
+    maxWrite: MAX_WRITE,
+    retryEAGAIN: () => performance.now() < flushDeadline,
   });
   let isBroken = false;
   let lost = 0;
-  let tellLoss: (lines: number) => void = () => {};
+  let reportLoss: (lines: number) => void = () => {};
   output.on('error', () => {
-    // There is nobody to tell.
+    // The log itself is broken, so the error cannot be logged.
     isBroken = true;
   });
   output.on('drop', () => {
@@ -62,13 +60,13 @@ function openOutput(): Output {
     if (lost === 0) return;
     const lines = lost;
     lost = 0;
-    tellLoss(lines);
+    reportLoss(lines);
   });
-  // Called at the end of the process, where pino's own tries for ever what cannot be written.
+  // pino flushes at the end of the process and would retry forever.
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     if (isBroken) return;
-    givesUpAt = performance.now() + PATIENCE;
+    flushDeadline = performance.now() + FLUSH_TIMEOUT;
     try {
       flushSync();
     } catch {
@@ -80,7 +78,7 @@ function openOutput(): Output {
       output.write(line);
     },
     onLoss(listener) {
-      tellLoss = listener;
+      reportLoss = listener;
     },
   };
 }

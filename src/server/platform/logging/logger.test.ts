@@ -26,19 +26,19 @@ describe('an error', () => {
     ['of a header', new Error(`bad header Bearer ${'x'.repeat(30)} ${HOSTILE}`)],
     ['that is a text', HOSTILE],
     ['that is anything else', claims],
-  ])('%s tells what helps to mend it, and nothing of a person', async (_, error) => {
+  ])('%s is logged with what helps to fix it and without personal data', async (_, error) => {
     log.logger.error({ err: error }, 'request failed');
     expect(log.lines()).toMatchObject([{ level: 'error', msg: 'request failed' }]);
     expect(log.text()).not.toMatch(
       /wilma@|auth0|eyJ|sec:|ret@|secret|keys\?|xxxx|already exists|^{"level":"fatal/m,
     );
-    const shown = prettyFactory(PRETTY)(log.text());
-    expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u);
-    expect(shown.split('\n').filter((line) => /^\S/.test(line))).toHaveLength(1);
+    const printed = prettyFactory(PRETTY)(log.text());
+    expect(printed).not.toMatch(/(?!\n)[\p{Cc}\u2028\u202e]/u);
+    expect(printed.split('\n').filter((line) => /^\S/.test(line))).toHaveLength(1);
   });
 });
 
-test('what is handed to the log by mistake stays out of it', () => {
+test('sensitive values passed to the logger by mistake are removed', () => {
   const headers = { authorization: 'Bearer secret', cookie: 'a=secret' };
   const req = { method: 'GET', url: '/?code=secret', headers, socket: {} };
   log.logger.info({ req, headers, body: { bio: 'secret' }, token: 'secret', url: '/secret' }, 'x');
@@ -47,8 +47,8 @@ test('what is handed to the log by mistake stays out of it', () => {
   expect(log.text()).not.toMatch(/secret|wilma|\\n|\\u001b/);
 });
 
-test('what holds nothing of that stands in the log as it was', () => {
+test('a harmless value is logged unchanged', () => {
   const sql = 'select "id", "a\\b" from "jobs"\n\twhere "title" = $1';
-  log.logger.warn({ sql }, 'the text of a slow query');
+  log.logger.warn({ sql }, 'Slow query text');
   expect(log.lines()).toMatchObject([{ sql }]);
 });

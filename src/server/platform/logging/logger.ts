@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
 
-/** How lines look in a terminal. https://github.com/pinojs/pino-pretty#options */
+/** Format of lines in a terminal. https://github.com/pinojs/pino-pretty#options */
 export const PRETTY = {
   ignore: 'pid,hostname,method,route,status,duration',
   translateTime: 'SYS:HH:MM:ss',
@@ -12,17 +12,17 @@ export const PRETTY = {
 };
 
 /**
- * No line is to hold any of these; where one is handed over all the same, it stays out.
+ * Redaction: no log line should contain these fields. If one is passed by mistake, pino removes it.
  * https://getpino.io/#/docs/redaction
  */
-const NEVER = [
+const REDACTED_FIELDS = [
   ...['req', 'res', 'request', 'reply', 'raw', 'url', 'query', 'params', 'body', 'headers'],
   ...['authorization', 'cookie', 'token', 'email', 'password', 'connectionString'],
 ];
 
 /**
- * Writes JSON lines. What a line must not hold is kept out where the
- * line is made; `redact` and `redact` are there for what is forgotten.
+ * Creates a logger that writes JSON lines. Callers must not pass sensitive values; redaction by field and by pattern is a
+ * safety net.
  */
 export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
@@ -33,26 +33,26 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: (error: unknown) => describeError(error) },
-    redact: { paths: NEVER, censor: '[removed]' },
-    hooks: { streamWrite: (line) => clean(withoutCommands(line)) },
+    redact: { paths: REDACTED_FIELDS, censor: '[removed]' },
+    hooks: { streamWrite: (line) => redactLine(neutralizeControls(line)) },
   };
   return pino(options, destination);
 }
 
-/** Space to every pattern, and in no line: JSON escapes it. https://www.rfc-editor.org/rfc/rfc8259#section-7 */
-const APART = '\v';
+/** A character that every pattern treats as space and that no line contains, because JSON escapes it. https://www.rfc-editor.org/rfc/rfc8259#section-7 */
+const SEPARATOR = '\v';
 
-/** So that no pattern takes a letter of an escape for one of the text and leaves a backslash alone, escapes stand apart. */
-function clean(line: string): string {
-  const apart = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${APART}$&${APART}`);
-  return redact(apart).replaceAll(APART, '');
+/** Separates JSON escapes from the text, so that no pattern matches an escape's letter and leaves its backslash behind. */
+function redactLine(line: string): string {
+  const separated = line.replace(/\\(?:u[\da-f]{4}|[^u])/g, `${SEPARATOR}$&${SEPARATOR}`);
+  return redact(separated).replaceAll(SEPARATOR, '');
 }
 
 /**
- * Texts come from outside: a terminal that shows a line must not take any of them for its commands, nor for a
- * line of its own. JSON escapes some of what could be taken so, and a terminal's form of the line undoes that.
+ * Log injection: text from clients must neither send control sequences to a terminal nor start a line of its own. JSON
+ * escapes some of these characters, but pretty-printing in a terminal restores them.
  */
-function withoutCommands(line: string): string {
+function neutralizeControls(line: string): string {
   return line
     .replace(/\\(?:\\|u00[01][\da-f]|[rbf])/g, (escaped) =>
       escaped === '\\\\' ? escaped : '\\ufffd',

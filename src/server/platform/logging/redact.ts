@@ -1,9 +1,9 @@
 const REMOVED = '[removed]';
 
 /**
- * What must not stand in a record, whoever wrote it there: the user of an address, its query, access tokens,
- * what a sign-in is finished with, and e-mail addresses. Each stops at a quote and a backslash, so that JSON
- * stays JSON; and at a length, so that no text takes long.
+ * Secrets that must not appear in logs: user info and query strings of URLs, access tokens, sign-in parameters, and email
+ * addresses. Each pattern stops at a quote or a backslash, so that JSON stays valid. Lengths are bounded, so that matching
+ * stays fast.
  */
 const SECRETS: [RegExp, string][] = [
   [/\/\/[^\s"\\/]{1,500}@/g, '//'],
@@ -14,10 +14,11 @@ const SECRETS: [RegExp, string][] = [
   [/[^\s"\\@<>(),;:/|=&?]{1,255}(?:@|%40)[^\s"\\@<>(),;:/|=&?]+/gi, REMOVED],
 ];
 
-/** Of each kind of them, something that is there where one is: most texts hold none. */
+/** A cheap check before the replacements: every secret contains one of these, and most texts contain none. */
 const SUSPICIOUS = /@|%40|eyJ|\?|=|bearer|basic/i;
 
+/** Replaces secrets in the text by `[removed]`. */
 export function redact(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
-  return SECRETS.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
+  return SECRETS.reduce((rest, [secret, replacement]) => rest.replace(secret, replacement), text);
 }

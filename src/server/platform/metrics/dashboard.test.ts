@@ -26,32 +26,32 @@ const dashboard = z
   })
   .parse(JSON.parse(readFileSync(join(OPS, 'grafana-dashboard.json'), 'utf8')));
 
-const drawn = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+const plotted = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
 const alerts = [
   ...readFileSync(join(OPS, 'prometheus-alerts.yaml'), 'utf8').matchAll(/^ {8}expr: (.+)$/gm),
 ].map(([, expr = '']) => expr);
 
-/** Of PromQL, what the two files use. https://prometheus.io/docs/prometheus/latest/querying/functions/ */
-const WORDS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
-const KNOWN = [...WORDS, 'min_over_time', 'by', 'or', 'unless', 'up'];
+/** The PromQL functions and keywords in the two files. https://prometheus.io/docs/prometheus/latest/querying/functions/ */
+const FUNCTIONS = ['sum', 'max', 'min', 'topk', 'rate', 'increase', 'histogram_quantile', 'time'];
+const PROMQL = [...FUNCTIONS, 'min_over_time', 'by', 'or', 'unless', 'up'];
 
-/** The names of samples that an expression reads; fails where it reads as none. */
+/** The names of the samples that an expression reads. Fails if it is not a valid expression. */
 function metricsOf(expr: string): string[] {
   const bare = expr
     .replaceAll(/"[^"]*"/g, '')
     .replaceAll(/\{[^{}]*\}/g, '')
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/\bby \(([\w, ]*)\)/g, 'by');
-  const depth = [...bare].reduce((open, sign) => {
+  const depth = [...bare].reduce((open, character) => {
     expect(open, expr).toBeGreaterThanOrEqual(0);
-    return open + (sign === '(' ? 1 : 0) - (sign === ')' ? 1 : 0);
+    return open + (character === '(' ? 1 : 0) - (character === ')' ? 1 : 0);
   }, 0);
   expect(depth, expr).toBe(0);
   expect(bare, expr).toMatch(/^[\w\s().,*/+<>=-]+$/);
   return [...bare.matchAll(/\b[a-z_]\w*/g)]
     .map(([word]) => word)
-    .filter((word) => !KNOWN.includes(word));
+    .filter((word) => !PROMQL.includes(word));
 }
 
 let board: MeteredBoard;
@@ -72,45 +72,45 @@ const labelsIn = (expr: string) =>
     [...labels.matchAll(/(\w+)\s*[=!]/g)].map(([, label = '']) => ({ name, label })),
   );
 
-test('the dashboard and the alerts ask for nothing that the board does not tell', () => {
-  expect(drawn.length).toBeGreaterThan(30);
+test('the dashboard and the alerts read only metrics that the board exposes', () => {
+  expect(plotted.length).toBeGreaterThan(30);
   expect(alerts.length).toBeGreaterThan(5);
-  const told = samplesOf();
-  const asked = [...drawn, ...alerts].flatMap(metricsOf);
-  expect(asked.length).toBeGreaterThan(40);
-  expect(asked.filter((name) => !told.includes(name))).toEqual([]);
+  const exposed = samplesOf();
+  const read = [...plotted, ...alerts].flatMap(metricsOf);
+  expect(read.length).toBeGreaterThan(40);
+  expect(read.filter((name) => !exposed.includes(name))).toEqual([]);
 });
 
-test('they select by labels that there are', () => {
+test('the dashboard and the alerts select only by labels that exist', () => {
   const known: Record<string, string[]> = {
     board_http_requests_total: ['method', 'route', 'status'],
     board_http_request_duration_seconds_bucket: ['method', 'route'],
     board_http_requests_refused_total: ['reason'],
     up: ['job'],
   };
-  const unknown = [...drawn, ...alerts]
+  const unknown = [...plotted, ...alerts]
     .flatMap(labelsIn)
     .filter(({ name, label }) => label !== 'instance' && !known[name]?.includes(label));
   expect(unknown).toEqual([]);
 });
 
-test('the dashboard shows everything that the board tells of itself', () => {
-  const shown = drawn.flatMap(metricsOf).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+test('the dashboard plots every metric of the board', () => {
+  const read = plotted.flatMap(metricsOf).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
   const own = [...scrape.keys()].filter((name) => name.startsWith('board_'));
   expect(own.length).toBeGreaterThan(20);
-  expect(own.filter((name) => !shown.includes(name))).toEqual([]);
+  expect(own.filter((name) => !read.includes(name))).toEqual([]);
 });
 
-test('every panel says what it shows, and none covers another', () => {
+test('every panel is described, and no panel covers another', () => {
   const panels = dashboard.panels.filter(({ type }) => type !== 'row');
   for (const { title, description, fieldConfig, datasource, targets } of panels) {
     expect([title, description, fieldConfig, datasource, targets]).not.toContain(undefined);
   }
   const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title);
   expect(rows).toEqual(['Requests', 'Cache', 'Database', 'Process', 'Board']);
-  for (const [place, { gridPos: one, title }] of dashboard.panels.entries()) {
+  for (const [index, { gridPos: one, title }] of dashboard.panels.entries()) {
     expect(one.x + one.w, title).toBeLessThanOrEqual(24);
-    for (const { gridPos: other } of dashboard.panels.slice(place + 1)) {
+    for (const { gridPos: other } of dashboard.panels.slice(index + 1)) {
       const apart =
         one.x + one.w <= other.x ||
         other.x + other.w <= one.x ||

@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 
 function startServer(settings: Record<string, string> = {}): Running {
-  const given = { PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) };
-  const server = run('main', { ...given, ...settings });
+  const defaults = { PORT: String(port), DATA_DIR: dataDir, METRICS_PORT: String(metricsPort) };
+  const server = run('main', { ...defaults, ...settings });
   servers.push(server);
   return server;
 }
@@ -41,24 +41,24 @@ function startServer(settings: Record<string, string> = {}): Running {
 const scrape = async () =>
   parseExposition(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text());
 
-/** Each on a connection of its own, so that they are shared among the workers. */
-async function ask(path: string): Promise<number> {
-  const reply = await fetch(`http://localhost:${port}${path}`, {
+/** Opens a connection for each request, so that the requests spread over the workers. */
+async function request(path: string): Promise<number> {
+  const response = await fetch(`http://localhost:${port}${path}`, {
     headers: { connection: 'close' },
   });
-  await reply.arrayBuffer();
-  return reply.status;
+  await response.arrayBuffer();
+  return response.status;
 }
 
-const counted = async () =>
+const notFoundCount = async () =>
   sumOf(await scrape(), 'board_http_requests_total', { route: '/api/jobs/:id', status: '404' }) ??
   0;
 
-test('several processes add up, and who is killed does not take what it had counted along', async () => {
+test('metrics of several processes add up, and a killed worker’s counts remain', async () => {
   const server = startServer({ WEB_CONCURRENCY: '2' });
   await server.says('served by 2 processes');
-  for (let time = 0; time < 40; time += 1) expect(await ask(`/api/jobs/${time}`)).toBe(404);
-  await expect.poll(counted).toBe(40);
+  for (let time = 0; time < 40; time += 1) expect(await request(`/api/jobs/${time}`)).toBe(404);
+  await expect.poll(notFoundCount).toBe(40);
   const before = await scrape();
   expect(sumOf(before, 'board_processes')).toBe(2);
   expect(sumOf(before, 'board_build_info')).toBe(1);
@@ -68,10 +68,10 @@ test('several processes add up, and who is killed does not take what it had coun
 
   const [first = 0] = await workersOf(server, 2);
   process.kill(first, 'SIGKILL');
-  await server.says('another has taken its place');
+  await server.says('Worker restarted');
   expect(await workersOf(server, 3)).toHaveLength(3);
   const after = await scrape();
-  expect(await counted()).toBe(40);
+  expect(await notFoundCount()).toBe(40);
   expect(sumOf(after, 'board_processes')).toBe(2);
   for (const [name, { type, samples }] of before) {
     if (type !== 'counter') continue;
@@ -79,50 +79,47 @@ test('several processes add up, and who is killed does not take what it had coun
       expect(sumOf(after, name, labels), name).toBeGreaterThanOrEqual(value);
     }
   }
-  for (let time = 0; time < 10; time += 1) await ask(`/api/jobs/${time}`);
-  await expect.poll(counted).toBe(50);
+  for (let time = 0; time < 10; time += 1) await request(`/api/jobs/${time}`);
+  await expect.poll(notFoundCount).toBe(50);
 });
 
-test('the public port has no metrics, and the metrics port goes with the board', async () => {
+test('the public port serves no metrics, and the metrics server stops with the board', async () => {
   const server = startServer();
   await server.says('Composable Jobs is ready at');
   expect(server.output()).toContain(`Metrics: http://localhost:${metricsPort}/metrics`);
-  expect(await ask('/metrics')).toBe(404);
+  expect(await request('/metrics')).toBe(404);
   expect((await scrape()).size).toBeGreaterThan(30);
   expect(await end(server)).toBe(0);
   await expect(scrape()).rejects.toThrow();
 });
 
-/** A board in the place of one, and the metrics port beside it, as the settings say. */
-async function besideNothing(settings: Record<string, string>) {
-  const said: string[] = [];
-  const log = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+/** Runs the metrics server beside a process that does nothing. */
+async function serveAlone(settings: Record<string, string>) {
+  const messages: string[] = [];
+  const log = pino({}, { write: (line) => void messages.push(JSON.parse(line).msg) });
   const config = readConfig({ METRICS_PORT: String(metricsPort), ...settings });
   const start = async () => ({ log, stop: async () => {} });
   const read = async () => 'board_processes 1\n';
   const running = await withMetricsServer({ config, log, read }, start);
-  return { said, ...running };
+  return { messages, ...running };
 }
 
-test.skipIf(!hasIPv6)(
-  'the address that is told leads there, also where it is one of IPv6',
-  async () => {
-    const { said, stop } = await besideNothing({ METRICS_HOST: '::1' });
-    const told = /Metrics: (\S+?metrics)/.exec(said.join())?.[1] ?? '';
-    expect(told).toBe(`http://[::1]:${metricsPort}/metrics`);
-    expect((await fetch(told)).status).toBe(200);
-    await stop();
-  },
-);
+test.skipIf(!hasIPv6)('the logged address is reachable, also with IPv6', async () => {
+  const { messages, stop } = await serveAlone({ METRICS_HOST: '::1' });
+  const address = /Metrics: (\S+?metrics)/.exec(messages.join())?.[1] ?? '';
+  expect(address).toBe(`http://[::1]:${metricsPort}/metrics`);
+  expect((await fetch(address)).status).toBe(200);
+  await stop();
+});
 
-test('nothing is served where no port is set', async () => {
-  const { said, stop } = await besideNothing({ METRICS_PORT: '' });
-  expect(said).toEqual([]);
+test('no metrics server runs without a port', async () => {
+  const { messages, stop } = await serveAlone({ METRICS_PORT: '' });
+  expect(messages).toEqual([]);
   await expect(scrape()).rejects.toThrow();
   await stop();
 });
 
-test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)', async (count) => {
+test.each(['1', '2'])('a port in use is reported in one line (%s processes)', async (count) => {
   const squatter = createServer().listen(metricsPort, 'localhost');
   await once(squatter, 'listening');
   const server = startServer({ WEB_CONCURRENCY: count });
@@ -133,8 +130,8 @@ test.each(['1', '2'])('a port that is taken gets one clear line (%s processes)',
   );
 });
 
-test('so does a host that is not this machine', async () => {
-  await expect(besideNothing({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
+test('a host of another machine is reported in one line', async () => {
+  await expect(serveAlone({ METRICS_HOST: '192.0.2.1' })).rejects.toThrow(
     new StartupError('METRICS_HOST is not an address of this machine: 192.0.2.1'),
   );
 });

@@ -23,16 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (path: string, init?: RequestInit) =>
+const request = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-test('GET and HEAD get the figures, in the format that Prometheus reads', async () => {
-  const got = await ask('/metrics?name=board_jobs');
+test('GET and HEAD return the metrics in Prometheus’ text format', async () => {
+  const got = await request('/metrics?name=board_jobs');
   expect(got.status).toBe(200);
   expect(got.headers.get('content-type')).toBe(Registry.PROMETHEUS_CONTENT_TYPE);
   expect(got.headers.get('cache-control')).toBe('no-store');
   expect(await got.text()).toBe('one 1\n');
-  const head = await ask('/metrics', { method: 'HEAD' });
+  const head = await request('/metrics', { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
     200,
     '6',
@@ -42,7 +42,7 @@ test('GET and HEAD get the figures, in the format that Prometheus reads', async 
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('%s is refused', async (method) => {
   const before = reads;
-  const refused = await ask('/metrics', { method });
+  const refused = await request('/metrics', { method });
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect(reads).toBe(before);
 });
@@ -56,28 +56,28 @@ test.each([
   '/Metrics',
   '//metrics',
   '/%6detrics',
-])('%s is nothing here', async (path) => {
+])('%s is not found', async (path) => {
   const before = reads;
-  const refused = await ask(path);
+  const refused = await request(path);
   expect([refused.status, await refused.text()]).toEqual([404, '']);
   expect(reads).toBe(before);
 });
 
-test('a failure is told without its reason', async () => {
+test('a failure is reported without its reason', async () => {
   fails = true;
-  const failed = await ask('/metrics');
+  const failed = await request('/metrics');
   fails = false;
   expect([failed.status, await failed.text()]).toEqual([500, '']);
-  expect((await ask('/metrics')).status).toBe(200);
+  expect((await request('/metrics')).status).toBe(200);
 });
 
-test('who says nothing is let go of, and the end waits for nobody', async () => {
+test('a silent client is disconnected, and open connections do not delay the close', async () => {
   const silent = connect(server.port, '127.0.0.1');
-  const begun = performance.now();
+  const startedAt = performance.now();
   silent.write('GET /metrics HTTP/1.1\r\n');
   silent.resume();
   await once(silent, 'close');
-  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
 
   const other = await serveMetrics({
     port: 0,
@@ -85,10 +85,10 @@ test('who says nothing is let go of, and the end waits for nobody', async () => 
     log: pino({ level: 'silent' }),
     read: async () => '',
   });
-  const kept = connect(other.port, '127.0.0.1');
-  await once(kept, 'connect');
-  const gone = once(kept, 'close');
-  kept.on('error', () => {});
+  const open = connect(other.port, '127.0.0.1');
+  await once(open, 'connect');
+  const closed = once(open, 'close');
+  open.on('error', () => {});
   await other.close();
-  await gone;
+  await closed;
 });

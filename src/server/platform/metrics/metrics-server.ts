@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 
-/** One Prometheus or two, and a person at `curl`. */
-const CONNECTIONS = 20;
+/** Maximum of connections: enough for two Prometheus servers and manual requests. */
+const MAX_CONNECTIONS = 20;
 
-/** For whatever comes or goes (ms). */
+/** Time limit for receiving and sending (ms). */
 const TIMEOUT = 5_000;
 
 const LIMITS = {
@@ -20,56 +20,57 @@ const LIMITS = {
 
 export const METRICS_PATH = '/metrics';
 
-type Given = {
+type Options = {
   port: number;
   host: string;
-  /** All figures, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   read: () => Promise<string>;
   log: Pick<FastifyBaseLogger, 'error'>;
 };
 
 export type MetricsServer = {
-  /** Also where the system was to choose it. */
+  /** The actual port, also if the system chose it. */
   port: number;
   close(): Promise<void>;
 };
 
 /**
- * Answers `GET /metrics` on a port of its own, and nothing else. Rejects as `listen` does, where that port cannot be had.
+ * Serves `GET /metrics`, and nothing else, on a separate port.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
+ * @throws the error of `listen` if the port is unavailable
  */
-export async function serveMetrics({ port, host, read, log }: Given): Promise<MetricsServer> {
+export async function serveMetrics({ port, host, read, log }: Options): Promise<MetricsServer> {
   let reading: Promise<string> | undefined;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path] = (request.url ?? '').split('?');
     if (path !== METRICS_PATH) return refuse(response, 404);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       return refuse(response, 405);
     }
-    // Once for all who ask meanwhile.
+    // Single-flight: concurrent requests share one read.
     reading ??= read().finally(() => {
       reading = undefined;
     });
-    const figures = Buffer.from(await reading);
+    const body = Buffer.from(await reading);
     response.writeHead(200, {
       'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
-      'content-length': figures.length,
+      'content-length': body.length,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    response.end(request.method === 'HEAD' ? undefined : figures);
+    response.end(request.method === 'HEAD' ? undefined : body);
   }
 
   const server = createServer(LIMITS, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'the metrics could not be read');
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'Metrics unavailable; scrape refused');
       refuse(response, 500);
     });
   });
   server.setTimeout(2 * TIMEOUT);
-  server.maxConnections = CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.listen({ port, host });
   await once(server, 'listening');
   return {

@@ -29,31 +29,34 @@ afterAll(async () => {
   await board.close();
 });
 
-type Counted = [name: string, labels?: Record<string, string>];
+type Metric = [name: string, labels?: Record<string, string>];
 
-/** How much each has grown by what is done; a request counts once its connection has heard all of the answer. */
-async function growth(counted: Counted[], act: () => Promise<unknown>) {
+/**
+ * Returns a function that reads how much each metric has grown since before `act`. A request counts only once the client
+ * has received the whole response.
+ */
+async function growth(metrics: Metric[], act: () => Promise<unknown>) {
   const read = async () => {
     const scrape = await board.scrape();
-    return counted.map(([name, labels]) => sumOf(scrape, name, labels) ?? 0);
+    return metrics.map(([name, labels]) => sumOf(scrape, name, labels) ?? 0);
   };
   const before = await read();
   await act();
-  return async () => (await read()).map((value, place) => value - (before[place] ?? 0));
+  return async () => (await read()).map((value, index) => value - (before[index] ?? 0));
 }
 
-const ask = async (path: string, init?: RequestInit) => {
-  const reply = await fetch(`${board.origin}${path}`, init);
-  await reply.arrayBuffer();
-  return reply;
+const request = async (path: string, init?: RequestInit) => {
+  const response = await fetch(`${board.origin}${path}`, init);
+  await response.arrayBuffer();
+  return response;
 };
 
-const requests = (method: string, route: string, status: string): Counted => [
+const requests = (method: string, route: string, status: string): Metric => [
   'board_http_requests_total',
   { method, route, status },
 ];
 
-test('a request counts by the pattern of its route, whatever was asked for', async () => {
+test('a request counts under the pattern of its route, whatever its path', async () => {
   const grown = await growth(
     [
       requests('GET', '/api/jobs/:id', '404'),
@@ -65,22 +68,22 @@ test('a request counts by the pattern of its route, whatever was asked for', asy
       ['board_http_requests_in_progress'],
     ],
     async () => {
-      for (const id of ['one', 'two', 'three']) await ask(`/api/jobs/${id}`);
-      await ask('/api/jobs', { method: 'POST' });
-      await ask('/no/such/page');
-      await ask('/nowhere', { method: 'POST' });
+      for (const id of ['one', 'two', 'three']) await request(`/api/jobs/${id}`);
+      await request('/api/jobs', { method: 'POST' });
+      await request('/no/such/page');
+      await request('/nowhere', { method: 'POST' });
     },
   );
   await expect.poll(grown).toEqual([3, 1, 1, 1, 3, 0, 0]);
 });
 
-test('what the page cache answers counts by how it did', async () => {
-  const kind = (kind: string): Counted => ['board_page_cache_hits_total', { kind }];
-  const made: Counted = ['board_page_cache_misses_total', { kind: 'made' }];
-  const beside: Counted = ['board_page_cache_misses_total', { kind: 'beside' }];
+test('the page cache counts hits and misses by kind', async () => {
+  const kind = (kind: string): Metric => ['board_page_cache_hits_total', { kind }];
+  const made: Metric = ['board_page_cache_misses_total', { kind: 'made' }];
+  const beside: Metric = ['board_page_cache_misses_total', { kind: 'beside' }];
   const path = '/api/companies?limit=7';
   await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
-  // By this clock the line on which changes are heard of is never late, which it may be on a busy machine.
+  // With a fake clock, the change listener's heartbeat is never late, even on a busy machine.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const grown = await growth(
@@ -92,11 +95,11 @@ test('what the page cache answers counts by how it did', async () => {
       requests('GET', '/api/companies', '200'),
     ],
     async () => {
-      const first = await ask(path);
-      await ask(path);
-      await ask(path);
+      const first = await request(path);
+      await request(path);
+      await request(path);
       const etag = first.headers.get('etag') ?? '';
-      expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+      expect((await request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     },
   );
   await expect.poll(grown).toEqual([2, 1, 0, 1, 1]);
@@ -104,26 +107,26 @@ test('what the page cache answers counts by how it did', async () => {
   expect(sumOf(await board.scrape(), 'board_page_cache_bytes')).toBeGreaterThan(100);
 
   const together = await growth([kind('shared'), made, beside], async () => {
-    let come = 0;
+    let arrived = 0;
     const count = () => {
-      come += 1;
+      arrived += 1;
     };
     board.app.server.on('request', count);
-    let asked: Promise<unknown> | undefined;
-    // The first waits for the table, and the others for the first.
+    let responses: Promise<unknown> | undefined;
+    // The first request waits for the table lock, and the others wait for the first.
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`lock table companies in access exclusive mode`);
-      asked = Promise.all(Array.from({ length: 5 }, () => ask('/api/companies?limit=9')));
-      await expect.poll(() => come).toBe(5);
+      responses = Promise.all(Array.from({ length: 5 }, () => request('/api/companies?limit=9')));
+      await expect.poll(() => arrived).toBe(5);
     });
-    await asked;
+    await responses;
     board.app.server.off('request', count);
-    await ask('/healthz');
+    await request('/healthz');
   });
   await expect.poll(together).toEqual([4, 1, 1]);
 });
 
-test('writes count by what they do, and queries by what they ask', async () => {
+test('writes count by entity and action, and queries by name', async () => {
   const admin = await createAccount(database.db, { role: 'siteadmin' });
   const authorization = `Bearer ${await tokenFor(database.db, admin.id)}`;
   const company = await createCompany(database.db);
@@ -146,30 +149,33 @@ test('writes count by what they do, and queries by what they ask', async () => {
       ['board_database_query_failures_total'],
     ],
     async () => {
-      const made = await fetch(`${board.origin}/api/jobs`, {
+      const created = await fetch(`${board.origin}/api/jobs`, {
         method: 'POST',
         headers,
         body: JSON.stringify(job),
       });
-      expect(made.status).toBe(201);
-      const { id } = (await made.json()) as { id: string };
-      // Refused, which is no write.
-      await ask('/api/jobs', { method: 'POST', headers, body: '{}' });
-      const gone = await ask(`/api/jobs/${id}`, { method: 'DELETE', headers: { authorization } });
-      expect(gone.status).toBe(204);
+      expect(created.status).toBe(201);
+      const { id } = (await created.json()) as { id: string };
+      // A refused request does not count as a write.
+      await request('/api/jobs', { method: 'POST', headers, body: '{}' });
+      const deleted = await request(`/api/jobs/${id}`, {
+        method: 'DELETE',
+        headers: { authorization },
+      });
+      expect(deleted.status).toBe(204);
     },
   );
   await expect.poll(grown).toEqual([1, 1, 2, 1, 0]);
 });
 
-test('every endpoint that changes something is a kind of write', () => {
+test('every endpoint that writes has a metric', () => {
   const changing = Object.keys(endpoints).filter(
     (name) => !name.startsWith('GET ') && name !== 'POST /api/descriptions/preview',
   );
   expect(Object.keys(WRITES).sort()).toEqual(changing.sort());
 });
 
-test('sign-ins at the embedded provider count, and those that are refused', async () => {
+test('sign-ins at the embedded provider count, including refused ones', async () => {
   const grown = await growth(
     [
       ['board_sign_ins_total', { outcome: 'signed_in' }],
@@ -187,7 +193,7 @@ test('sign-ins at the embedded provider count, and those that are refused', asyn
   expect(await grown()).toEqual([1, 2]);
 });
 
-test('an import in a process of its own counts here, file by file', async () => {
+test('an import in another process counts in this one, file by file', async () => {
   const posting = {
     id: 'one',
     title: 'Loom Builder',
@@ -200,7 +206,7 @@ test('an import in a process of its own counts here, file by file', async () => 
   const bad = join(board.dataDir, 'Cut Off.json');
   await writeFile(bad, '{"jobs":[{"id":');
   const settings = { DATA_DIR: board.dataDir, DATABASE_URL: board.databaseUrl };
-  const jobs = (change: string): Counted => ['board_import_jobs_total', { change }];
+  const jobs = (change: string): Metric => ['board_import_jobs_total', { change }];
   const grown = await growth(
     [
       ['board_import_files_total', { outcome: 'imported' }],
@@ -219,7 +225,7 @@ test('an import in a process of its own counts here, file by file', async () => 
   await expect.poll(grown).toEqual([2, 1, 2, 1, 1]);
 });
 
-test('it tells of the database, the chores, the process and what there is on the board', async () => {
+test('metrics cover the database, the scheduled tasks, the process and the board', async () => {
   const scrape = await board.scrape();
   for (const pool of ['general', 'planned', 'prepared']) {
     expect(sumOf(scrape, 'board_database_connections_limit', { pool })).toBeGreaterThan(0);
@@ -228,20 +234,20 @@ test('it tells of the database, the chores, the process and what there is on the
   expect(sumOf(scrape, 'board_database_given_up')).toBe(0);
   await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
   // There is none.
-  expect(sumOf(scrape, 'board_replica_current')).toBeUndefined();
+  // This board has no replica.
   await expect
     .poll(async () =>
-      sumOf(await board.scrape(), 'board_chore_last_success_timestamp_seconds', {
-        chore: 'words',
+      sumOf(await board.scrape(), 'board_task_last_success_timestamp_seconds', {
+        task: 'dictionary',
       }),
     )
     .toBeGreaterThan(1_700_000_000);
-  expect(sumOf(scrape, 'board_chore_failures_total')).toBe(0);
+  expect(sumOf(scrape, 'board_task_failures_total')).toBe(0);
   expect(sumOf(scrape, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(1_000_000);
   expect(sumOf(scrape, 'board_build_info', { node: process.version })).toBe(1);
 });
 
-test('how many jobs there are is told without waiting for the database', async () => {
+test('a scrape reports the number of jobs without waiting for the database', async () => {
   const own = await startMeteredBoard({ DEMO_DATA: 'true' });
   expect(sumOf(await own.scrape(), 'board_jobs')).toBeUndefined();
   await expect.poll(async () => sumOf(await own.scrape(), 'board_jobs')).toBeGreaterThan(50);
@@ -249,7 +255,7 @@ test('how many jobs there are is told without waiting for the database', async (
   await own.close();
 });
 
-test('a query that fails is counted', async () => {
+test('a failing query counts', async () => {
   const own = await startMeteredBoard();
   const { db, close } = await openDatabaseAt(own.databaseUrl, 'command');
   await db.execute(sql`alter table job_counts rename to elsewhere`);
@@ -261,11 +267,11 @@ test('a query that fails is counted', async () => {
   await own.close();
 });
 
-test('nobody can make it tell more than it tells, or tell of them', async () => {
+test('clients cannot add series to the metrics, nor put their own data into them', async () => {
   const account = await createAccount(database.db, { email: 'wilma@example.com' });
   const { id } = await createJob(database.db);
-  await ask(`/api/jobs/${id}`);
-  await ask(`/api/accounts/${encodeURIComponent(account.id)}`);
+  await request(`/api/jobs/${id}`);
+  await request(`/api/accounts/${encodeURIComponent(account.id)}`);
   const series = (text: string) => text.split('\n').filter((line) => /^[a-z]/.test(line)).length;
   const hostile = async (seed: number) => {
     for (let n = 0; n < 150; n += 10) {
@@ -286,7 +292,9 @@ test('nobody can make it tell more than it tells, or tell of them', async () => 
       });
       const methods = ['GET', 'PUT', 'PROPFIND', 'QUERY', 'POST'];
       await Promise.all(
-        paths.map((path, each) => ask(path, { method: methods[(n / 10 + each) % 5] as string })),
+        paths.map((path, each) =>
+          request(path, { method: methods[(n / 10 + each) % 5] as string }),
+        ),
       );
     }
   };
@@ -300,7 +308,7 @@ test('nobody can make it tell more than it tells, or tell of them', async () => 
     .poll(async () => sumOf(await board.scrape(), 'board_http_requests_in_progress'))
     .toBe(0);
   const text = await board.scrapeText();
-  // Of the process and its queries a few may be new; of the second 150 addresses none is.
+  // The process and its queries may add a few series; the second 150 addresses must not add any.
   expect(series(text) - before).toBeLessThan(60);
   expect(text).not.toMatch(/wilma|@|\b[12]-\d+/);
   for (const secret of [id, account.id, board.databaseUrl, board.dataDir]) {

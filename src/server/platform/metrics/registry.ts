@@ -1,12 +1,32 @@
-import { Registry } from 'prom-client';
-import { processMetrics } from './process-metrics.ts';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import board from '../../../../package.json' with { type: 'json' };
 
 /**
- * Creates the metrics registry of one process, with the metrics of the process itself. Each part of the server registers
- * its own metrics in it. Two boards in one process do not share a registry.
+ * Creates the metrics registry of one process. Each part of the server registers its own metrics in it. Two boards in one
+ * process do not share a registry.
  */
 export function createRegistry(): Registry {
   const registry = new Registry();
-  processMetrics(registry);
+  addProcessMetrics(registry);
   return registry;
+}
+
+/**
+ * Standard metrics of this Node process (event loop, memory, CPU, file descriptors), plus the board's version.
+ * https://github.com/siimon/prom-client#default-metrics
+ */
+function addProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'board_build_info',
+    help: 'The version of the board and of Node; always 1.',
+    labelNames: ['version', 'node'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version: board.version, node: process.version }, 1);
+  new Gauge({
+    name: 'board_processes',
+    help: 'Processes that serve the board on this machine.',
+    registers: [registry],
+  }).set(1);
 }

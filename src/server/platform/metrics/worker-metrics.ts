@@ -1,86 +1,88 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
-/** All of one process. */
-type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+/** All metrics of one process. */
+type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-type Question = { figuresFor: number };
-type Answer = Question & { figures: Figures };
+type MetricsRequest = { metricsRequestId: number };
+type MetricsResponse = MetricsRequest & { metrics: Metrics };
 
-/** A worker that does not answer in as long (ms) is told of without. */
-const PATIENCE = 2_000;
+/** Time limit for a worker's response (ms); after that, its metrics are left out. */
+const RESPONSE_TIMEOUT = 2_000;
 
-/** In a worker: tells the process that started it what it has counted, whenever that asks. */
+/** Runs in a worker: sends its metrics to the primary on request. */
 export function reportMetrics(registry: Registry): void {
   process.on('message', async (message: unknown) => {
-    if (!isAbout<Question>(message)) return;
-    const { figuresFor } = message;
-    const answer: Answer = { figuresFor, figures: await registry.getMetricsAsJSON() };
-    // Who asked may be gone by then, or no longer hear of this process; it then ends too.
-    process.send?.(answer, undefined, undefined, () => {});
+    if (!hasRequestId<MetricsRequest>(message)) return;
+    const { metricsRequestId } = message;
+    const metrics = await registry.getMetricsAsJSON();
+    const response: MetricsResponse = { metricsRequestId, metrics };
+    // A failure is ignored: if the primary has ended or disconnected, this worker ends too.
+    process.send?.(response, undefined, undefined, () => {});
   });
 }
 
 /**
- * In the process that starts them: the figures of all workers together, in Prometheus' text format. prom-client's own
- * way is to ask all that there are and to fail where one of them ends meanwhile, and its sums shrink with a worker
- * that has gone, which looks as if all had begun anew.
- * Here, what one of them had counted when it was last asked stays in the sums.
+ * Runs in the primary: returns the sum of all workers' metrics in Prometheus' text format. prom-client's own aggregation
+ * fails if a worker ends meanwhile, and its counters shrink with each ended worker, which looks like a reset. Here, the
+ * last known counters of ended workers remain in the sums.
  * https://prometheus.io/docs/concepts/metric_types/#counter
  */
 export function collectWorkerMetrics(serving: () => Worker[]): () => Promise<string> {
-  const latest = new Map<number, Figures>();
-  let ofFormer: Figures = [];
-  let questions = 0;
+  const latest = new Map<number, Metrics>();
+  let endedTotals: Metrics = [];
+  let requestCount = 0;
 
-  async function retire(id: number, figures: Figures): Promise<void> {
+  async function addToTotals(id: number, metrics: Metrics): Promise<void> {
     latest.delete(id);
-    ofFormer = await AggregatorRegistry.aggregate([ofFormer, lasting(figures)]).getMetricsAsJSON();
+    const all = AggregatorRegistry.aggregate([endedTotals, cumulative(metrics)]);
+    endedTotals = await all.getMetricsAsJSON();
   }
 
   return async () => {
     const workers = serving();
-    const answered = await Promise.all(
+    const current = await Promise.all(
       workers.map(async (worker) => {
-        questions += 1;
-        const figures = await ask(worker, questions);
-        if (figures) latest.set(worker.id, figures);
-        return figures ?? lasting(latest.get(worker.id) ?? []);
+        requestCount += 1;
+        const metrics = await requestMetrics(worker, requestCount);
+        if (metrics) latest.set(worker.id, metrics);
+        return metrics ?? cumulative(latest.get(worker.id) ?? []);
       }),
     );
     const ids = new Set(workers.map(({ id }) => id));
-    const gone = [...latest].filter(([id]) => !ids.has(id));
-    for (const [id, figures] of gone) await retire(id, figures);
-    return AggregatorRegistry.aggregate([...answered, ofFormer]).metrics();
+    const ended = [...latest].filter(([id]) => !ids.has(id));
+    for (const [id, metrics] of ended) await addToTotals(id, metrics);
+    return AggregatorRegistry.aggregate([...current, endedTotals]).metrics();
   };
 }
 
-/** What only ever grows, and is a sum. */
-function lasting(figures: Figures): Figures {
-  return figures.filter(
+/** Selects the metrics that only grow and are summed over processes. */
+function cumulative(metrics: Metrics): Metrics {
+  return metrics.filter(
     ({ type, aggregator }) =>
       ['counter', 'histogram'].includes(String(type)) && aggregator === 'sum',
   );
 }
 
-/** Undefined where it has ended or does not answer. */
-function ask(worker: Worker, figuresFor: number): Promise<Figures | undefined> {
+/** Returns undefined if the worker has ended or is unresponsive. */
+function requestMetrics(worker: Worker, metricsRequestId: number): Promise<Metrics | undefined> {
   return new Promise((resolve) => {
-    const hear = (message: unknown) => {
-      if (isAbout<Answer>(message) && message.figuresFor === figuresFor) end(message.figures);
+    const onMessage = (message: unknown) => {
+      if (!hasRequestId<MetricsResponse>(message)) return;
+      if (message.metricsRequestId === metricsRequestId) finish(message.metrics);
     };
-    const giveUp = () => end(undefined);
-    const end = (figures: Figures | undefined) => {
+    const onFailure = () => finish(undefined);
+    const finish = (metrics: Metrics | undefined) => {
       clearTimeout(timer);
-      worker.off('message', hear).off('exit', giveUp);
-      resolve(figures);
+      worker.off('message', onMessage).off('exit', onFailure);
+      resolve(metrics);
     };
-    const timer = setTimeout(giveUp, PATIENCE);
-    worker.on('message', hear).on('exit', giveUp);
-    worker.send({ figuresFor } satisfies Question, (error) => error && giveUp());
+    const timer = setTimeout(onFailure, RESPONSE_TIMEOUT);
+    worker.on('message', onMessage).on('exit', onFailure);
+    worker.send({ metricsRequestId } satisfies MetricsRequest, (error) => error && onFailure());
   });
 }
 
-function isAbout<Message extends Question>(message: unknown): message is Message {
-  return typeof message === 'object' && message !== null && 'figuresFor' in message;
+function hasRequestId<Message extends MetricsRequest>(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && 'metricsRequestId' in message;
 }

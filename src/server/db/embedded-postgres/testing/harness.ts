@@ -14,19 +14,19 @@ import { findPackage } from '../binaries.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
+  type FolderOverrides,
   openEmbeddedPostgres,
-  type Surroundings,
 } from '../open-embedded-postgres.ts';
 import { findPostmaster, isPostmaster, type Postmaster } from '../postmaster.ts';
 
-/** Time for a test that starts several databases on a busy machine. */
+/** Timeout for a test that starts several databases on a busy machine. */
 export const SLOW = { timeout: 240_000 };
 
-/** A process of its own that has the database open; see holder.ts. */
+/** A separate process that has the database open; see holder.ts. */
 export type Holder = {
   pid: number;
   connectionString: string;
-  /** Lets it release the database and end. */
+  /** Makes the process release the database and end. */
   release(): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
@@ -34,19 +34,19 @@ export type Holder = {
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Undoes what the tests of this file made, after each one of them, the last first. */
+/** Runs all cleanups after each test of this file, in reverse order. */
 export function cleanUpAfterEach(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   }, SLOW.timeout);
 }
 
-/** Has `cleanup` done after the test. */
+/** Registers a cleanup to run after the test. */
 export function afterwards(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
 
-/** A new folder that every user can enter, unlike what mkdtemp makes. */
+/** A new folder that every user can enter; mkdtemp alone would restrict it to this user. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'embedded-postgres-'));
   await chmod(folder, 0o755);
@@ -54,38 +54,38 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** A DATA_DIR that does not exist yet. What is left running on it is killed after the test. */
+/** A DATA_DIR that does not exist yet. A PostgreSQL left running on it is killed after the test. */
 export async function newDataDir(parent?: string): Promise<string> {
   const dataDir = join(parent ?? (await temporaryFolder()), 'data-dir');
   afterwards(() => killPostgres(dataFolderIn(dataDir)));
   return dataDir;
 }
 
-/** A DATA_DIR whose database was made before, for a test that is not about the first start. */
+/** A DATA_DIR with an existing database, for tests that are not about the first start. */
 export async function preparedDataDir(parent?: string): Promise<string> {
   const dataDir = await newDataDir(parent);
   await mkdir(dataDir);
   return copyDataDir('empty', dataDir);
 }
 
-/** Where a DATA_DIR keeps its data, unless PostgreSQL cannot enter it. */
+/** The data folder of a DATA_DIR, unless PostgreSQL's user has no access to it. */
 export function dataFolderIn(dataDir: string): string {
   return join(dataDir, 'postgres', 'data');
 }
 
-/** Opens the database in this process, and releases it after the test if the test did not. */
+/** Opens the database in this process. The test's cleanup releases it. */
 export async function open(
   dataDir: string,
   purpose: EmbeddedPostgresOptions['purpose'],
-  more: Pick<EmbeddedPostgresOptions, 'log' | 'onLost'> & { surroundings?: Surroundings } = {},
+  more: Pick<EmbeddedPostgresOptions, 'log' | 'onLost'> & { folders?: FolderOverrides } = {},
 ): Promise<EmbeddedPostgres> {
-  const { surroundings, ...voice } = more;
-  const postgres = await openEmbeddedPostgres({ dataDir, purpose, ...voice }, surroundings);
+  const { folders, ...reporter } = more;
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose, ...reporter }, folders);
   afterwards(() => postgres.release());
   return postgres;
 }
 
-/** The rows that a statement gives, on a connection of its own. */
+/** Runs a statement on a new connection and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>(
   { connectionString }: { connectionString: string },
   sql: string,
@@ -100,14 +100,14 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The PostgreSQL that runs on a DATA_DIR; fails where there is none. */
+/** The PostgreSQL that runs on a DATA_DIR. Fails if there is none. */
 export async function runningOn(dataDir: string): Promise<Postmaster> {
   const postmaster = await findPostmaster(dataFolderIn(dataDir));
   if (!postmaster) throw new Error(`nothing runs on ${dataDir}`);
   return postmaster;
 }
 
-/** `kill -9` for the PostgreSQL on this data folder, if any. */
+/** Kills the PostgreSQL on this data folder, if any, with `kill -9`. */
 export async function killPostgres(dataFolder: string): Promise<void> {
   const postmaster = await findPostmaster(dataFolder).catch(() => undefined);
   if (!postmaster) return;
@@ -120,10 +120,10 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-/** Whether the test may do what only root can. */
+/** Whether the tests run as root. */
 export const asRoot = process.getuid?.() === 0;
 
-/** A file system of so many megabytes, full before anything else is; undefined where it cannot be. */
+/** Mounts a file system of this size, so that it fills up before the real disk; undefined if mounting fails. */
 export async function smallDisk(megabytes: number): Promise<string | undefined> {
   const folder = await temporaryFolder();
   const options = `size=${megabytes}m,mode=755`;
@@ -133,7 +133,7 @@ export async function smallDisk(megabytes: number): Promise<string | undefined> 
   return folder;
 }
 
-/** A copy of the npm package with PostgreSQL's programs, as npm leaves it without its scripts. */
+/** Copies the npm package with PostgreSQL's programs as npm installs it without scripts. */
 export async function packageWithoutLinks(parent: string): Promise<string> {
   const { folder } = await findPackage();
   const copy = join(parent, 'package');
@@ -145,14 +145,14 @@ export async function packageWithoutLinks(parent: string): Promise<string> {
   return copy;
 }
 
-/** Gives a function that starts holders, in tests of this file. */
+/** Returns a function that starts holders in the tests of this file. */
 export function holderStarter(): (
   dataDir: string,
   purpose: EmbeddedPostgresOptions['purpose'],
-  more?: { surroundings?: Surroundings; uid?: number; gid?: number },
+  more?: { folders?: FolderOverrides; uid?: number; gid?: number },
 ) => Promise<Holder> {
   let folder = '';
-  // Node 20 runs no TypeScript, and inside the project the bundle finds the packages.
+  // Bundled, because Node 20 does not run TypeScript; inside the project, so that the bundle resolves its packages.
   beforeAll(async () => {
     const cache = fileURLToPath(new URL('../../../../../node_modules/.cache', import.meta.url));
     await mkdir(cache, { recursive: true });
@@ -171,8 +171,8 @@ export function holderStarter(): (
   }, SLOW.timeout);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  return async (dataDir, purpose, { surroundings, ...user } = {}) => {
-    const argument = JSON.stringify({ options: { dataDir, purpose }, surroundings });
+  return async (dataDir, purpose, { folders, ...user } = {}) => {
+    const argument = JSON.stringify({ options: { dataDir, purpose }, folders });
     const child = spawn(process.execPath, [join(folder, 'holder.mjs'), argument], {
       ...user,
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -192,11 +192,11 @@ async function holderOf(child: ChildProcessByStdio<Writable, Readable, null>): P
     once(createInterface(child.stdout), 'line'),
     exit.then(([code]) => [JSON.stringify({ error: `it ended with ${code}` })]),
   ]);
-  const said = JSON.parse(line) as { connectionString?: string; error?: string };
-  if (said.connectionString === undefined) throw new Error(said.error);
+  const message = JSON.parse(line) as { connectionString?: string; error?: string };
+  if (message.connectionString === undefined) throw new Error(message.error);
   return {
     pid: child.pid ?? 0,
-    connectionString: said.connectionString,
+    connectionString: message.connectionString,
     async release() {
       child.stdin.write('\n');
       await exit;

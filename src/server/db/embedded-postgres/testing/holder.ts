@@ -2,22 +2,22 @@ import { createInterface } from 'node:readline';
 import { openEmbeddedPostgres } from '../open-embedded-postgres.ts';
 
 /**
- * A process of its own that opens the database as its argument says, tells of it on its output in
- * lines of JSON, and releases it when a line comes in.
+ * A separate process that opens the database as its argument says, reports the result as a line of JSON on standard
+ * output, and releases the database when it reads a line.
  */
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
-  const { options, surroundings } = JSON.parse(process.argv[2] ?? '');
-  const postgres = await openEmbeddedPostgres(options, surroundings);
-  say({ connectionString: postgres.connectionString });
+  const { options, folders } = JSON.parse(process.argv[2] ?? '');
+  const postgres = await openEmbeddedPostgres(options, folders);
+  print({ connectionString: postgres.connectionString });
   const end = async () => {
     await postgres.release();
     process.exit(0);
   };
-  // The input closes where the test itself was killed.
+  // The input also closes if the test itself was killed.
   createInterface(process.stdin).once('line', end).once('close', end);
 } catch (error) {
-  say({ error: String(error) });
+  print({ error: String(error) });
   process.exit(1);
 }

@@ -11,10 +11,10 @@ import { makeDatabase, openTestDatabase } from '#server/testing/test-database.ts
 import { backUpBoard } from '../back-up-board.ts';
 import { checkBackup, restoreBoard } from '../restore-board.ts';
 
-/** A board's database and the folder of its uploads. */
-export type Place = { url: string; dataDir: string };
+/** A board's database and its data folder. */
+export type BoardLocation = { url: string; dataDir: string };
 
-/** A board that is migrated and that no server has opened. */
+/** A migrated board that no server has opened. */
 export async function emptyBoard() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
@@ -22,8 +22,8 @@ export async function emptyBoard() {
   return { ...database, dataDir: await temporaryFolder() };
 }
 
-/** A database with nothing in it. */
-export async function emptyPlace(): Promise<Place> {
+/** An empty database and data folder. */
+export async function emptyLocation(): Promise<BoardLocation> {
   const { url, drop } = await makeDatabase();
   onTestFinished(drop);
   return { url, dataDir: await temporaryFolder() };
@@ -37,14 +37,14 @@ export async function temporaryFolder(): Promise<string> {
 
 export const newFile = async () => join(await temporaryFolder(), 'board.tar.gz');
 
-const opened = ({ url, dataDir }: Place) =>
+const connect = ({ url, dataDir }: BoardLocation) =>
   openRawConnection({ databaseUrl: url, dataDir }, { log: () => {}, onConnectionLost: () => {} });
 
-/** Into a new file, whose path it returns. */
+/** Backs up into a new file and returns its path. */
 export async function backUp(
-  place: Place,
+  location: BoardLocation,
   {
-    storage = openUploadStorage(place),
+    storage = openUploadStorage(location),
     path,
     ...options
   }: Parameters<typeof backUpBoard>[2] & {
@@ -53,7 +53,7 @@ export async function backUp(
   } = {},
 ) {
   const file = path ?? (await newFile());
-  const { client, close } = await opened(place);
+  const { client, close } = await connect(location);
   try {
     await backUpBoard({ client, storage }, file, options);
     return file;
@@ -62,13 +62,17 @@ export async function backUp(
   }
 }
 
-/** `meanwhile` is what happens between the file's being checked and its being restored. */
-export async function restore(path: string, place: Place, meanwhile = async () => {}) {
+/** Restores a backup. `beforeRestore` runs after the file has been checked. */
+export async function restore(
+  path: string,
+  location: BoardLocation,
+  beforeRestore = async () => {},
+) {
   const backup = await checkBackup(path);
-  await meanwhile();
-  const { client, close } = await opened(place);
+  await beforeRestore();
+  const { client, close } = await connect(location);
   try {
-    return await restoreBoard({ client, storage: openUploadStorage(place) }, backup);
+    return await restoreBoard({ client, storage: openUploadStorage(location) }, backup);
   } finally {
     await close();
   }
@@ -85,8 +89,10 @@ export async function query(url: string, statement: string, values: unknown[] = 
   }
 }
 
-/** Every table with a digest of its rows, as PostgreSQL itself knows them; those that a crash empties left out. */
-export async function tablesOf({ url }: Pick<Place, 'url'>): Promise<Record<string, string>> {
+/** Returns a digest of the rows of every table except unlogged ones, by table name. */
+export async function tablesOf({
+  url,
+}: Pick<BoardLocation, 'url'>): Promise<Record<string, string>> {
   const tables = await query(
     url,
     `select relname from pg_class
@@ -107,8 +113,8 @@ export async function tablesOf({ url }: Pick<Place, 'url'>): Promise<Record<stri
   return digests;
 }
 
-export async function uploadsOf(place: Place): Promise<Record<string, string>> {
-  const storage = openUploadStorage(place);
+export async function uploadsOf(location: BoardLocation): Promise<Record<string, string>> {
+  const storage = openUploadStorage(location);
   const files = await storage.list();
   const contents = files.map(async ({ name }) => [name, String(await storage.read(name))]);
   return Object.fromEntries(await Promise.all(contents));

@@ -10,12 +10,12 @@ const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/y;
 const VALUE = /^(?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/i;
 
 /**
- * A scrape by the name of its metrics, read as strictly as the format is written down: each has its HELP, its TYPE and
- * all its samples together, none twice, and the buckets of a histogram add up.
+ * Parses a scrape strictly: each metric has its HELP, its TYPE and all its samples together, no series appears twice, and
+ * the buckets of a histogram are cumulative. Returns the metrics by name.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
  */
 export function parseExposition(text: string): Map<string, Family> {
-  assert(text.endsWith('\n'), 'no end of line at the end');
+  assert(text.endsWith('\n'), 'the last line does not end with a newline');
   const families = new Map<string, Family>();
   const series = new Set<string>();
   let current: { name: string; family: Family } | undefined;
@@ -23,7 +23,7 @@ export function parseExposition(text: string): Map<string, Family> {
     const [, keyword, name = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? [];
     if (keyword === 'HELP') {
       assert.match(name, NAME);
-      assert(!families.has(name), `${name} stands in two places`);
+      assert(!families.has(name), `${name} appears twice`);
       current = { name, family: { type: '', help: rest, samples: [] } };
       families.set(name, current.family);
     } else if (keyword === 'TYPE') {
@@ -36,7 +36,7 @@ export function parseExposition(text: string): Map<string, Family> {
       const suffix = current.family.type === 'histogram' ? '_(bucket|sum|count)' : '';
       assert.match(sample.name, new RegExp(`^${current.name}${suffix}$`));
       const key = `${sample.name} ${JSON.stringify(Object.entries(sample.labels).sort())}`;
-      assert(!series.has(key), `twice: ${line}`);
+      assert(!series.has(key), `duplicate series: ${line}`);
       series.add(key);
       current.family.samples.push(sample);
     }
@@ -51,14 +51,14 @@ export function parseExposition(text: string): Map<string, Family> {
 }
 
 function parseSample(line: string): Sample {
-  const [, name = '', written = '', value = ''] = SAMPLE.exec(line) ?? [];
+  const [, name = '', labelText = '', value = ''] = SAMPLE.exec(line) ?? [];
   assert.match(name, NAME, line);
   assert.match(value, VALUE, line);
   const labels: Record<string, string> = {};
   LABEL.lastIndex = 0;
-  while (LABEL.lastIndex < written.length) {
-    const [, label, content = ''] = LABEL.exec(written) ?? [];
-    if (label === undefined || label in labels) throw new Error(`not labels: ${line}`);
+  while (LABEL.lastIndex < labelText.length) {
+    const [, label, content = ''] = LABEL.exec(labelText) ?? [];
+    if (label === undefined || label in labels) throw new Error(`invalid labels: ${line}`);
     labels[label] = content;
   }
   return { name, labels, value: value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value) };
@@ -76,7 +76,7 @@ function checkBuckets(name: string, samples: Sample[]): void {
     const bounds = buckets.map(({ labels: { le } }) => (le === '+Inf' ? Infinity : Number(le)));
     const counts = buckets.map(({ value }) => value);
     assert(isAscending(bounds), `${key}: buckets are out of order`);
-    assert(isAscending(counts), `${key}: a bucket has fewer than a smaller one`);
+    assert(isAscending(counts), `${key}: a bucket has a lower count than a smaller one`);
     assert.equal(bounds.at(-1), Infinity, key);
     const count = group.find((sample) => sample.name === `${name}_count`);
     assert.equal(count?.value, counts.at(-1), key);
@@ -88,19 +88,19 @@ function checkBuckets(name: string, samples: Sample[]): void {
 }
 
 const isAscending = (numbers: number[]) =>
-  numbers.every((number, at) => number >= (numbers[at - 1] ?? number));
+  numbers.every((number, index) => number >= (numbers[index - 1] ?? number));
 
-/** The sum of a metric's samples that have these labels; undefined where there are none. */
+/** The sum of a metric's samples that have these labels; undefined if there are none. */
 export function sumOf(
   families: Map<string, Family>,
   name: string,
   labels: Record<string, string> = {},
 ): number | undefined {
   const family = families.get(name) ?? families.get(name.replace(/_(bucket|sum|count)$/, ''));
-  const found = (family?.samples ?? []).filter(
+  const matching = (family?.samples ?? []).filter(
     (sample) =>
       sample.name === name &&
       Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   );
-  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  return matching.length === 0 ? undefined : matching.reduce((sum, { value }) => sum + value, 0);
 }

@@ -10,16 +10,16 @@ import { type MetricsServer, serveMetrics } from '../metrics-server.ts';
 import { createRegistry } from '../registry.ts';
 import { type Family, parseExposition } from './exposition.ts';
 
-/** The production board over a database of its own, and its metrics on a port. */
+/** The production board over a database of its own, with a metrics server. */
 export type MeteredBoard = {
   app: Board['app'];
   databaseUrl: string;
   dataDir: string;
-  /** Of the board. */
+  /** The board's own origin, not the metrics server's. */
   origin: string;
   metrics: MetricsServer;
   scrape(): Promise<Map<string, Family>>;
-  /** As it is on the wire. */
+  /** The response body of `/metrics`. */
   scrapeText(): Promise<string>;
   close(): Promise<void>;
 };

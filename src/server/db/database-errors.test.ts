@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { isDatabaseUnreachable } from './unreachable.ts';
+import { isDatabaseUnreachable } from './database-errors.ts';
 
 async function failureAt(connectionString: string): Promise<unknown> {
   const client = new pg.Client({ connectionString });
@@ -13,10 +13,10 @@ async function failureAt(connectionString: string): Promise<unknown> {
     return error;
   }
   await client.end();
-  throw new Error('it could be reached');
+  throw new Error('the database is reachable');
 }
 
-test('a database that no longer takes the password cannot be reached', async () => {
+test('a database that no longer accepts the password is unreachable', async () => {
   const url = new URL(inject('postgresUrl'));
   url.password = 'former';
   const failure = await failureAt(url.href);
@@ -24,7 +24,7 @@ test('a database that no longer takes the password cannot be reached', async () 
   expect(isDatabaseUnreachable(failure)).toBe(true);
 });
 
-test('nor can one whose socket is gone, though a file that is missing says the same', async () => {
+test('a database whose socket file is missing is unreachable; any other missing file is not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
   try {
     const failure = await failureAt(`postgres://board@/board?host=${folder}`);
@@ -42,19 +42,19 @@ const failing = (syscall: string, code: string) =>
   Object.assign(new Error(`${syscall} ${code}`), { syscall, code });
 
 test.each([
-  ['a port on which nobody listens', 'connect', 'ECONNREFUSED'],
+  ['a port without a listener', 'connect', 'ECONNREFUSED'],
   ['a machine that is off', 'connect', 'EHOSTUNREACH'],
   ['a machine that goes off', 'read', 'EHOSTUNREACH'],
-  ['a network that is gone', 'connect', 'ENETUNREACH'],
-  ['a name that is not known now', 'getaddrinfo', 'EAI_AGAIN'],
+  ['a network that is down', 'connect', 'ENETUNREACH'],
+  ['a name that cannot be resolved', 'getaddrinfo', 'EAI_AGAIN'],
   ['a local PostgreSQL that restarts', 'connect', 'ENOENT'],
-])('%s cannot be reached', (_name, syscall, code) => {
+])('%s is unreachable', (_name, syscall, code) => {
   expect(isDatabaseUnreachable(failing(syscall, code))).toBe(true);
 });
 
 test.each([
-  ['a file that is missing', 'open', 'ENOENT'],
-  ['a disk that is full', 'write', 'ENOSPC'],
-])('%s is another matter', (_name, syscall, code) => {
+  ['a missing file', 'open', 'ENOENT'],
+  ['a full disk', 'write', 'ENOSPC'],
+])('%s is a different error', (_name, syscall, code) => {
   expect(isDatabaseUnreachable(failing(syscall, code))).toBe(false);
 });

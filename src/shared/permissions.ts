@@ -1,24 +1,24 @@
 import { COMPANY_ADMINS, JOB_ADMINS, type Role } from './constants/roles.ts';
 
-/** What decides what somebody may do: nobody signed in has none of it. */
-export type Standing = {
+/** The role that permissions depend on; empty for visitors. */
+export type RoleAssignment = {
   role?: Role | undefined;
   /** The id of the company that a company admin administers. */
   company?: string | undefined;
 };
 
 /**
- * Who may do what. Spec: "Permissions": company admins write the jobs of their own company, site admins
- * everything. The server decides by it; the pages show by it what the server would allow.
+ * Permissions. Spec: "Permissions". Company admins write the jobs of their own company, site admins everything. The server
+ * decides with these functions; the pages use them to show what the server would allow.
  */
-export function mayAddJobs({ role }: Standing): boolean {
+export function mayAddJobs({ role }: RoleAssignment): boolean {
   return role !== undefined && JOB_ADMINS.includes(role);
 }
 
-export function mayWriteJobsOf({ role, company }: Standing, companyId: string): boolean {
+export function mayWriteJobsOf({ role, company }: RoleAssignment, companyId: string): boolean {
   return role === 'siteadmin' || (role === 'companyadmin' && company === companyId);
 }
 
-export function mayWriteCompanies({ role }: Standing): boolean {
+export function mayWriteCompanies({ role }: RoleAssignment): boolean {
   return role !== undefined && COMPANY_ADMINS.includes(role);
 }

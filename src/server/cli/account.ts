@@ -2,7 +2,7 @@ import { isEmbeddedId } from '#server/auth/embedded-provider/people.ts';
 import { normalizeEmail, trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
 import type { Database } from '#server/db/client.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
-import { type Standing, setRole } from '#server/modules/accounts/commands.ts';
+import { type RoleAssignment, setRole } from '#server/modules/accounts/commands.ts';
 import {
   type AccountRow,
   findAccount,
@@ -82,7 +82,7 @@ async function standingOf(
   db: Database,
   name: string,
   company: string | undefined,
-): Promise<Standing> {
+): Promise<RoleAssignment> {
   const role = ROLES.find((known) => known === name);
   if (!role) throw new CommandError(`There is no role ${name}: it is one of ${ROLES.join(', ')}.`);
   if (role !== 'companyadmin') {

@@ -183,7 +183,7 @@ describe('restore', () => {
     });
     expect(await audit('restore', event)).toEqual({
       exitCode: 1,
-      lines: [`The job ${id} is there.`],
+      lines: [`The job ${id} exists.`],
     });
   });
 });

@@ -47,12 +47,12 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body).toMatchObject({ title: 'Bad Request', errors: [{ path: field, message }] });
   });
 
-  test('every field that is wrong is named at once', async () => {
+  test('names every invalid field at once', async () => {
     const { body } = await send({ id, name: 1, email: 'ada', bio: 'b'.repeat(2_001) });
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'email', 'bio']);
   });
 
-  test('the longest texts, in any script, are taken', async () => {
+  test('accepts the longest texts in any script', async () => {
     const profile = {
       name: '名'.repeat(200),
       email: `${'é'.repeat(242)}@example.com`,
@@ -83,20 +83,20 @@ describe.each(writers)('%s %s', (method, url, id) => {
     expect(body).toMatchObject({ type: 'about:blank', status: expected, detail: text });
   });
 
-  test('without a body it says so', async () => {
+  test('reports a missing body', async () => {
     const { status, body } = await send(undefined);
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ path: 'body', message: 'must be a JSON object' }]);
   });
 
-  test('who may not write learns nothing of what is wrong with the input', async () => {
+  test('tells an unauthorized caller nothing about the input', async () => {
     expect((await board.ask(method, url, { body: { name: 7 } })).status).toBe(401);
     const large = `"${'a'.repeat(300_000)}"`;
     expect((await board.ask(method, url, { body: large })).status).toBe(401);
   });
 });
 
-test('an account cannot be created without an id, nor with one that is none', async () => {
+test('rejects an account without an id or with an invalid one', async () => {
   const token = await tokenFor(board.db, 'auth0|new');
   for (const id of [undefined, '', 'x'.repeat(256), 'a\0']) {
     const { status, body } = await board.ask('POST', '/api/accounts', { token, body: { id } });
@@ -105,7 +105,7 @@ test('an account cannot be created without an id, nor with one that is none', as
   }
 });
 
-test('an update names every field', async () => {
+test('an update requires every field', async () => {
   const { id } = await createAccount(board.db, { id: 'auth0|new' });
   const token = await tokenFor(board.db, id);
   const { status, body } = await board.ask('PUT', '/api/accounts/auth0%7Cnew', { token, body: {} });

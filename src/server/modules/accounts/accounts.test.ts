@@ -25,7 +25,7 @@ const stored = async (id: string) =>
 const PROFILE = { name: 'Grace Hopper', email: 'grace@example.com', bio: 'Compiles.' };
 
 describe('GET /api/accounts', () => {
-  test('gives a site admin every account, with role and company', async () => {
+  test('lists every account with role and company for a site admin', async () => {
     const { token, id } = await siteAdmin();
     const company = await createCompany(board.db, { name: 'Loom' });
     const other = await createAccount(board.db, { role: 'companyadmin', company_id: company.id });
@@ -56,12 +56,12 @@ describe('GET /api/accounts', () => {
     expect(reply.headers['content-type']).toContain('application/problem+json');
   });
 
-  test('is not for someone without an account', async () => {
+  test('refuses a caller without an account', async () => {
     const token = await tokenFor(board.db, 'auth0|nobody');
     expect((await ask('GET', '/api/accounts', { token })).status).toBe(403);
   });
 
-  test('pages hold every account once', async () => {
+  test('pages contain every account once', async () => {
     const { token } = await siteAdmin();
     for (let n = 0; n < 6; n += 1) await createAccount(board.db, { id: `p|${n}/"é` });
     const seen: string[] = [];
@@ -94,7 +94,7 @@ describe('GET /api/accounts', () => {
 });
 
 describe('GET /api/accounts/:id', () => {
-  test('gives one’s own account', async () => {
+  test('returns one’s own account', async () => {
     const { id, token } = await member();
     const { status, headers, body } = await ask('GET', path(id), { token });
     expect(status).toBe(200);
@@ -126,7 +126,7 @@ describe('GET /api/accounts/:id', () => {
     expect(changed.body).toMatchObject({ id, ...PROFILE });
   });
 
-  test('someone else’s is refused alike whether or not there is one', async () => {
+  test('refuses another person’s account whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     const [known, unknown] = await Promise.all(
@@ -136,7 +136,7 @@ describe('GET /api/accounts/:id', () => {
     expect(unknown?.body).toEqual(known?.body);
   });
 
-  test('a site admin learns that there is none', async () => {
+  test('tells a site admin that an account does not exist', async () => {
     const { token } = await siteAdmin();
     for (const id of ['auth0|nobody', '\0', 'a\0b', 'x'.repeat(5_000)]) {
       const { status, body } = await ask('GET', path(id), { token });
@@ -145,7 +145,7 @@ describe('GET /api/accounts/:id', () => {
     }
   });
 
-  test('a person without an account yet finds none, and so can create it', async () => {
+  test('returns 404 to a person without an account, who can then create it', async () => {
     const id = 'auth0|new';
     const token = await tokenFor(board.db, id);
     const reply = await ask('GET', path(id), { token });
@@ -155,7 +155,7 @@ describe('GET /api/accounts/:id', () => {
     expect((await ask('POST', '/api/accounts', { token, body: { id } })).status).toBe(201);
   });
 
-  test('a role that is taken away is gone at the next call with the same token', async () => {
+  test('a revoked role has no effect at the next call with the same token', async () => {
     const { id, token } = await siteAdmin();
     const other = await createAccount(board.db);
     expect((await ask('GET', path(other.id), { token })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('GET /api/accounts/:id', () => {
 });
 
 describe('POST /api/accounts', () => {
-  test('creates one’s own account, and says where it is', async () => {
+  test('creates one’s own account and returns its location', async () => {
     const id = 'auth0|abc/1';
     const token = await tokenFor(board.db, id);
     const reply = await ask('POST', '/api/accounts', { token, body: { id, ...PROFILE } });
@@ -179,7 +179,7 @@ describe('POST /api/accounts', () => {
     expect((await ask('GET', String(reply.headers.location), { token })).body).toEqual(reply.body);
   });
 
-  test('needs nothing but the id, and trims what a person writes', async () => {
+  test('requires only the id and trims the other texts', async () => {
     const token = await tokenFor(board.db, 'one');
     const bare = await ask('POST', '/api/accounts', { token, body: { id: 'one' } });
     expect(bare.body).toMatchObject({ id: 'one', name: '', email: '', bio: '' });
@@ -191,7 +191,7 @@ describe('POST /api/accounts', () => {
     expect(trimmed.body).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
   });
 
-  test('whatever role and company are asked for, the account is a user’s', async () => {
+  test('ignores the role and the company in the body', async () => {
     const company = (await createCompany(board.db)).id;
     for (const role of ['siteadmin', 'companyadmin', 'emperor', 7, null]) {
       const id = `auth0|${role}`;
@@ -204,7 +204,7 @@ describe('POST /api/accounts', () => {
     }
   });
 
-  test('an account that is there already stays as it is', async () => {
+  test('does not change an existing account', async () => {
     const { id, token, account } = await member();
     const reply = await ask('POST', '/api/accounts', { token, body: { id, ...PROFILE } });
     expect(reply.status).toBe(409);
@@ -212,7 +212,7 @@ describe('POST /api/accounts', () => {
     expect(await stored(id)).toEqual(account);
   });
 
-  test('nobody creates another’s, but a site admin may', async () => {
+  test('lets only a site admin create another person’s account', async () => {
     const body = { id: 'auth0|other', ...PROFILE };
     const { token } = await member();
     expect((await ask('POST', '/api/accounts', { token, body })).status).toBe(403);
@@ -224,7 +224,7 @@ describe('POST /api/accounts', () => {
     expect([reply.status, reply.body.role]).toEqual([201, 'user']);
   });
 
-  test('of several at once one creates the account', async () => {
+  test('one of several concurrent requests creates the account', async () => {
     const id = 'auth0|twice';
     const token = await tokenFor(board.db, id);
     const replies = await Promise.all(
@@ -235,7 +235,7 @@ describe('POST /api/accounts', () => {
 });
 
 describe('PUT /api/accounts/:id', () => {
-  test('changes what a person says about themselves, and tells the rest', async () => {
+  test('updates the profile and returns the whole account', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
     const { id, token } = await member({ role: 'companyadmin', company_id: company.id });
     const reply = await ask('PUT', path(id), { token, body: { id, ...PROFILE } });
@@ -246,7 +246,7 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(id)).toMatchObject(PROFILE);
   });
 
-  test('texts may be emptied', async () => {
+  test('accepts empty texts', async () => {
     const { id, token } = await member();
     const body = { name: '', email: '', bio: '' };
     expect((await ask('PUT', path(id), { token, body })).body).toMatchObject(body);
@@ -274,7 +274,7 @@ describe('PUT /api/accounts/:id', () => {
     expect((await ask('PUT', path('\0'), { token, body })).status).toBe(404);
   });
 
-  test('someone else’s is refused alike whether or not there is one', async () => {
+  test('refuses another person’s account whether or not it exists', async () => {
     const { token } = await member();
     const other = await createAccount(board.db);
     for (const id of [other.id, 'auth0|nobody']) {
@@ -283,7 +283,7 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(other.id)).toEqual(other);
   });
 
-  test('the body cannot name another account than the address does', async () => {
+  test('rejects a body with another id than the URL', async () => {
     const { id, token } = await member();
     const reply = await ask('PUT', path(id), { token, body: { ...PROFILE, id: 'auth0|other' } });
     expect(reply.status).toBe(400);

@@ -10,7 +10,7 @@ import { lockAccounts } from './queries.ts';
 /** What a person writes about themselves. */
 type Profile = { name: string; email: string; bio: string };
 
-/** A new account is a `user`. Returns false where there is one by this id already. @throws ProblemError 403 */
+/** Creates an account with the role `user`. Returns false if the id is taken. @throws ProblemError 403 */
 export async function createAccount(
   db: Database,
   callerId: string,
@@ -26,7 +26,7 @@ export async function createAccount(
   });
 }
 
-/** The role and the company stay. Returns false where there is no such account. @throws ProblemError 403 */
+/** Updates a profile, not the role or the company. Returns false if the account does not exist. @throws ProblemError 403 */
 export async function updateAccount(
   db: Database,
   callerId: string,
@@ -44,7 +44,7 @@ export async function updateAccount(
   });
 }
 
-/** What the identity provider states: null where that is no verified address. */
+/** Stores the address that the identity provider has verified; null if it has verified none. */
 export async function setVerifiedEmail(
   db: Database,
   id: string,
@@ -58,7 +58,7 @@ export async function setVerifiedEmail(
     );
 }
 
-/** One transaction in which the caller may write this account. @throws ProblemError 403 */
+/** Runs a transaction in which the caller may write this account. @throws ProblemError 403 */
 async function writeAccount<Result>(
   db: Database,
   callerId: string,
@@ -66,7 +66,7 @@ async function writeAccount<Result>(
   write: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
-    // One's own account takes no role.
+    // Writing one's own account requires no role.
     if (callerId !== id) {
       await lockAccounts(tx, [callerId, id]);
       authorizeAccount(await lockCaller(tx, callerId, 'authenticated'), id);
@@ -75,22 +75,21 @@ async function writeAccount<Result>(
   });
 }
 
-/** What an account may be: a company admin with their company, or anything else without one. */
-export type Standing =
+/** A role, with the company of a company admin. */
+export type RoleAssignment =
   | { role: 'companyadmin'; company: string }
   | { role: Exclude<Role, 'companyadmin'> };
 
-/** In the actor's name. Returns false where there is no such account. */
+/** Assigns a role. Returns false if the account does not exist. */
 export async function setRole(
   db: Database,
   actor: string,
   id: string,
-  standing: Standing,
+  assignment: RoleAssignment,
 ): Promise<boolean> {
-  const company = standing.role === 'companyadmin' ? standing.company : null;
+  const company = assignment.role === 'companyadmin' ? assignment.company : null;
   return withActor(db, actor, async (tx) => {
-    // Deleting a company locks it, then its accounts, then its jobs. In another order, each of the two
-    // could come to wait for the other.
+    // The lock order of deleting a company: the company, its accounts, its jobs. Another order could deadlock.
     if (company) {
       await tx
         .select({ id: companies.id })
@@ -100,7 +99,7 @@ export async function setRole(
     }
     const updated = await tx
       .update(accounts)
-      .set({ role: standing.role, company_id: company, updated_at: new Date() })
+      .set({ role: assignment.role, company_id: company, updated_at: new Date() })
       .where(eq(accounts.id, id))
       .returning({ id: accounts.id });
     return updated.length > 0;

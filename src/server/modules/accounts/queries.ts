@@ -29,7 +29,7 @@ export async function findAccount(db: Database, id: string) {
   return row;
 }
 
-/** By id; one row more than `limit` where the list goes on. */
+/** Lists accounts by id; one row more than `limit` if another page follows. */
 export async function listAccounts(
   db: Database,
   { limit, after }: { limit: number; after: string | undefined },
@@ -40,7 +40,7 @@ export async function listAccounts(
     .limit(limit + 1);
 }
 
-/** Every account of which the identity provider has stated this address, in the form of `normalizeEmail`. */
+/** Finds the accounts for which the identity provider has verified this address, in the form of `normalizeEmail`. */
 export async function findAccountsByVerifiedEmail(
   db: Database,
   email: string,
@@ -48,14 +48,14 @@ export async function findAccountsByVerifiedEmail(
   return selectAccounts(db).where(eq(accounts.verified_email, email)).orderBy(asc(accounts.id));
 }
 
-/** Every account with this e-mail address, whatever its case: people write it themselves. */
+/** Finds the accounts with this unverified email address, regardless of case. */
 export async function findAccountsByEmail(db: Database, email: string): Promise<AccountRow[]> {
   return selectAccounts(db)
     .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
     .orderBy(asc(accounts.id));
 }
 
-/** In the order of their ids, so that two who lock the same accounts do not wait for each other. */
+/** Locks accounts in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
   await tx
     .select({ id: accounts.id })
@@ -65,7 +65,7 @@ export async function lockAccounts(tx: Database, ids: string[]): Promise<void> {
     .for('no key update');
 }
 
-/** What an account may do; nothing where there is none. With `lock`, nobody changes that until the transaction ends. */
+/** Reads the role of an account; empty without an account. `lock` keeps it until the transaction ends. */
 export async function findCaller(
   db: Database,
   id: string,

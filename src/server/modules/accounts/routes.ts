@@ -10,12 +10,12 @@ import { authorizeAccount } from './policy.ts';
 import { presentAccount } from './presenter.ts';
 import { findAccount, listAccounts } from './queries.ts';
 
-/** PostgreSQL takes no text with a null character. */
+/** PostgreSQL texts cannot contain a null character. */
 const isComparable = (id: string) => !id.includes('\0');
 
 /**
- * For so long a known statement of the identity provider counts as new (ms): pages read the account at each visit, and
- * providers limit how often they are asked.
+ * How long a verified address is not asked for again (ms). Pages read the account at each visit, and identity providers
+ * limit requests.
  */
 const VERIFIED_EMAIL_FRESH = 600_000;
 const MAX_FRESH = 10_000;
@@ -23,10 +23,10 @@ const MAX_FRESH = 10_000;
 export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const fresh = new LRUCache<string, true>({ max: MAX_FRESH, ttl: VERIFIED_EMAIL_FRESH });
 
-  /** At sign-in the pages read or create the caller's own account. */
+  /** Runs at sign-in, when the pages read or create the caller's own account. */
   async function refreshVerifiedEmail(caller: Caller): Promise<void> {
     if (fresh.has(caller.id)) return;
-    // Also where the provider fails, or every visit would wait for it.
+    // Even if the provider fails: otherwise every visit would wait for it.
     fresh.set(caller.id, true);
     const email = await app.readVerifiedEmail(caller);
     if (email !== undefined) await setVerifiedEmail(db, caller.id, email);
@@ -48,7 +48,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
   registerEndpoint(app, 'POST /api/accounts', async ({ body, caller }) => {
     authorizeAccount(caller, body.id);
     if (!(await createAccount(db, caller.id, body))) {
-      throw new ProblemError(409, 'There is an account by this id already.');
+      throw new ProblemError(409, 'An account with this id already exists.');
     }
     if (caller.id === body.id) {
       fresh.delete(caller.id);

@@ -7,8 +7,8 @@ const demotion = alias(audit_events, 'demotion');
 const later = alias(audit_events, 'later');
 
 /**
- * Gives the company admins who lost their role in the transaction that deleted their company that role
- * again. Those whose role changed since, or whose account is gone, are left alone.
+ * Restores the role of company admins who lost it in the transaction that deleted their company. Skips those whose role has
+ * changed since or whose account was deleted.
  */
 export async function reinstateAdmins(
   tx: Database,
@@ -16,7 +16,7 @@ export async function reinstateAdmins(
   companyId: string,
 ): Promise<{ restored: number; left: string[] }> {
   const wasDemoted = and(
-    // The moment is finer than a Date.
+    // The timestamp has a higher resolution than a Date.
     sql`${demotion.at} = (select at from ${audit_events} where id = ${deletionId})`,
     eq(demotion.kind, 'account'),
     sql`${demotion.before} ->> 'company_id' = ${companyId}`,
@@ -28,7 +28,7 @@ export async function reinstateAdmins(
     .groupBy(demotion.thing_id);
   if (demoted.length === 0) return { restored: 0, left: [] };
   const ids = sql.param(demoted.map(({ id }) => id));
-  // Whoever changes one of them just now has written their event before the next statement looks.
+  // A concurrent change has written its event before the next statement reads.
   await tx
     .select({ id: accounts.id })
     .from(accounts)

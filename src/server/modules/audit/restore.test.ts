@@ -56,7 +56,7 @@ const FULL_JOB = {
 } satisfies Parameters<typeof createJob>[1];
 
 describe('a job', () => {
-  test('comes back as it was, a version on', async () => {
+  test('is restored as it was, with the next version', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     await createJob(board.db);
     const before = await versioned(jobs);
@@ -82,7 +82,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('has a version later than ever, whichever of its deletions is undone', async () => {
+  test('gets a version above all earlier ones, whichever deletion is undone', async () => {
     const { id } = await createJob(board.db);
     const first = await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('waits for its company, whose deletion is named', async () => {
+  test('requires its company to be restored first, and names that deletion', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -109,16 +109,16 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('that is there is not touched', async () => {
+  test('that exists is not changed', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
     await board.db.update(jobs).set({ title: 'Weaver' });
-    await expectRefusal(event, `The job ${id} is there.`);
+    await expectRefusal(event, `The job ${id} exists.`);
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Weaver' }]);
   });
 
-  test('gives way to the same one of an import', async () => {
+  test('is not restored over the same one from an import', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
     // From outside the board: an import brings back nothing that a person deleted.
@@ -127,24 +127,24 @@ describe('a job', () => {
     const [imported] = await rowsOf(board.db, jobs);
     await expectRefusal(
       event,
-      `An import has made the job ${deleted?.id} anew meanwhile, as ${imported?.id}: delete that one first.`,
+      `An import has created the job ${deleted?.id} again as ${imported?.id}. Delete that one first.`,
     );
     await deleteJob(board.db, String(imported?.id));
     await restoreDeleted(board.db, event);
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: deleted?.id }]);
   });
 
-  test('is restored once where two ask for it at once', async () => {
+  test('is restored once by two concurrent requests', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreDeleted(board.db, event)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(
-      new NotRestoredError(`The job ${id} is there.`),
+      new NotRestoredError(`The job ${id} exists.`),
     );
   });
 
-  test('of an earlier version of the board takes the defaults of new columns, and leaves old ones', async () => {
+  test('from an earlier version of the board takes defaults for new columns and ignores dropped ones', async () => {
     const { id } = await createJob(board.db, FULL_JOB);
     const [before] = await rowsOf(board.db, jobs);
     await board.db.execute(sql`alter table jobs drop column summary_truncated`);
@@ -162,7 +162,7 @@ describe('a job', () => {
 });
 
 describe('a company', () => {
-  test('comes back with its jobs and its admins, as they were', async () => {
+  test('is restored with its jobs and its admins as they were', async () => {
     const company = await createCompany(board.db, {
       name: 'Loom Labs',
       summary: 'We make',
@@ -216,7 +216,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('comes back with hundreds of jobs', async () => {
+  test('is restored with hundreds of jobs', async () => {
     const { id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, date)
@@ -234,7 +234,7 @@ describe('a company', () => {
     expect(new Set(after.versions)).toEqual(new Set([2]));
   });
 
-  test('brings no job that was deleted before it, nor one of another company', async () => {
+  test('restores no job that was deleted before it, and none of another company', async () => {
     const { id } = await createCompany(board.db);
     const kept = await createJob(board.db, { company_id: id });
     const earlier = await createJob(board.db, { company_id: id });
@@ -249,7 +249,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: kept.id }]);
   });
 
-  test('brings a job that was deleted twice meanwhile as it was at last', async () => {
+  test('restores the latest state of a job that was deleted twice', async () => {
     const job = await createJob(board.db);
     const event = await withActor(board.db, ADA, async (tx) => {
       await tx.delete(jobs);
@@ -262,7 +262,7 @@ describe('a company', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: job.id, title: 'Weaver' }]);
   });
 
-  test('leaves a job alone that is there again', async () => {
+  test('skips a job that exists again', async () => {
     const { id } = await createCompany(board.db);
     const moved = await createJob(board.db, { company_id: id });
     const gone = await createJob(board.db, { company_id: id });
@@ -278,7 +278,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('leaves alone the accounts to which something has happened since', async () => {
+  test('skips accounts that have changed since', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -319,7 +319,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('keeps an uploaded logo that is still there, for as long as a new one', async () => {
+  test('keeps an uploaded logo that still exists, for as long as a new one', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },
@@ -335,21 +335,21 @@ describe('a company', () => {
     expect(rows[1]?.touched_at).toEqual(before);
   });
 
-  test('comes without an uploaded logo that is gone', async () => {
+  test('is restored without an uploaded logo that was removed', async () => {
     const { id } = await createCompany(board.db, { logo: '/uploads/loom.webp' });
     const event = await deleteCompany(board.db, id);
     expect((await restoreDeleted(board.db, event)).left.logo).toBe('/uploads/loom.webp');
     expect(await rowsOf(board.db, companies)).toMatchObject([{ id, logo: '' }]);
   });
 
-  test('that is there is not touched', async () => {
+  test('that exists is not changed', async () => {
     const { id } = await createCompany(board.db);
     const event = await deleteCompany(board.db, id);
     await restoreDeleted(board.db, event);
-    await expectRefusal(event, `The company ${id} is there.`);
+    await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('gives way to the same one of an import, with all that would come with it', async () => {
+  test('is not restored over the same one from an import, nor are its jobs', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -360,14 +360,14 @@ describe('a company', () => {
     const [imported] = await rowsOf(board.db, companies, not(eq(sql`id`, id)));
     await expectRefusal(
       event,
-      `An import has made the company ${id} anew meanwhile, as ${imported?.id}: delete that one first.`,
+      `An import has created the company ${id} again as ${imported?.id}. Delete that one first.`,
     );
     expect(await board.db.select().from(uploads)).toMatchObject([{ touched_at: new Date(0) }]);
     await deleteCompany(board.db, String(imported?.id));
     expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
   });
 
-  test('comes whole or not at all', async () => {
+  test('is restored entirely or not at all', async () => {
     const { company_id } = await createJob(board.db);
     const event = await deleteCompany(board.db, company_id);
     await board.db.execute(
@@ -385,7 +385,7 @@ describe('a company', () => {
 });
 
 describe('nothing to restore', () => {
-  test('is an event that is not there', async () => {
+  test('is an event that does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });

@@ -6,26 +6,26 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
-/** What was asked for cannot be restored, for a reason that the message says in one line. */
+/** The reason why something cannot be restored, in one line. */
 export class NotRestoredError extends Error {}
 
 export type Restored = {
   kind: 'job' | 'company';
   id: string;
-  /** A job's title, or a company's name. */
+  /** The title of a job or the name of a company. */
   name: string;
-  /** How many of each came back with a company. */
+  /** How many jobs and admins were restored with a company. */
   jobs: number;
   admins: number;
-  /** What came back otherwise than it was: the logo that is gone, and the ids of what was left alone. */
+  /** What was not restored: a missing logo, and the ids of skipped jobs and accounts. */
   left: { logo?: string; jobs: string[]; admins: string[] };
 };
 
 type Deletion = { id: number; thing_id: string; before: Record<string, unknown> };
 
 /**
- * Brings back what an event deleted, under its old id: a job; or a company with its logo, its company
- * admins and the jobs that went with it. All of it or nothing.
+ * Restores what an event deleted, with its old id: a job, or a company with its logo, company admins and jobs. Restores
+ * everything or nothing.
  * @throws NotRestoredError
  */
 export async function restoreDeleted(db: Database, eventId: number): Promise<Restored> {
@@ -116,9 +116,9 @@ async function restoreCompany(tx: Database, deletion: Deletion): Promise<Restore
   };
 }
 
-/** The jobs that went in the transaction in which the company did. */
+/** Restores the jobs that were deleted in the transaction that deleted the company. */
 async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
-  // Where one transaction deleted a job twice, the job is as it was at last.
+  // If a transaction deleted a job twice, the later state counts.
   const { rows: deleted } = await tx.execute<{ id: string; event_id: string }>(sql`
     select thing_id as id, max(id) as event_id from ${audit_events}
     where at = (select at from ${audit_events} where id = ${eventId})
@@ -131,17 +131,16 @@ async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
   return { restored: restored.size, left };
 }
 
-/** Later than at any deletion, so that no form from before any of them can overwrite what is restored. */
+/** Above the version of every deletion, so that no form opened earlier can overwrite what is restored. */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
   where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'
 )`;
 
 /**
- * Inserts the rows that these events of one transaction deleted, as PostgreSQL itself wrote them down
- * and reads them: whatever their number, in one statement, and to the last digit. Columns that came
- * later take their defaults, those that are gone are left out. The ids of the rows that went in: one
- * in whose place there is something does not.
+ * Inserts the rows that these events of one transaction deleted, in one statement and with exact values, because PostgreSQL
+ * itself wrote and reads them. New columns take their defaults; dropped columns are ignored. Skips rows that conflict with
+ * existing ones. @returns the ids of the inserted rows
  */
 async function insertAgain(
   tx: Database,
@@ -175,7 +174,7 @@ async function insertAgain(
 
 const list = (parts: Parameters<typeof sql.join>[0]) => sql.join(parts, sql`, `);
 
-/** Why a row could not go back in: it is there, or another that was read from the same source. */
+/** Explains a conflict: the row exists, or an import has created another one from the same source. */
 async function inItsPlace(
   tx: Database,
   table: typeof companies | typeof jobs,
@@ -190,11 +189,11 @@ async function inItsPlace(
         .from(table as typeof companies)
         .where(condition)
     )[0];
-  if (await find(eq(table.id, id))) return new NotRestoredError(`The ${kind} ${id} is there.`);
+  if (await find(eq(table.id, id))) return new NotRestoredError(`The ${kind} ${id} exists.`);
   const other = await find(successor);
   return new NotRestoredError(
     other
-      ? `An import has made the ${kind} ${id} anew meanwhile, as ${other.id}: delete that one first.`
-      : `The ${kind} ${id} is being changed just now: try again.`,
+      ? `An import has created the ${kind} ${id} again as ${other.id}. Delete that one first.`
+      : `The ${kind} ${id} is being changed right now. Try again.`,
   );
 }

@@ -25,7 +25,7 @@ async function forget() {
 }
 
 describe('jobs and companies', () => {
-  test('a job’s creation, change and deletion are told with the whole row, before and after', async () => {
+  test('records the creation, change and deletion of a job with the whole row before and after', async () => {
     const company = await factories.createCompany(board.db);
     await forget();
     const { id } = await withActor(board.db, ADA, (tx) =>
@@ -48,7 +48,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('a company’s likewise', async () => {
+  test('records the same for a company', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
     await withActor(board.db, ADA, (tx) =>
@@ -66,7 +66,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('what happens in one transaction shares its moment, and nothing else does', async () => {
+  test('gives the events of one transaction the same time, and no others', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
@@ -76,14 +76,14 @@ describe('jobs and companies', () => {
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
-  test('an actor is that transaction’s alone', async () => {
+  test('uses the actor for one transaction only', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     // The pool gives out the connection that was used last.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
 
-  test('what is rolled back leaves no event', async () => {
+  test('records nothing for a rolled-back transaction', async () => {
     const failing = withActor(board.db, ADA, async (tx) => {
       await factories.createJob(tx);
       expect(await tx.$count(audit_events, sql`id > ${beginning}`)).toBe(2);
@@ -95,7 +95,7 @@ describe('jobs and companies', () => {
 });
 
 describe('roles', () => {
-  test('a role is told, with who gave it', async () => {
+  test('records a role with the person who assigned it', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     await forget();
@@ -111,14 +111,14 @@ describe('roles', () => {
     ]);
   });
 
-  test('a role for nobody, or that is there already, is no event', async () => {
+  test('records nothing for an unknown account or an unchanged role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     expect(await setRole(board.db, ADA, 'auth0|nobody', { role: 'siteadmin' })).toBe(false);
     expect(await setRole(board.db, ADA, 'auth0|bo', { role: 'user' })).toBe(true);
     expect(await events()).toEqual([]);
   });
 
-  test('an account that comes or goes with a role is told', async () => {
+  test('records an account that is created or deleted with a role', async () => {
     await factories.createAccount(board.db, { id: 'auth0|bo', role: 'siteadmin' });
     await board.db.delete(accounts);
     const standing = { role: 'siteadmin', company_id: null };
@@ -128,7 +128,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('of what people write about themselves the trail knows nothing', async () => {
+  test('records nothing of what people write about themselves', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -139,7 +139,7 @@ describe('roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('giving a role waits for a company that is being deleted, and holds nothing meanwhile', async () => {
+  test('assigning a role waits for the deletion of the company without holding locks', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -165,8 +165,8 @@ describe('roles', () => {
   }
 });
 
-describe('what no person does', () => {
-  test('an import is told job by job, and one that changes nothing is silent', async () => {
+describe('changes without a person', () => {
+  test('records an import job by job, and nothing if nothing changes', async () => {
     const [one, two] = [posting({ id: 'one' }), posting({ id: 'two' })];
     await importJobs([one, two]);
     const by = { actor: 'npm run import' };
@@ -197,7 +197,7 @@ describe('what no person does', () => {
     ]);
   });
 
-  test('the demo data and its people are told once', async () => {
+  test('records the demo data and its people once', async () => {
     await fillEmptyBoard(board.db);
     await addDemoPeople(board.db, { verified: true });
     await fillEmptyBoard(board.db);
@@ -225,7 +225,7 @@ test.each([
   ['passed by, by emptying the jobs', sql`truncate jobs cascade`, 'jobs is not truncated'],
   ['passed by, by emptying the companies', sql`truncate companies cascade`, 'is not truncated'],
   ['passed by, by emptying the accounts', sql`truncate accounts`, 'accounts is not truncated'],
-])('the trail cannot be %s', async (_, statement, reason) => {
+])('the audit trail cannot be %s', async (_, statement, reason) => {
   await factories.createJob(board.db);
   const written = await events();
   const refusal: unknown = await board.db.execute(statement).catch(causeOf);

@@ -16,10 +16,10 @@ import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
 
 /**
- * Keeps a company from being deleted until the transaction ends, as a job that comes to refer to it
- * needs. Returns false where there is none.
+ * Locks a company against deletion until the transaction ends, for a job that will refer to it. Returns false if the
+ * company does not exist.
  */
-export async function lockCompanyForUpdate(tx: Database, id: string): Promise<boolean> {
+export async function lockCompanyKey(tx: Database, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const held = await tx
     .select({ id: companies.id })
@@ -30,8 +30,8 @@ export async function lockCompanyForUpdate(tx: Database, id: string): Promise<bo
 }
 
 /**
- * Adds a company; once, however often it is asked for with the same key. Returns its id.
- * @throws ProblemError 400 at `logo` where it is an upload that is not there, 403, 409
+ * Adds a company, once for each idempotency key. Returns its id.
+ * @throws ProblemError 400 at `logo` if it is a missing upload, 403, 409
  */
 export async function createCompany(
   db: Database,
@@ -55,7 +55,7 @@ export async function createCompany(
 }
 
 /**
- * Changes all that is written of a company; the logo where one is sent.
+ * Updates a company; its logo only if the body contains one.
  * @throws ProblemError 400 at `logo`, 403, 404, 412
  */
 export async function updateCompany(
@@ -86,8 +86,8 @@ export async function updateCompany(
 }
 
 /**
- * Deletes a company and its jobs. Its company admins become users, for the role is never held without
- * a company. @throws ProblemError 403, 404, 412
+ * Deletes a company and its jobs. Its company admins become users, because that role requires a company.
+ * @throws ProblemError 403, 404, 412
  */
 export async function deleteCompany(
   db: Database,
@@ -109,8 +109,8 @@ export async function deleteCompany(
 }
 
 /**
- * Nobody else changes the company, nor adds a job to it, until the transaction ends.
- * @throws ProblemError 403 where the caller may no longer write companies, 404
+ * Row lock: no other transaction changes the company or adds a job to it until this one ends.
+ * @throws ProblemError 403 if the caller may no longer write companies, 404
  */
 async function lockCompany(tx: Database, callerId: string, id: string) {
   const [company] = isId(id)
@@ -126,8 +126,8 @@ async function lockCompany(tx: Database, callerId: string, id: string) {
 }
 
 /**
- * A new logo is one that was uploaded here, one elsewhere on the web, or none. The former one is given
- * up. @throws ProblemError 400 at `logo`
+ * A new logo is an upload, a web address or none. The former upload is released.
+ * @throws ProblemError 400 at `logo`
  */
 async function takeLogo(tx: Database, logo: string, former = ''): Promise<void> {
   const missing = await touchUploads(tx, [logo, former]);

@@ -8,7 +8,7 @@ const board = setUpTestBoard();
 const { get } = board;
 
 describe('GET /api/companies', () => {
-  test('lists companies by name, as a reader sorts them', async () => {
+  test('lists companies by name in natural order', async () => {
     for (const name of ['zebra', 'Émile', 'apple', 'Fig', 'Zoo']) {
       await createCompany(board.db, { name });
     }
@@ -24,7 +24,7 @@ describe('GET /api/companies', () => {
     expect(body).not.toHaveProperty('next');
   });
 
-  test('pages hold every company once, of one name too', async () => {
+  test('pages contain every company once, even with equal names', async () => {
     for (const name of ['Ada', 'Ada', 'Ada', 'Bea', "O'Hara", '日本', '"quoted"']) {
       await createCompany(board.db, { name });
     }
@@ -39,7 +39,7 @@ describe('GET /api/companies', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('gives the description as asked', async () => {
+  test('returns the description in the requested form', async () => {
     await createCompany(board.db, { description: `**We** make ${'x'.repeat(400)}` });
     const form = async (query: string) => (await get(`/api/companies${query}`)).body.results[0];
     expect(await form('')).toMatchObject({
@@ -54,7 +54,7 @@ describe('GET /api/companies', () => {
     expect((await get('/api/companies?description=html')).status).toBe(400);
   });
 
-  test('takes limits up to 500', async () => {
+  test('accepts limits up to 500', async () => {
     expect((await get('/api/companies?limit=500')).status).toBe(200);
     expect((await get('/api/companies?limit=501')).body.errors).toEqual([
       { path: 'limit', message: 'must be a whole number from 1 to 500' },
@@ -78,7 +78,7 @@ function cursorOf(key: string, id: string): string {
 }
 
 describe('GET /api/companies/:id', () => {
-  test('renders the description where asked to', async () => {
+  test('renders the description if requested', async () => {
     const { id } = await createCompany(board.db, { description: '**We** make things' });
     expect((await get(`/api/companies/${id}?description=html`)).body.description).toBe(
       '<p><strong>We</strong> make things</p>\n',
@@ -86,7 +86,7 @@ describe('GET /api/companies/:id', () => {
     expect((await get(`/api/companies/${id}?description=none`)).status).toBe(400);
   });
 
-  test('gives the company', async () => {
+  test('returns the company', async () => {
     const { id } = await createCompany(board.db, { name: 'Loom', logo: '/demo-logos/loom.svg' });
     expect(await get(`/api/companies/${id}`)).toMatchObject({
       status: 200,
@@ -100,7 +100,7 @@ describe('GET /api/companies/:id', () => {
     });
   });
 
-  test.each(['nope', NIL_ID, '%00'])('an id that does not exist is a 404: %s', async (id) => {
+  test.each(['nope', NIL_ID, '%00'])('returns 404 for an unknown id: %s', async (id) => {
     const { status, type, body } = await get(`/api/companies/${id}`);
     expect(status).toBe(404);
     expect(type).toContain('application/problem+json');

@@ -1,7 +1,7 @@
 import type { Company, CompanyListItem } from '#shared/contract/companies.ts';
 import type { CompanyListRow, CompanyRow } from './queries.ts';
 
-/** With the whole description where the row brings it, else with the summary if that is wanted. */
+/** Presents a company of a list, with its description if the row has it, else with its summary if requested. */
 export function presentCompanyListItem(row: CompanyListRow, summary: boolean): CompanyListItem {
   const { id, name, website, logo, description } = row;
   return {
@@ -14,7 +14,7 @@ export function presentCompanyListItem(row: CompanyListRow, summary: boolean): C
   };
 }
 
-/** With the description as the row brings it. */
+/** Presents a company, with the description in the row's form. */
 export function presentCompany({ id, name, description, website, logo }: CompanyRow): Company {
   return { id, name, description, website, logo };
 }

@@ -16,13 +16,13 @@ const columns = {
 
 export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;
 
-/** A company as lists show it; `description` only where the whole of it was asked for. */
+/** A company of a list. `description` is null unless the whole of it was requested. */
 export type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
-/** Written as the index `companies_by_name` has it, and the same whatever the database's locale. */
+/** The expression of the index `companies_by_name`; independent of the database's locale. */
 const name = sql`${companies.name} collate "und-x-icu"`;
 
-/** One row more than `limit` where the list goes on. */
+/** Lists companies by name; one row more than `limit` if another page follows. */
 export async function listCompanies(
   db: Reader,
   { limit, after, whole }: { limit: number; after: Cursor | undefined; whole: boolean },
@@ -46,7 +46,7 @@ export async function findCompany(db: Reader, id: string): Promise<CompanyRow | 
   return row;
 }
 
-/** The same, with the description as HTML; as Markdown where it is to be rendered, and `is_html` not yet. */
+/** Reads a company with its description as HTML. If it is not rendered yet, it is Markdown and `is_html` is false. */
 export async function findCompanyInHtml(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db

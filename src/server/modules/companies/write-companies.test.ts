@@ -41,7 +41,7 @@ const touched = async (path: string) => {
   return row?.touched_at.getTime() !== LONG_AGO.getTime();
 };
 
-test('only site admins write companies, not even their own company’s admins', async () => {
+test('lets only site admins write companies, not even the company’s own admins', async () => {
   const employer = await createAccount(board.db, { role: 'companyadmin' });
   const user = await createAccount(board.db);
   const url = `/api/companies/${employer.company_id}`;
@@ -64,7 +64,7 @@ test('only site admins write companies, not even their own company’s admins', 
 });
 
 describe('POST /api/companies', () => {
-  test('adds a company, which is found at once', async () => {
+  test('adds a company that is found at once', async () => {
     const logo = await createUpload('a.webp');
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.status).toBe(201);
@@ -79,7 +79,7 @@ describe('POST /api/companies', () => {
     expect(await touched(logo)).toBe(true);
   });
 
-  test('with the same key twice makes one company', async () => {
+  test('creates one company for two requests with the same key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/companies', { token, body: bodyWith(), headers });
     const replies = await Promise.all([post(), post()]);
@@ -88,14 +88,14 @@ describe('POST /api/companies', () => {
     expect(await stored()).toBe(1);
   });
 
-  test.each(['', 'https://cdn.example/logo.png'])('takes the logo %j', async (logo) => {
+  test.each(['', 'https://cdn.example/logo.png'])('accepts the logo %j', async (logo) => {
     const reply = await ask('POST', '/api/companies', { token, body: bodyWith({ logo }) });
     expect(reply.body.logo).toBe(logo);
   });
 });
 
 describe('PUT /api/companies/:id', () => {
-  test('changes what is written of it', async () => {
+  test('updates the company', async () => {
     const company = await createCompany(board.db);
     await createJob(board.db, { company_id: company.id });
     const body = bodyWith({ id: company.id });
@@ -106,7 +106,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get('/api/jobs')).body.results[0].company.name).toBe('Loom');
   });
 
-  test('keeps the logo where none is sent, and puts off the removal of the one given up', async () => {
+  test('keeps the logo if none is sent, and postpones the removal of a replaced one', async () => {
     const [old, next] = [await createUpload('old.webp'), await createUpload('next.webp')];
     const { id } = await createCompany(board.db, { logo: old });
     const put = (values: object) => {
@@ -120,7 +120,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put({ logo: '' })).body.logo).toBe('');
   });
 
-  test('keeps a picture of the demo board, which is no upload', async () => {
+  test('keeps a logo of the demo board, which is not an upload', async () => {
     const logo = '/demo-logos/loom.svg';
     const { id } = await createCompany(board.db, { logo });
     const put = (body: object) => ask('PUT', `/api/companies/${id}`, { token, body });
@@ -128,7 +128,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await put(bodyWith({ id, logo: '/demo-logos/other.svg' }))).status).toBe(400);
   });
 
-  test('two who swap the logos of two companies do not wait for each other', async () => {
+  test('swapping the logos of two companies concurrently causes no deadlock', async () => {
     const logos = [await createUpload('a.webp'), await createUpload('b.webp')];
     const pair = [
       await createCompany(board.db, { logo: logos[0] }),
@@ -143,7 +143,7 @@ describe('PUT /api/companies/:id', () => {
     }
   });
 
-  test('does not pass over a newer version', async () => {
+  test('does not overwrite a newer version', async () => {
     const { id } = await createCompany(board.db);
     const url = `/api/companies/${id}`;
     const read = await ask('GET', `${url}?description=html`);
@@ -155,7 +155,7 @@ describe('PUT /api/companies/:id', () => {
     expect((await get(url)).body.name).toBe('First');
   });
 
-  test('an import in between is a newer version too', async () => {
+  test('an import in between counts as a newer version', async () => {
     const { id } = await createCompany(board.db);
     const { headers } = await ask('GET', `/api/companies/${id}`);
     await board.db.update(companies).set({ website: '' }).where(eq(companies.id, id));
@@ -164,7 +164,7 @@ describe('PUT /api/companies/:id', () => {
 });
 
 describe('DELETE /api/companies/:id', () => {
-  test('takes its jobs along, and makes its company admins users', async () => {
+  test('deletes its jobs and makes its company admins users', async () => {
     const logo = await createUpload('a.webp');
     const { id } = await createCompany(board.db, { logo });
     const open = await createJob(board.db, { company_id: id });
@@ -203,7 +203,7 @@ describe('DELETE /api/companies/:id', () => {
     expect(post.status).toBe(403);
   });
 
-  test('of a company that gets jobs meanwhile leaves none behind', async () => {
+  test('leaves no jobs behind if jobs are added meanwhile', async () => {
     const { id } = await createCompany(board.db);
     const body = {
       title: 'Maker',
@@ -226,7 +226,7 @@ describe('DELETE /api/companies/:id', () => {
   });
 });
 
-test.each([NIL_ID, '1', 'a\0b'])('there is no company %j', async (id) => {
+test.each([NIL_ID, '1', 'a\0b'])('returns 404 for the company %j', async (id) => {
   const url = `/api/companies/${encodeURIComponent(id)}`;
   expect((await ask('PUT', url, { token, body: bodyWith({ id }) })).status).toBe(404);
   expect((await ask('DELETE', url, { token })).status).toBe(404);

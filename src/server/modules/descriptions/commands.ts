@@ -14,14 +14,14 @@ import {
 
 type Rendered = ToRender & { html: string };
 
-/** Renders and stores a description's HTML; in a transaction, after the row itself is written. */
+/** Renders and stores a description's HTML. Call it in the transaction that writes the row, after writing it. */
 export async function storeHtml(db: Database, kind: Described, row: ToRender): Promise<void> {
   await store(db, kind, [{ ...row, html: renderHtml(row.description) }]);
 }
 
 /**
- * Waits for nobody: a row that is being deleted or changed is passed over. HTML of a later renderer stays, which another
- * version of this program may have stored.
+ * Stores HTML without waiting for locks: skips rows that are being deleted or changed, and HTML of a newer renderer, which
+ * a newer version of this program has stored.
  */
 async function store(db: Database, kind: Described, rendered: Rendered[]): Promise<void> {
   const { rows, html } = DESCRIBED[kind];
@@ -43,15 +43,15 @@ async function store(db: Database, kind: Described, rendered: Rendered[]): Promi
         and (${html.renderer}, ${html.digest}) is distinct from (excluded.renderer, excluded.digest)`);
 }
 
-/** A row as `htmlOrMarkdown` selects it. */
+/** A row that `htmlOrMarkdown` selects. */
 type Selected = { id: string; description: string | null; is_html: boolean };
 
-/** Turns what is still Markdown in the rows into HTML, and has it stored. */
+/** Renders the descriptions that are still Markdown, and stores their HTML. */
 export type RenderRows = <Row extends Selected>(kind: Described, rows: Row[]) => Promise<Row[]>;
 
 /**
- * For reads: rows whose HTML is missing or of an earlier renderer are rendered before they are served, one in each turn
- * of the event loop, so that other requests go on. The HTML is stored beside the request.
+ * Renders missing or outdated HTML before a read returns it, one row per turn of the event loop, so that other requests
+ * are not delayed. The HTML is stored in the background.
  */
 export function renderRows(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function renderRows(
   let storing: Promise<void> | undefined;
   app.addHook('onClose', async () => storing);
 
-  /** One at a time: what is left out is stored after a later read, or by the scheduled task. */
+  /** One store at a time: a later read or the scheduled task stores what is skipped. */
   function keep(kind: Described, rendered: Rendered[]): void {
     if (storing || rendered.length === 0) return;
     storing = store(db, kind, rendered)
@@ -91,15 +91,15 @@ export function renderRows(
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** So many are read, rendered and written at once. */
+/** How many rows are read, rendered and written at a time. */
 const BATCH = 50;
 
-/** Any number that nothing else takes. */
+/** The key of an advisory lock that nothing else uses. */
 const LOCK = 7_206_014;
 
 /**
- * Renders and stores all HTML that is missing, after an upgrade, a restore or an import, and all that an earlier renderer
- * made. One process at a time does so, and rests as long as it works. @returns how many descriptions it rendered
+ * Renders and stores all missing or outdated HTML, as after an upgrade, a restore or an import. Only one process at a time
+ * does so, and it pauses for as long as it works. @returns the number of rendered descriptions
  */
 export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {
   let count = 0;

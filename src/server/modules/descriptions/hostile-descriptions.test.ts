@@ -75,7 +75,7 @@ const isHarmful = (tag: string) =>
 const QUICK = 1_000;
 
 describe.each(HOSTILE)('a description with %s', (_, description) => {
-  test('is harmless and quick in the preview', async () => {
+  test('is harmless and fast in the preview', async () => {
     const cost = await cpuTimeOf(async () => {
       const body = { description };
       const reply = await ask('POST', '/api/descriptions/preview', { token, body });
@@ -85,7 +85,7 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
     expect(cost).toBeLessThan(QUICK);
   });
 
-  test('is harmless and quick on the pages of its job and its company', async () => {
+  test('is harmless and fast on the pages of its job and its company', async () => {
     const company = await createCompany(board.db, describeCompany(description));
     const job = await createJob(board.db, { company_id: company.id, ...describeJob(description) });
     const { id: _id, date: _date, ...sent } = (await ask('GET', `/api/jobs/${job.id}`)).body;
@@ -105,7 +105,7 @@ describe.each(HOSTILE)('a description with %s', (_, description) => {
   });
 });
 
-test('the lists that show all of these descriptions are harmless and quick', async () => {
+test('lists of all these descriptions are harmless and fast', async () => {
   for (const [, description] of HOSTILE) {
     const company = await createCompany(board.db, describeCompany(description));
     await createJob(board.db, { company_id: company.id, ...describeJob(description) });
@@ -138,7 +138,7 @@ describe('the preview', () => {
     expect(reply.body.html).toBe(body.description);
   });
 
-  test('is for who may write one', async () => {
+  test('requires permission to write descriptions', async () => {
     const preview = (as?: string) =>
       ask('POST', '/api/descriptions/preview', { token: as, body: { description: 'x' } });
     expect((await preview()).status).toBe(401);

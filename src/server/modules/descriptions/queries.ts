@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 
-/** What has a description: its rows, and the table of their HTML. */
+/** Tables with descriptions, and the tables of their HTML. */
 export const DESCRIBED = {
   job: { rows: jobs, html: job_html },
   company: { rows: companies, html: company_html },
@@ -12,7 +12,7 @@ export const DESCRIBED = {
 
 export type Described = keyof typeof DESCRIBED;
 
-/** To join the HTML that is current, if there is any. */
+/** The join condition of current HTML. */
 export function isCurrent(kind: Described): SQL | undefined {
   const { rows, html } = DESCRIBED[kind];
   return and(
@@ -22,7 +22,7 @@ export function isCurrent(kind: Described): SQL | undefined {
   );
 }
 
-/** With `isCurrent` joined: the HTML, or else the Markdown, which is yet to be rendered. */
+/** Selects the HTML joined by `isCurrent`, or the Markdown if it is not rendered yet. */
 export function htmlOrMarkdown(kind: Described) {
   const { rows, html } = DESCRIBED[kind];
   return {
@@ -33,7 +33,7 @@ export function htmlOrMarkdown(kind: Described) {
 
 export type ToRender = { id: string; description: string };
 
-/** Some descriptions without HTML, by id from behind `after` on. */
+/** Lists descriptions without HTML, by id, behind `after`. */
 export async function listUnrendered(
   db: Database,
   kind: Described,
@@ -49,7 +49,7 @@ export async function listUnrendered(
     .limit(limit);
 }
 
-/** Some descriptions whose HTML an earlier renderer made. */
+/** Lists descriptions whose HTML is from an older renderer. */
 export async function listOutdated(
   db: Database,
   kind: Described,

@@ -29,8 +29,8 @@ async function storedJobHtml(id: string) {
 const jobAs = async (id: string, form: string) =>
   (await board.get(`/api/jobs/${id}?description=${form}`)).body;
 
-describe('a description that is written', () => {
-  test('has its HTML stored with it, which is what reads serve', async () => {
+describe('a written description', () => {
+  test('is stored with its HTML, which reads return', async () => {
     const company = await createCompany(board.db);
     const body = {
       title: 'Weaver',
@@ -64,7 +64,7 @@ describe('a description that is written', () => {
     expect(await storedJobHtml(job.id)).toBeUndefined();
   });
 
-  test('is the same with companies', async () => {
+  test('works the same for companies', async () => {
     const body = { name: 'Loom', description: 'We *weave*.', website: 'https://loom.example' };
     const { body: company } = await board.ask('POST', '/api/companies', { token, body });
     const path = `/api/companies/${company.id}`;
@@ -81,7 +81,7 @@ describe('a description that is written', () => {
   });
 });
 
-describe('HTML that is missing or no longer current', () => {
+describe('HTML that is missing or outdated', () => {
   const description = '**Made** elsewhere.';
   const html = '<p><strong>Made</strong> elsewhere.</p>\n';
 
@@ -105,7 +105,7 @@ describe('HTML that is missing or no longer current', () => {
     ],
   ];
 
-  test.each(STATES)('is rendered when it is read, and stored: %s', async (_, prepare) => {
+  test.each(STATES)('is rendered on read and stored: %s', async (_, prepare) => {
     const { id } = await createJob(board.db, { description });
     await prepare(id);
     expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
@@ -116,7 +116,7 @@ describe('HTML that is missing or no longer current', () => {
     await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
   });
 
-  test('of a later renderer is left to the later version of the program', async () => {
+  test('of a newer renderer is kept for the newer version of the program', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     await board.db.update(job_html).set({ renderer: RENDERER_VERSION + 1, html: STORED });
@@ -125,7 +125,7 @@ describe('HTML that is missing or no longer current', () => {
     expect(await storedJobHtml(id)).toMatchObject({ renderer: RENDERER_VERSION + 1, html: STORED });
   });
 
-  test('is made by the scheduled task, for any number of rows', async () => {
+  test('is rendered by the scheduled task for any number of rows', async () => {
     const { id: company_id } = await createCompany(board.db);
     await board.db.execute(sql`
       insert into jobs (id, company_id, title, type, location, description)
@@ -139,7 +139,7 @@ describe('HTML that is missing or no longer current', () => {
     expect(await renderMissing(board.db)).toBe(0);
   });
 
-  test('comes back with a restored company', async () => {
+  test('is rendered again for a restored company', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     const [company] = await board.db.select().from(companies);
@@ -152,7 +152,7 @@ describe('HTML that is missing or no longer current', () => {
     expect(await jobAs(id, 'html')).toMatchObject({ description: html });
   });
 
-  test('is filled in without a trace in the row, its tag or the audit trail', async () => {
+  test('is stored without changing the row, its ETag or the audit trail', async () => {
     const { id, company_id } = await createJob(board.db, { description });
     const state = async () => ({
       jobs: await board.db.select().from(jobs),

@@ -10,7 +10,7 @@ import { requireVersion } from '#server/http/api/etag.ts';
 import { createOnce } from '#server/http/api/idempotency-key.ts';
 import { badInput, gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
-import { lockCompanyForUpdate } from '#server/modules/companies/commands.ts';
+import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { toPlainDate } from '#shared/calendar-day.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
@@ -31,7 +31,7 @@ export async function createJob(
   const creation = { account: callerId, key, endpoint: 'POST /api/jobs', body };
   const id = uuidv7();
   return withActor(db, callerId, async (tx) => {
-    const company = await lockCompanyForUpdate(tx, body.company.id);
+    const company = await lockCompanyKey(tx, body.company.id);
     authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
@@ -56,7 +56,7 @@ export async function updateJob(
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
     // The lock order of deleting a company: the company, its accounts, its jobs.
-    const company = await lockCompanyForUpdate(tx, body.company.id);
+    const company = await lockCompanyKey(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await lockOpenJob(tx, caller, id);
     authorizeJobsOf(caller, body.company.id);

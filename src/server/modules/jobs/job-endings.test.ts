@@ -60,7 +60,7 @@ const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
 describe('the last day of a job', () => {
-  test('is told, kept by an edit that names none, moved and removed', async () => {
+  test('is returned, kept by an edit without one, changed and removed', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
     expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');
@@ -89,7 +89,7 @@ describe('the last day of a job', () => {
     expect(reply.body.errors[0].path).toBe('validthrough');
   });
 
-  test('ends with its last second, in lists, counts and under its own address', async () => {
+  test('ends with its last second, in lists, in counts and on the job’s page', async () => {
     const { body: posted } = await post({ title: 'Weaver', validthrough: '2026-11-20' });
     await post({ title: 'Spinner', validthrough: '2026-11-21' });
     expect(await closeOverdueJobs(board.db)).toBe(0);
@@ -112,7 +112,7 @@ describe('the last day of a job', () => {
     expect(event).toMatchObject({ action: 'update', thing_id: posted.id });
   });
 
-  test('closes as many as there are, by several processes at once', async () => {
+  test('closes any number of jobs, from several processes at once', async () => {
     const rows = Array.from({ length: 1_100 }, (_, number) => ({
       id: `0193e317-e637-79a6-86b3-${String(number).padStart(12, '0')}`,
       company_id: employer.company,
@@ -140,7 +140,7 @@ describe('a closed job', () => {
   };
 
   describe.each(Object.entries(ways))('%s', (_, make) => {
-    test('is gone, tells what it was, and can be opened again', async () => {
+    test('is a 410 that says what it was, and can be reopened', async () => {
       const { id, date } = await make();
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
@@ -172,7 +172,7 @@ describe('a closed job', () => {
       expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
     });
 
-    test('is not changed or closed again, and can be deleted', async () => {
+    test('cannot be edited or closed again, and can be deleted', async () => {
       const { id } = await make();
       expect((await update(id)).status).toBe(410);
       expect((await close(id)).status).toBe(410);
@@ -181,18 +181,18 @@ describe('a closed job', () => {
     });
   });
 
-  test('opens without a last day where none is named', async () => {
+  test('reopens without a last day if none is given', async () => {
     const { id } = await ownJob({ validthrough: '2026-11-19' });
     expect((await reopen(id)).body.validthrough).toBe('');
   });
 
-  test('opens until no day that is over', async () => {
+  test('cannot be reopened with a past day', async () => {
     const { id } = await ownJob({ closed_at: TODAY });
     expect((await reopen(id, { validthrough: '2026-11-19' })).status).toBe(400);
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('is another word for none that is open', async () => {
+  test('is never an open one', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
@@ -205,7 +205,7 @@ describe('a closed job', () => {
     expect((await close(id, employer.token, { 'if-match': '"1.1.markdown"' })).status).toBe(204);
   });
 
-  test('is closed and opened by nobody else', async () => {
+  test('is closed and reopened by its admins only', async () => {
     const open = await ownJob();
     const closed = await ownJob({ closed_at: TODAY });
     const { token: user } = { token: await tokenFor(board.db, (await createAccount(board.db)).id) };
@@ -225,7 +225,7 @@ describe('a closed job', () => {
     expect((await reopen(closed.id, {}, siteAdmin)).status).toBe(200);
   });
 
-  test.each(['nonsense', UNKNOWN])('is none where there never was one: %s', async (id) => {
+  test.each(['nonsense', UNKNOWN])('returns 404 for a job that never existed: %s', async (id) => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(404);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
     expect((await close(id)).status).toBe(404);
@@ -234,7 +234,7 @@ describe('a closed job', () => {
 });
 
 describe('a deleted job', () => {
-  test('is gone for everyone, and nothing of it is shown', async () => {
+  test('is a 410 for everyone, with none of its content', async () => {
     const { id } = await ownJob({ title: 'A secret' });
     await createJob(board.db, { title: 'No secret' });
     const token = employer.token;
@@ -260,7 +260,7 @@ describe('a deleted job', () => {
     expect((await reopen(id)).status).toBe(410);
   });
 
-  test('with its company too', async () => {
+  test('is also a 410 if its company was deleted', async () => {
     const { id } = await ownJob();
     const company = `/api/companies/${employer.company}`;
     expect((await ask('DELETE', company, { token: siteAdmin })).status).toBe(204);
@@ -269,7 +269,7 @@ describe('a deleted job', () => {
   });
 });
 
-test('a creation that is asked for again tells of its job, though it was closed since', async () => {
+test('a repeated creation returns its job even if it was closed since', async () => {
   const headers = { 'idempotency-key': 'once' };
   const again = () => ask('POST', '/api/jobs', { token: employer.token, body: body(), headers });
   const { body: posted } = await again();
@@ -280,7 +280,7 @@ test('a creation that is asked for again tells of its job, though it was closed 
   expect((await again()).status).toBe(409);
 });
 
-test('similar jobs are open, closest first, and never more than six', async () => {
+test('similar jobs are open, the most similar first, and at most six', async () => {
   const was = await ownJob({ title: 'Senior Loom Engineer, Weaving (Remote)', closed_at: TODAY });
   await ownJob({ title: 'Cook' });
   for (let number = 1; number <= 4; number += 1) {
@@ -303,7 +303,7 @@ test.each(['"', '- -- "', '((((', '👩‍💻', 'or or or', "';--", '   x   '])
   },
 );
 
-test('a job whose last day is over is none that resembles itself', async () => {
+test('an expired job is not listed as similar to itself', async () => {
   const { id } = await ownJob({ title: 'Loom Engineer', validthrough: '2026-11-19' });
   expect((await get(`/api/jobs/${id}/closed`)).body.similar).toEqual([]);
 });
@@ -314,7 +314,7 @@ describe('GET /api/jobs/closed', () => {
   const titlesOf = ({ results }: { results: { title: string }[] }) =>
     results.map(({ title }) => title);
 
-  test('shows an employer the own ones, a site admin all, and nobody else any', async () => {
+  test('lists an employer’s own, all for a site admin, and none for others', async () => {
     await ownJob({ title: 'Own', closed_at: TODAY, closed_by: 'admin' });
     await ownJob({ title: 'Open' });
     await createJob(board.db, { title: 'Other', closed_at: new Date('2026-11-01T00:00:00Z') });
@@ -330,7 +330,7 @@ describe('GET /api/jobs/closed', () => {
     expect((await ask('GET', '/api/jobs/closed', { token })).status).toBe(403);
   });
 
-  test('page by page', async () => {
+  test('in pages', async () => {
     for (let number = 1; number <= 5; number += 1) {
       await ownJob({
         title: `Job ${number}`,

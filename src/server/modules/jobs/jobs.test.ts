@@ -11,7 +11,7 @@ const titles = ({ body }: Awaited<ReturnType<typeof get>>) =>
   body.results.map(({ title }: { title: string }) => title);
 
 describe('GET /api/jobs', () => {
-  test('lists open jobs, newest first, with their company', async () => {
+  test('lists open jobs with their company, newest first', async () => {
     const { db } = board;
     const company = await createCompany(db, { name: 'Loom', logo: 'https://loom.example/l.png' });
     const company_id = company.id;
@@ -61,7 +61,7 @@ describe('GET /api/jobs', () => {
     expect(reply.body.total).toBe(1);
   });
 
-  test('company keeps the jobs of that company, and filters combine', async () => {
+  test('filters by company and combines filters', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
     await createJob(board.db, { title: 'Kept', company_id: company.id, type: 'Internship' });
     await createJob(board.db, { title: 'Other type', company_id: company.id });
@@ -83,7 +83,7 @@ describe('GET /api/jobs', () => {
     expect((await get(`/api/jobs?${query}`)).body).toEqual({ results: [], total: 0 });
   });
 
-  test('an empty filter keeps all, and a parameter that nobody defined is ignored', async () => {
+  test('ignores an empty filter and an unknown parameter', async () => {
     await createJob(board.db);
     const reply = await get(
       '/api/jobs?salary=&type=&company=&colour=red&colour=blue&constructor=x',
@@ -107,7 +107,7 @@ describe('GET /api/jobs', () => {
     expect(type).toContain('application/problem+json');
   });
 
-  test('pages hold every job once, whatever is added meanwhile', async () => {
+  test('pages contain every job once, whatever is added meanwhile', async () => {
     const company_id = (await createCompany(board.db)).id;
     const date = new Date('2026-01-01T00:00:00Z');
     for (let n = 0; n < 7; n += 1) {
@@ -127,13 +127,13 @@ describe('GET /api/jobs', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('a page that ends with the list has no next', async () => {
+  test('the last page has no next', async () => {
     await createJob(board.db);
     await createJob(board.db);
     expect((await get('/api/jobs?limit=2')).body).not.toHaveProperty('next');
   });
 
-  test('gives 24 jobs unless told otherwise', async () => {
+  test('returns 24 jobs by default', async () => {
     const company_id = (await createCompany(board.db)).id;
     for (let n = 0; n < 25; n += 1) await createJob(board.db, { company_id });
     const { body } = await get('/api/jobs');
@@ -142,7 +142,7 @@ describe('GET /api/jobs', () => {
     expect(body.next).toEqual(expect.any(String));
   });
 
-  test('description=summary gives the first 90 characters of the plain text', async () => {
+  test('description=summary returns the first 90 characters of the plain text', async () => {
     await createJob(board.db, { title: 'Long', description: `**Bold** ${'x'.repeat(100)}` });
     const { body } = await get('/api/jobs?description=summary');
     expect(body.results[0]).toMatchObject({
@@ -152,7 +152,7 @@ describe('GET /api/jobs', () => {
     expect(body.results[0]).not.toHaveProperty('updated');
   });
 
-  test('description=html gives the whole as safe HTML', async () => {
+  test('description=html returns the whole description as safe HTML', async () => {
     const updated_at = new Date('2026-03-01T00:00:00Z');
     await createJob(board.db, { description: `**Bold** <b>${'x'.repeat(100)}`, updated_at });
     const { body } = await get('/api/jobs?description=html&q=bold');
@@ -206,7 +206,7 @@ function cursorOf(value: unknown): string {
 }
 
 describe('GET /api/jobs/:id', () => {
-  test('gives the job with its company, whole', async () => {
+  test('returns the whole job with its company', async () => {
     const company = await createCompany(board.db, {
       name: 'Loom',
       website: 'https://loom.example',
@@ -243,7 +243,7 @@ describe('GET /api/jobs/:id', () => {
     });
   });
 
-  test('renders the description where asked to', async () => {
+  test('renders the description if requested', async () => {
     const { id } = await createJob(board.db, { description: 'Make **things** <script>x</script>' });
     expect((await get(`/api/jobs/${id}?description=html`)).body.description).toBe(
       '<p>Make <strong>things</strong> &lt;script&gt;x&lt;/script&gt;</p>\n',
@@ -260,7 +260,7 @@ describe('GET /api/jobs/:id', () => {
     '%00',
     '..%2Fjobs',
     'a'.repeat(5_000),
-  ])('an id that does not exist is a 404: %s', async (id) => {
+  ])('returns 404 for an unknown id: %s', async (id) => {
     const { status, type, body } = await get(`/api/jobs/${id}`);
     expect(status).toBe(404);
     expect(type).toContain('application/problem+json');

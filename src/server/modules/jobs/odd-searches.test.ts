@@ -124,7 +124,7 @@ describe('odd searches', () => {
     },
   );
 
-  test('four hundred of them are answered or refused, each within five seconds', async () => {
+  test('four hundred of them get a response or a refusal within five seconds each', async () => {
     const random = seedRandom(7_206_013);
     const addresses = Array.from(
       { length: 400 },
@@ -133,7 +133,7 @@ describe('odd searches', () => {
     expect(await askAll(addresses, [200, 400])).toEqual([]);
   });
 
-  test('fifty of them are pages', async () => {
+  test('fifty of them work as pages', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
     // A form's address is sent on to the shorter one; a cursor that is none leads nowhere.

@@ -41,7 +41,7 @@ const write = async (method: string, url: string, body?: object) => {
   return reply.body;
 };
 
-describe('the search shows at once', () => {
+describe('the search finds at once', () => {
   test('a job that is posted, edited and deleted', async () => {
     const { id } = await write('POST', '/api/jobs', bodyFor());
     expect(await find({ q: 'maker porto loom' })).toEqual(['Thing Maker']);
@@ -62,7 +62,7 @@ describe('the search shows at once', () => {
     expect(await places()).toEqual([]);
   });
 
-  test('a job that is closed, and opened again', async () => {
+  test('a job that is closed and reopened', async () => {
     const { id } = await createJob(board.db, { title: 'Poet', company_id: loom.id });
     const setClosed = (closed_at: Date | null) =>
       board.db.update(jobs).set({ closed_at }).where(eq(jobs.id, id));
@@ -74,7 +74,7 @@ describe('the search shows at once', () => {
     expect(await places()).toEqual(['Lisbon']);
   });
 
-  test('the company that a job is given to', async () => {
+  test('the company that a job is moved to', async () => {
     const other = await createCompany(board.db, { name: 'Spindle' });
     const { id } = await write('POST', '/api/jobs', bodyFor());
     await write('PUT', `/api/jobs/${id}`, bodyFor({ id, company: { id: other.id } }));
@@ -84,7 +84,7 @@ describe('the search shows at once', () => {
     expect(await find({ company: loom.id })).toEqual([]);
   });
 
-  test('the new name of a company, and its old one no more', async () => {
+  test('the new name of a company, and no longer its old one', async () => {
     await write('POST', '/api/jobs', bodyFor({ title: 'Poet', description: 'Verses' }));
     const { body: whole } = await board.get(`/api/companies/${loom.id}`);
     await write('PUT', `/api/companies/${loom.id}`, { ...whole, name: 'Spindle Söhne' });
@@ -99,7 +99,7 @@ describe('the search shows at once', () => {
     expect((await board.get('/api/jobs/companies?name=loom')).body.results).toEqual([]);
   });
 
-  test('that a company is gone with its jobs', async () => {
+  test('no jobs of a deleted company', async () => {
     await write('POST', '/api/jobs', bodyFor());
     await write('DELETE', `/api/companies/${loom.id}`);
     expect(await find({ q: 'loom' })).toEqual([]);

@@ -26,7 +26,7 @@ async function titles(parameters: Record<string, string>): Promise<string[]> {
 const post = (title: string, values: Values = {}) => createJob(board.db, { title, ...values });
 
 describe('location', () => {
-  test('finds a place whatever its case and accents', async () => {
+  test('finds a place regardless of case and accents', async () => {
     await post('There', { location: 'São Paulo, Brazil' });
     await post('Elsewhere', { location: 'Lisbon' });
     for (const location of ['são paulo', 'Sao Paulo', 'SÃO PAULO', 'Sa\u0303o Paulo', 'brazil']) {
@@ -34,7 +34,7 @@ describe('location', () => {
     }
   });
 
-  test('finds by the beginning of its last word, and by all words of one or several places', async () => {
+  test('matches the beginning of its last word, and all words of one or several places', async () => {
     await post('There', { location: 'New York; Aix-en-Provence' });
     await post('Elsewhere', { location: 'York' });
     expect(await titles({ location: 'new y' })).toEqual(['There']);
@@ -44,7 +44,7 @@ describe('location', () => {
     expect(await titles({ location: 'yor new' })).toEqual([]);
   });
 
-  test('is neither the title nor the description, and words are not only the location', async () => {
+  test('does not match titles or descriptions, while words also match locations', async () => {
     await post('Lisbon Expert', { location: 'Paris', description: 'Lisbon' });
     await post('Poet', { location: 'Lisbon' });
     expect(await titles({ location: 'lisbon' })).toEqual(['Poet']);
@@ -53,27 +53,27 @@ describe('location', () => {
     expect(await titles({ q: 'lisbon' })).toEqual(['Lisbon Expert', 'Poet']);
   });
 
-  test('finds the further places too', async () => {
+  test('also finds the additional places', async () => {
     await post('There', { location: 'Lisbon', more_places: 'Porto; São Paulo' });
     expect(await titles({ location: 'sao paulo' })).toEqual(['There']);
     expect(await titles({ q: 'porto' })).toEqual(['There']);
   });
 
-  test('of letters of any kind', async () => {
+  test('works in any script', async () => {
     await post('東', { location: '東京' });
     await post('Мо', { location: 'Москва' });
     expect(await titles({ location: '東京' })).toEqual(['東']);
     expect(await titles({ location: 'МОСКВА' })).toEqual(['Мо']);
   });
 
-  test('that is nothing but signs asks for nothing', async () => {
+  test('that contains only signs is ignored', async () => {
     await post('Maker');
     for (const location of [' ', '—', '; , ()']) {
       expect(await titles({ location })).toEqual(['Maker']);
     }
   });
 
-  test('with remote=true loses no remote job that states no place', async () => {
+  test('with remote=true includes remote jobs without a place', async () => {
     await post('Nowhere', { location: '', type: 'Remote' });
     await post('Anywhere', { location: 'Remote - Anywhere', type: 'Remote' });
     await post('Worldwide', { location: 'Fully remote (worldwide)', type: 'Remote' });
@@ -101,7 +101,7 @@ describe('GET /api/jobs/places', () => {
     return body.results.map(({ place, jobs }: { place: string; jobs: number }) => [place, jobs]);
   };
 
-  test('suggests the places that have jobs, those with most first', async () => {
+  test('suggests the places with the most jobs first', async () => {
     await post('One', { location: 'São Paulo; Lisbon' });
     await post('Two', { location: 'Lisbon ;São Paulo;  Lisbon' });
     await post('Three', { location: 'Lisbon', more_places: 'New York' });
@@ -122,7 +122,7 @@ describe('GET /api/jobs/places', () => {
     }
   });
 
-  test('suggests as many as one can read', async () => {
+  test('suggests a readable number of places', async () => {
     for (let n = 0; n < 25; n += 1) await post('Maker', { location: `Place ${n}` });
     expect(await places('pla')).toHaveLength(20);
     expect(await places('')).toHaveLength(20);
@@ -136,7 +136,7 @@ describe('GET /api/jobs/companies', () => {
     return body.results.map(({ name, jobs }: { name: string; jobs: number }) => [name, jobs]);
   };
 
-  test('suggests companies whose jobs a search finds, those with most first', async () => {
+  test('suggests companies whose jobs a search finds, those with the most jobs first', async () => {
     const elan = (await createCompany(board.db, { name: 'Élan Works' })).id;
     const works = (await createCompany(board.db, { name: 'Works & Sons' })).id;
     await createCompany(board.db, { name: 'Working Title' });
@@ -194,19 +194,19 @@ describe('minsalary', () => {
     expect(await reaches(values, dollars + 1)).toBe(false);
   });
 
-  test('pay in another currency tells no dollars, but for what its range says', async () => {
+  test('pay in another currency counts by its salary range only', async () => {
     const pay = { pay_minimum: 1, pay_maximum: 900_000, pay_currency: 'EUR', pay_unit: 'year' };
     expect(await reaches({ salary: '', ...pay } as Values, 0)).toBe(false);
     expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 69_999)).toBe(true);
     expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 70_000)).toBe(false);
   });
 
-  test('endless pay is no error', async () => {
+  test('unlimited pay is not an error', async () => {
     const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
     expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
   });
 
-  test('as people write it, with jobs that state none where asked for', async () => {
+  test('accepts amounts as people write them, and jobs without a salary if requested', async () => {
     await post('Below', { salary: '$175K - $200K' });
     await post('Above', { salary: '$200K-$300K' });
     await post('Unstated', { salary: '' });
@@ -222,7 +222,7 @@ describe('minsalary', () => {
   });
 });
 
-test('posted finds what is at most so many days old', async () => {
+test('posted finds jobs up to a number of days old', async () => {
   const now = Date.now();
   for (const days of [0, 0.9, 1.1, 6.9, 7.1, 29.9, 30.1]) {
     await post(String(days), { date: new Date(now - days * DAY) });
@@ -233,7 +233,7 @@ test('posted finds what is at most so many days old', async () => {
   expect(await titles({ posted: '' })).toHaveLength(7);
 });
 
-describe('a value that nobody can mean is a 400 that names it', () => {
+describe('an invalid value is a 400 that names the parameter', () => {
   test.each([
     ['q=a&q=b', 'q'],
     ['location=a&location=b', 'location'],
@@ -268,7 +268,7 @@ describe('a value that nobody can mean is a 400 that names it', () => {
     expect(body.errors).toMatchObject([{ path, message: expect.any(String) }]);
   });
 
-  test('every one of them at once', async () => {
+  test('names all of them at once', async () => {
     const { body } = await board.get('/api/jobs?posted=2&minsalary=x&sort=y&remote=z');
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(['minsalary', 'posted', 'remote', 'sort']);

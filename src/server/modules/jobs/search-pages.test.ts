@@ -39,7 +39,7 @@ describe('the order', () => {
     await post('Other', 6);
   });
 
-  test('newest has the newest first, with words and without', async () => {
+  test('newest sorts by date, with and without words', async () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
 
-  test('match has the best first, where it is not the whole word last, and is what words get', async () => {
+  test('match sorts by relevance, prefixes last, and is the default with words', async () => {
     const ranked = await titles({ q: 'rust' });
     expect(ranked.slice(0, 2).sort()).toEqual(['Rust', 'Weaver']);
     expect(ranked.slice(2)).toEqual(['Maker', 'Poet', 'Rustic']);
@@ -56,7 +56,7 @@ describe('the order', () => {
     expect(await titles({ q: 'rust', sort: '' })).toEqual(ranked);
   });
 
-  test('salary has first what may pay most, the newest of equals first, and none stated last', async () => {
+  test('salary sorts by maximum pay, then by date, jobs without a salary last', async () => {
     const all = ['Weaver', 'Poet', 'Other', 'Maker', 'Rustic', 'Rust'];
     expect(await titles({ sort: 'salary' })).toEqual(all);
     expect(await titles({ sort: 'salary', q: 'rust' })).toEqual(
@@ -119,7 +119,7 @@ describe('pages', () => {
     }
   });
 
-  test('go on behind a job that has been deleted', async () => {
+  test('continue behind a deleted job', async () => {
     for (let n = 0; n < 4; n += 1) await post('Rust', n);
     const first = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where id = '${first.results[1]?.id}'`);
@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(second).not.toHaveProperty('next');
   });
 
-  test('a page of a list that holds nothing more is empty', async () => {
+  test('a page behind the end of the list is empty', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const { next } = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where date = '2026-01-01T00:00:00Z'`);
@@ -144,7 +144,7 @@ describe('a cursor', () => {
     expect(body.errors).toMatchObject([{ path: 'cursor' }]);
   };
 
-  test('of another order is a 400 that names it', async () => {
+  test('of another order is a 400 that names the parameter', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const orders = [{ sort: 'newest' }, { q: 'rust' }, { sort: 'salary' }];
     for (const one of orders) {

@@ -32,7 +32,7 @@ const find = (q: string) => titles({ q });
 const findAll = async (q: string) => (await find(q)).sort();
 
 describe('words', () => {
-  test('are found in the title, the location and the description, in this order', async () => {
+  test('match the title, the location and the description, in this order', async () => {
     await post('Rust Engineer');
     await post('Engineer', { location: 'Rust, Burgenland' });
     await post('Described', { description: 'You will write Rust.' });
@@ -40,7 +40,7 @@ describe('words', () => {
     expect(await find('rust')).toEqual(['Rust Engineer', 'Engineer', 'Described']);
   });
 
-  test('are found in the name of the company, before locations and descriptions', async () => {
+  test('match the name of the company, before locations and descriptions', async () => {
     const rust = await createCompany(board.db, { name: 'The Rust Works' });
     await post('Of the company', { company_id: rust.id });
     await post('There', { location: 'Rust, Burgenland' });
@@ -48,7 +48,7 @@ describe('words', () => {
     expect(await find('rust')).toEqual(['Of the company', 'There', 'Described']);
   });
 
-  test('are all to be found, wherever each of them stands', async () => {
+  test('must all match, in any field', async () => {
     await post('Rust Engineer');
     await post('Rust Poet', { location: 'Paris' });
     await post('Engineer', { location: 'Paris', description: 'At Loom we write Rust.' });
@@ -58,7 +58,7 @@ describe('words', () => {
     expect(await find('rust engineer london')).toEqual([]);
   });
 
-  test('are found in each of their forms', async () => {
+  test('match in every inflection', async () => {
     await post('Engineers');
     await post('Managing Weavers', { description: 'You manage.' });
     expect(await find('engineering')).toEqual(['Engineers']);
@@ -66,7 +66,7 @@ describe('words', () => {
     expect(await find('managed weaver')).toEqual(['Managing Weavers']);
   });
 
-  test('are found whatever their case and accents', async () => {
+  test('match regardless of case and accents', async () => {
     await post('Ingénieur à Montréal');
     await post('Инженер');
     await post('ΜΗΧΑΝΙΚΌΣ');
@@ -77,7 +77,7 @@ describe('words', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('that everything has do not count, but where there are no others', async () => {
+  test('such as "the" are ignored unless there are no others', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -86,13 +86,13 @@ describe('words', () => {
     expect(await find('who')).toEqual([]);
   });
 
-  test('are not those of a link’s address', async () => {
+  test('do not match the address of a link', async () => {
     await post('Maker', { description: 'See [our team](https://example.com/rust).' });
     expect(await find('team')).toEqual(['Maker']);
     expect(await find('rust')).toEqual([]);
   });
 
-  test('of signs are told apart', async () => {
+  test('made of signs are distinguished', async () => {
     for (const title of ['C++ Dev', 'C# Dev', '.NET Dev', 'C Dev', 'ASP.NET Dev', 'Net Dev']) {
       await post(title);
     }
@@ -104,7 +104,7 @@ describe('words', () => {
     expect(await findAll('dev -c++ -c# -.net')).toEqual(['ASP.NET Dev', 'C Dev', 'Net Dev']);
   });
 
-  test('stand on either side of a slash, and in brackets', async () => {
+  test('are separated by slashes and brackets', async () => {
     await post('iOS/Android Engineer (C#/.NET)', {
       description: 'We use TypeScript/React, AI/ML.',
     });
@@ -113,14 +113,14 @@ describe('words', () => {
     }
   });
 
-  test('stand beside signs of every kind', async () => {
+  test('are separated by signs of every kind', async () => {
     await post('“Maker”', { description: '•Rust—and Go… €50–60 for Loom’s 🦀poets, São Paulo™' });
     for (const q of ['maker', 'rust', 'go ', '50', '60', 'loom', "loom's", 'poet', 'paulo']) {
       expect(await find(q), q).toHaveLength(1);
     }
   });
 
-  test('that look alike are not taken for each other', async () => {
+  test('that look alike are distinguished', async () => {
     for (const title of ['Java Dev', 'JavaScript Dev', 'Go Dev', 'Going Concerns', '1Password']) {
       await post(title);
     }
@@ -131,7 +131,7 @@ describe('words', () => {
 });
 
 describe('a word that is being typed', () => {
-  test('is found by its beginning, from three letters on, after the whole ones', async () => {
+  test('matches as a prefix from three letters on, after whole words', async () => {
     await post('Web Dev');
     await post('Webmaster');
     await post('Maker', { description: 'Webmasters are welcome.' });
@@ -154,7 +154,7 @@ describe('a word that is being typed', () => {
     }
   });
 
-  test('may have a hyphen, or begin a place or a company', async () => {
+  test('can contain a hyphen, or begin a place or a company', async () => {
     await post('Full-Stack Engineer');
     await post('Poet', { location: 'Aix-en-Provence' });
     await post('Singer', {
@@ -186,7 +186,7 @@ describe('quotes, minus and "or"', () => {
     expect(await findAll('“machine learning” engineer')).toEqual(['Machine Learning Engineer']);
   });
 
-  test('what is behind a minus is not found, wherever it stands', async () => {
+  test('a minus excludes a word in any field', async () => {
     expect(await findAll('"machine learning" -intern')).toEqual(['Machine Learning Engineer']);
     expect(await findAll('machine -learning')).toEqual([]);
     expect(await findAll('machine -"machine learning"')).toEqual(['Machine Operator']);
@@ -199,7 +199,7 @@ describe('quotes, minus and "or"', () => {
     ]);
   });
 
-  test('either side of an "or" will do', async () => {
+  test('"or" matches either side', async () => {
     expect(await findAll('poet or operator')).toEqual(['Machine Operator', 'Poet']);
     expect(await findAll('machine intern or operator')).toEqual([
       'Machine Learning Intern',
@@ -212,7 +212,7 @@ describe('quotes, minus and "or"', () => {
   });
 });
 
-describe('misspelt words', () => {
+describe('misspelled words', () => {
   beforeEach(async () => {
     const reedsy = await createCompany(board.db, { name: 'Reedsy' });
     await post('Kubernetes Engineer');
@@ -221,7 +221,7 @@ describe('misspelt words', () => {
     await refreshDictionary(board.db);
   });
 
-  test('find what they resemble, where nothing has them', async () => {
+  test('find similar words if nothing matches', async () => {
     const kubernetes = await search({ q: 'kuberntes' });
     expect(kubernetes.results.map(({ title }) => title)).toEqual([
       'Kubernetes Poet',
@@ -234,13 +234,13 @@ describe('misspelt words', () => {
     expect(reedsy.correction).toEqual({ q: 'reedsy', applied: true });
   });
 
-  test('are corrected where they stand, and the rest stays', async () => {
+  test('are corrected in place, and the rest stays', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({ q: 'kubernetes -intern "poet"', applied: true });
   });
 
-  test('that someone did write are found, and the others offered', async () => {
+  test('that occur in a job are found, and corrections are suggested', async () => {
     await post('Kuberntes Admin');
     const { results, correction } = await search({ q: 'kuberntes' });
     expect(results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
@@ -260,7 +260,7 @@ describe('misspelt words', () => {
     expect(second.correction).toEqual({ q: 'kubernetes', applied: true });
   });
 
-  test('nothing is offered for words that are known, or beside many results', async () => {
+  test('known words and long result lists get no suggestion', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 6; n += 1) await post(`Kuberntes Admin ${n}`);
@@ -286,7 +286,7 @@ describe('highlights', () => {
     );
   }
 
-  test('show where the words stand', async () => {
+  test('mark where the words are', async () => {
     await post('Rust Engineer', {
       location: 'Rust am See',
       description: '**Engineering** with Rust at Loom.',
@@ -300,24 +300,24 @@ describe('highlights', () => {
     expect(await marksOf('loom')).toEqual([[], ['Loom'], [], ['Loom']]);
   });
 
-  test('stand right beside characters of any width, case and accents', async () => {
+  test('are correct beside characters of any width, case and accents', async () => {
     await post('🦀 ÉLÈVE — Ingénieur 🦀🦀 Rust', { description: 'À la ﬁn: 🧵 ingénieur!' });
     expect(await marksOf('ingenieur rust')).toEqual([['Ingénieur', 'Rust'], [], [], ['ingénieur']]);
   });
 
-  test('are of what is being typed too', async () => {
+  test('also mark prefixes', async () => {
     await post('Webmaster', { description: 'A website.' });
     expect(await marksOf('web')).toEqual([['Webmaster'], [], [], ['website']]);
   });
 
-  test('are none of unwanted words, and none without words', async () => {
+  test('mark no excluded words, and nothing without words', async () => {
     await post('Rust Engineer');
     expect(await marksOf('rust -go')).toEqual([['Rust'], [], [], []]);
     expect(await search({ description: 'summary' })).not.toHaveProperty('results.0.highlights');
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('stand within the text, whatever an employer writes', async () => {
+  test('stay within the text, whatever an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

@@ -53,7 +53,7 @@ async function calls() {
 }
 
 describe('who may write jobs', () => {
-  test('nobody who is not signed in', async () => {
+  test('refuses visitors', async () => {
     for (const { method, url, body } of await calls()) {
       const reply = await ask(method, url, { body });
       expect(reply.status, method).toBe(401);
@@ -62,7 +62,7 @@ describe('who may write jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('nobody who is signed in and no more', async () => {
+  test('refuses users without a role', async () => {
     const user = await tokenFor(board.db, (await createAccount(board.db)).id);
     const unknown = await tokenFor(board.db, 'auth0|nobody');
     for (const { method, url, body } of await calls()) {
@@ -73,14 +73,14 @@ describe('who may write jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('company admins, those of their own company', async () => {
+  test('lets company admins write jobs of their own company', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: employer.token, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('no company admin those of another', async () => {
+  test('refuses company admins jobs of another company', async () => {
     const other = await createAccount(board.db, { role: 'companyadmin' });
     const token = await tokenFor(board.db, other.id);
     for (const { method, url, body } of await calls()) {
@@ -97,14 +97,14 @@ describe('who may write jobs', () => {
     expect(await board.db.select().from(jobs)).toEqual([job]);
   });
 
-  test('site admins, all of them', async () => {
+  test('lets site admins write all jobs', async () => {
     for (const { method, url, body } of await calls()) {
       const { status } = await ask(method, url, { token: siteAdmin, body });
       expect(status, method).toBe({ POST: 201, PUT: 200, DELETE: 204 }[method]);
     }
   });
 
-  test('a company admin moves no job to another company, a site admin does', async () => {
+  test('lets only site admins move a job to another company', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const other = await createCompany(board.db, { name: 'Other' });
     const url = `/api/jobs/${job.id}`;
@@ -117,7 +117,7 @@ describe('who may write jobs', () => {
 });
 
 describe('POST /api/jobs', () => {
-  test('posts a job, dated now, first in the list', async () => {
+  test('posts a job with the current date, first in the list', async () => {
     await createJob(board.db, { title: 'Before' });
     const before = Date.now();
     const reply = await ask('POST', '/api/jobs', {
@@ -144,7 +144,7 @@ describe('POST /api/jobs', () => {
     expect(list.total).toBe(2);
   });
 
-  test('needs no description and no address to apply at', async () => {
+  test('requires no description and no apply address', async () => {
     const { description, applyurl, ...body } = bodyFor(employer.company);
     for (const none of [body, { ...body, description: '', applyurl: '' }]) {
       const reply = await ask('POST', '/api/jobs', { token: employer.token, body: none });
@@ -152,7 +152,7 @@ describe('POST /api/jobs', () => {
     }
   });
 
-  test('takes the longest texts there may be', async () => {
+  test('accepts the longest texts', async () => {
     const address = `https://example.com/${'x'.repeat(URL_LENGTH - 20)}`;
     const body = bodyFor(employer.company, {
       title: 't'.repeat(TITLE_LENGTH),
@@ -165,7 +165,7 @@ describe('POST /api/jobs', () => {
     expect(reply.body.applyurl).toBe(address);
   });
 
-  test('with the same key twice makes one job', async () => {
+  test('creates one job for two requests with the same key', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     const post = () => ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -176,7 +176,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(1);
   });
 
-  test('what changes nothing is no part of the request', async () => {
+  test('ignores fields that have no effect', async () => {
     const headers = { 'idempotency-key': 'once' };
     const deep = `${'['.repeat(18)}${']'.repeat(18)}`;
     const body = JSON.stringify(bodyFor(employer.company, { id: 'DEEP', date: 'DEEP' }));
@@ -189,7 +189,7 @@ describe('POST /api/jobs', () => {
     expect((await post(company)).status).toBe(400);
   });
 
-  test('a key is one person’s, and stands for one request', async () => {
+  test('a key belongs to one person and one request', async () => {
     const body = bodyFor(employer.company);
     const headers = { 'idempotency-key': 'once' };
     await ask('POST', '/api/jobs', { token: employer.token, body, headers });
@@ -202,7 +202,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('a refused request leaves its key free, and a job that is gone again is told', async () => {
+  test('a refused request does not use up its key, and a repeated creation of a deleted job is a 409', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = (body: object) => ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
     expect((await post(bodyFor(NIL_ID))).status).toBe(400);
@@ -213,7 +213,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(0);
   });
 
-  test('a key that is too long is refused, an empty one is none', async () => {
+  test('refuses a key that is too long and ignores an empty one', async () => {
     const body = bodyFor(employer.company);
     const post = (key: string) =>
       ask('POST', '/api/jobs', {
@@ -231,7 +231,7 @@ describe('POST /api/jobs', () => {
 });
 
 describe('PUT /api/jobs/:id', () => {
-  test('changes what the employer writes, and keeps the date and the rest', async () => {
+  test('updates what the employer writes and keeps the date and the rest', async () => {
     const job = await createJob(board.db, {
       company_id: employer.company,
       date: new Date('2026-01-02T03:04:05.678Z'),
@@ -268,7 +268,7 @@ describe('PUT /api/jobs/:id', () => {
     expect(reply.body.errors).toEqual([{ path: field, message: 'must not be empty' }]);
   });
 
-  test('the id in the body is the one in the address', async () => {
+  test('rejects another id in the body than in the URL', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const body = bodyFor(employer.company, { id: NIL_ID });
     const reply = await ask('PUT', `/api/jobs/${job.id}`, { token: employer.token, body });
@@ -296,7 +296,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     },
   );
 
-  test('passes from the version that was read, in whichever form', async () => {
+  test('accepts the version that was read, in any form', async () => {
     for (const form of ['markdown', 'html', 'text']) {
       const job = await createJob(board.db);
       const { status } = await write(job.id, await tagOf(job.id, form));
@@ -304,12 +304,12 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
     }
   });
 
-  test.each(['*', '"9.9.html", W/"1.1.markdown"'])('passes with If-Match %s', async (ifMatch) => {
+  test.each(['*', '"9.9.html", W/"1.1.markdown"'])('accepts If-Match %s', async (ifMatch) => {
     const job = await createJob(board.db);
     expect((await write(job.id, ifMatch)).status).toBe(method === 'PUT' ? 200 : 204);
   });
 
-  test('does not pass over a newer version', async () => {
+  test('does not overwrite a newer version', async () => {
     const job = await createJob(board.db);
     const tag = await tagOf(job.id);
     const url = `/api/jobs/${job.id}`;
@@ -324,7 +324,7 @@ describe.each(['PUT', 'DELETE'])('%s /api/jobs/:id', (method) => {
   });
 });
 
-test('each form of a job has a tag of its own, and its company’s change makes another', async () => {
+test('each form of a job has its own ETag, which also changes with the company', async () => {
   const job = await createJob(board.db);
   const tags = async () => {
     const forms = ['markdown', 'html', 'text'];
@@ -419,7 +419,7 @@ test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
   },
 );
 
-test('who writes is in the audit trail', async () => {
+test('records the caller in the audit trail', async () => {
   const { token, id, company } = employer;
   const { body: job } = await ask('POST', '/api/jobs', { token, body: bodyFor(company) });
   const url = `/api/jobs/${job.id}`;

@@ -9,7 +9,7 @@ import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
 
-/** Stores a logo for somebody who may write companies, and returns its path. @throws ProblemError 403 */
+/** Stores a logo for a caller who may write companies. Returns its path. @throws ProblemError 403 */
 export async function addUpload(
   db: Database,
   storage: UploadStorage,
@@ -23,8 +23,8 @@ export async function addUpload(
 }
 
 /**
- * Keeps a logo as it is drawn under a name that is made from its content, and returns its path. The
- * row comes first: where that very file is being removed, this waits for it and then puts it back.
+ * Stores a logo under a name derived from its content. Returns its path. The row is written first: if the same file is
+ * being removed, this waits and then stores it again.
  */
 export async function storeUpload(
   db: Database,
@@ -44,10 +44,9 @@ export async function storeUpload(
 }
 
 /**
- * Puts off the removal of uploaded files, for a company that takes or gives them up. Their rows stay
- * locked until the transaction ends, so that no file can be removed meanwhile; in the order of their
- * names, so that two who swap files do not wait for each other. Returns the paths of uploads that are
- * not there; whatever is no upload's path is passed over.
+ * Postpones the removal of uploads that a company takes or releases. Locks their rows until the transaction ends, in the
+ * order of their names, so that swapping logos cannot deadlock. Returns the paths of missing uploads, and ignores what is
+ * not the path of an upload.
  */
 export async function touchUploads(tx: Database, paths: string[]): Promise<string[]> {
   const named = new Map(
@@ -64,9 +63,8 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 }
 
 /**
- * Removes the files that no company has used for a day, and those of a day ago that nothing knows of,
- * such as what a crash left. Several processes may do so at once. While a backup is being made, those that it may
- * hold stay, until the next time. `now` is in ms since 1970.
+ * Removes uploads that no company has used for a day, and files of that age without a row, such as remains of a crash.
+ * Safe to run in several processes. During a backup, files that it may contain are kept. `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,
@@ -75,7 +73,7 @@ export async function removeUnusedUploads(
 ): Promise<void> {
   const oldest = new Date(now - UNUSED_LOGO_LIFETIME);
   while (await removeSomeUnused(db, storage, oldest)) {
-    // The next ones, in a transaction of their own.
+    // The next batch gets its own transaction.
   }
   const known = new Set(await listUploads(db));
   for (const { name, written } of await storage.list()) {
@@ -83,10 +81,10 @@ export async function removeUnusedUploads(
   }
 }
 
-/** So many are locked at once (uploads), for a bucket may take its time for each. */
+/** How many uploads are locked at a time: a bucket may be slow for each. */
 const REMOVED_AT_ONCE = 50;
 
-/** Whether there may be more. Where a file cannot be removed, those of this round are kept in the table. */
+/** Removes one batch. Returns whether there may be more. If a file cannot be removed, the batch stays in the table. */
 async function removeSomeUnused(
   db: Database,
   storage: UploadStorage,
@@ -97,13 +95,13 @@ async function removeSomeUnused(
     const names = await lockUnusedUploads(tx, oldest, REMOVED_AT_ONCE);
     if (names.length === 0) return false;
     await tx.delete(uploads).where(inArray(uploads.name, names));
-    // Before others see that the rows are gone, and may put the files back.
+    // Before the commit, after which others may store the files again.
     for (const name of names) await storage.remove(name);
     return names.length === REMOVED_AT_ONCE;
   });
 }
 
-/** Holds the name meanwhile, as a row that nobody else gets to see: an upload of that file waits. */
+/** Locks the name by an uncommitted row: an upload of the same file waits. */
 async function removeUnknownFile(
   db: Database,
   storage: UploadStorage,

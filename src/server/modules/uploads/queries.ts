@@ -8,7 +8,7 @@ export async function listUploads(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those of the names that there are, locked one after the other until the transaction ends. */
+/** Locks the existing uploads of these names in order, until the transaction ends. Returns their names. */
 export async function lockUploads(tx: Database, names: string[]): Promise<string[]> {
   const rows = await tx
     .select({ name: uploads.name })
@@ -20,9 +20,8 @@ export async function lockUploads(tx: Database, names: string[]): Promise<string
 }
 
 /**
- * Some of the uploads that no company uses and that nobody has touched since, locked until the transaction
- * ends. One that somebody else has locked is being touched or removed: it is passed over, so that this
- * never waits while it holds locks of its own.
+ * Locks some uploads that no company uses and nobody has touched since, until the transaction ends. Skips locked rows,
+ * which another transaction is using or removing, so that this never waits while it holds locks.
  */
 export async function lockUnusedUploads(
   tx: Database,

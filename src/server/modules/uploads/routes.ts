@@ -8,7 +8,7 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { uploadedFile } from '#server/http/plugins/security-headers.ts';
 import { addUpload } from './commands.ts';
 
-/** Needs `multipartBodies`. */
+/** Requires `multipartBodies`. */
 export function uploadRoutes(
   app: FastifyInstance,
   { db, storage }: { db: Database; storage: UploadStorage },
@@ -23,7 +23,7 @@ export function uploadRoutes(
     const hash = uploadHash(name);
     const content = hash && (await storage.read(name));
     if (!content) {
-      // It may be uploaded yet.
+      // It may be uploaded later.
       throw new ProblemError(404, 'There is no such file.', {
         headers: { 'cache-control': 'no-cache' },
       });

@@ -61,7 +61,7 @@ function beforeRemoval(act: () => Promise<void>): UploadStorage {
 }
 
 describe('a logo that no company uses', () => {
-  test('goes after a day, and not before', async () => {
+  test('is deleted after a day, not before', async () => {
     const path = await store();
     await sweep(DAY - MINUTE);
     expect(await kept()).toEqual(both(path));
@@ -69,7 +69,7 @@ describe('a logo that no company uses', () => {
     expect(await kept()).toEqual(both());
   });
 
-  test('has another day when it is uploaded again', async () => {
+  test('is kept for another day when it is uploaded again', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);
@@ -77,7 +77,7 @@ describe('a logo that no company uses', () => {
     expect(await kept()).toEqual(both(path));
   });
 
-  test('has another day when a company gives it up', async () => {
+  test('is kept for another day when a company replaces it', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await touchUploads(board.db, [path])).toEqual([]);
@@ -88,14 +88,14 @@ describe('a logo that no company uses', () => {
     expect(await touchUploads(board.db, [path])).toEqual([path]);
   });
 
-  test('goes though its file is gone already', async () => {
+  test('is deleted even if its file is missing', async () => {
     const path = await store();
     await storage.remove(path.slice('/uploads/'.length));
     await sweep(DAY + MINUTE);
     expect(await kept()).toEqual(both());
   });
 
-  test('is kept whole where its file cannot be removed', async () => {
+  test('is kept entirely if its file cannot be removed', async () => {
     const path = await store();
     const failing = { ...storage, remove: () => Promise.reject(new Error('no such right')) };
     await expect(sweep(DAY + MINUTE, failing)).rejects.toThrow('no such right');
@@ -103,7 +103,7 @@ describe('a logo that no company uses', () => {
   });
 });
 
-test('a logo that a company uses stays, the others go', async () => {
+test('keeps a used logo and deletes the others', async () => {
   const [used, unused] = [await store('used'), await store('unused')];
   const { id } = await createCompany(board.db, { logo: used });
   await createCompany(board.db, { logo: '' });
@@ -116,7 +116,7 @@ test('a logo that a company uses stays, the others go', async () => {
   expect(await kept()).toEqual(both());
 });
 
-test('all that is unused goes, however much it is', async () => {
+test('deletes any number of unused logos', async () => {
   const used = await store('used');
   await createCompany(board.db, { logo: used });
   for (let n = 0; n < 120; n += 1) await store(`unused ${n}`);
@@ -124,8 +124,8 @@ test('all that is unused goes, however much it is', async () => {
   expect(await kept()).toEqual(both(used));
 });
 
-describe('a file that nothing knows of', () => {
-  test.each(['0123.webp', '0123.webp.4567.part'])('%s goes after a day', async (name) => {
+describe('a file without a row', () => {
+  test.each(['0123.webp', '0123.webp.4567.part'])('%s is deleted after a day', async (name) => {
     const path = await store();
     await createCompany(board.db, { logo: path });
     await storage.put(name, content);
@@ -136,7 +136,7 @@ describe('a file that nothing knows of', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   test.each([
     ['an upload of what is being removed puts it back', async () => {}],
     [
@@ -162,7 +162,7 @@ describe('at the same time', () => {
     expect(await kept()).toEqual(both(path));
   });
 
-  test('an upload that comes while the sweep looks around is left alone', async () => {
+  test('keeps an upload that arrives during the sweep', async () => {
     const path = await store();
     await board.db.delete(uploads);
     await sweep(DAY + MINUTE, {
@@ -176,7 +176,7 @@ describe('at the same time', () => {
     expect(await kept()).toEqual(both(path));
   });
 
-  test('a company cannot take what is being removed', async () => {
+  test('a company cannot take a logo that is being removed', async () => {
     const path = await store();
     let missing: Promise<string[]> | undefined;
     await sweep(
@@ -190,7 +190,7 @@ describe('at the same time', () => {
     expect(await kept()).toEqual(both());
   });
 
-  test('what a company is about to take is not waited for, and stays', async () => {
+  test('a logo that a company is about to take is skipped and kept', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(0) });
     await board.db.transaction(async (tx) => {
@@ -202,7 +202,7 @@ describe('at the same time', () => {
     expect(await kept()).toEqual(both(path));
   });
 
-  test('several processes sweep', async () => {
+  test('several processes can sweep', async () => {
     const used = await store('used');
     await createCompany(board.db, { logo: used });
     for (let n = 0; n < 5; n += 1) {
@@ -214,7 +214,7 @@ describe('at the same time', () => {
   });
 });
 
-test('an upload whose file cannot be written is not known either', async () => {
+test('an upload whose file cannot be written leaves no row', async () => {
   const failing = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
   await expect(storeUpload(board.db, failing, content)).rejects.toThrow('the disk is full');
   expect(await kept()).toEqual(both());

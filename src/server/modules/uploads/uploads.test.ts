@@ -65,7 +65,7 @@ describe('POST /api/upload', () => {
     expect(Math.max(width, height)).toBeLessThanOrEqual(512);
   });
 
-  test('the same picture has one address and one file, however often it comes', async () => {
+  test('the same picture always has one URL and one file', async () => {
     const replies = await Promise.all([drawing, drawing].map((it) => uploadOne(it)));
     expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
     expect(await onDisk()).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('POST /api/upload', () => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('is for site admins', async () => {
+  test('requires a site admin', async () => {
     const form = await multipartForm([{ content: drawing }]);
     expect((await board.ask('POST', '/api/upload', form)).status).toBe(401);
     for (const role of ['user', 'companyadmin'] as const) {
@@ -86,11 +86,11 @@ describe('POST /api/upload', () => {
     await expectNothingStored();
   });
 
-  test('reads over the fields of a form', async () => {
+  test('ignores other fields of the form', async () => {
     expect((await upload([{ content: drawing }], { caption: 'Ours' })).status).toBe(201);
   });
 
-  test('takes a file of exactly the size that is allowed', async () => {
+  test('accepts a file of exactly the maximum size', async () => {
     const png = await twoColours().png().toBuffer();
     const padded = Buffer.concat([png, Buffer.alloc(LOGO_BYTES - png.length)]);
     expect((await uploadOne(padded)).status).toBe(201);
@@ -120,7 +120,7 @@ describe('POST /api/upload', () => {
       async () => [{ content: drawing }, { content: drawing, field: 'logo' }],
     ],
     ['no file', 400, async () => []],
-  ])('refuses %s with %i, and nothing is left of it', async (_name, status, make) => {
+  ])('refuses %s with %i and stores nothing', async (_name, status, make) => {
     const { headers, ...reply } = await upload(await make());
     expect(headers['content-type']).toContain('application/problem+json');
     expect(reply).toMatchObject({
@@ -130,7 +130,7 @@ describe('POST /api/upload', () => {
     await expectNothingStored();
   });
 
-  test('refuses a text in place of a file', async () => {
+  test('refuses a text instead of a file', async () => {
     expect(await upload([], { file: 'logo.png' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'file', message: 'must be a file' }] },
@@ -139,7 +139,7 @@ describe('POST /api/upload', () => {
 });
 
 describe('GET /uploads/:name', () => {
-  test('serves a logo for good', async () => {
+  test('serves a logo as immutable', async () => {
     const url = await storeLogo();
     const { statusCode, headers, rawPayload } = await fetch(url);
     expect(statusCode).toBe(200);
@@ -152,7 +152,7 @@ describe('GET /uploads/:name', () => {
     });
   });
 
-  test('tells the headers alone', async () => {
+  test('answers HEAD with the headers only', async () => {
     const url = await storeLogo();
     const whole = await fetch(url);
     const head = await fetch(url, {}, 'HEAD');
@@ -163,7 +163,7 @@ describe('GET /uploads/:name', () => {
     }
   });
 
-  test('sends nothing twice', async () => {
+  test('answers a conditional request with 304', async () => {
     const url = await storeLogo();
     const tag = String((await fetch(url)).headers.etag);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -191,7 +191,7 @@ describe('GET /uploads/:name', () => {
   });
 });
 
-test('the other endpoints take no form', async () => {
+test('other endpoints accept no form', async () => {
   const { id } = await createAccount(board.db);
   const form = await multipartForm([], { name: 'Ada' });
   const url = `/api/accounts/${encodeURIComponent(id)}`;
@@ -203,7 +203,7 @@ test.each([
   ['a form without files', { 'content-type': 'application/x-www-form-urlencoded' }, 'file=a'],
   ['the bare file', { 'content-type': 'image/svg+xml' }, drawing],
   ['nothing', {}, undefined],
-])('an upload as %s is refused with 415', async (_name, headers, body) => {
+])('refuses an upload as %s with 415', async (_name, headers, body) => {
   const reply = await board.ask('POST', '/api/upload', { token, headers, body });
   expect(reply.status).toBe(415);
 });

@@ -112,7 +112,7 @@ function fullDisk(board: TorturedBoard, { ledger, token, filler }: Given): Tortu
       while (await nextOfLog());
       await expect
         .poll(() => server.output(), { timeout: FILLING })
-        .toContain('is full: free some space');
+        .toContain('is full; free some space');
       expect(await statusOf('/healthz')).toBe(200);
       await rm(filler);
       return { over: performance.now(), ends: new Date() };

@@ -35,7 +35,7 @@ type Choices = {
   sort: JobOrder;
 };
 
-/** What a value has to be, of those that not every text can be. */
+/** The patterns of parameters that not every text fits. */
 const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   remote: isTrue,
   minsalary: (value) => parseDollars(value) !== undefined,

@@ -5,7 +5,7 @@ type ShownOfJob = Pick<Job, 'title' | 'type' | 'location' | 'salary' | 'pay'> & 
   company: Pick<Company, 'name' | 'logo'>;
 };
 
-/** Tells a job's preview from that of before, so that whoever keeps pictures by their address takes the new one. */
+/** A version for the URL of a job's preview image, so that caches fetch a changed one. */
 export function jobPreviewVersion({ title, type, location, salary, pay, company }: ShownOfJob) {
   return digestOf([title, type, location, salary, pay, company.name, company.logo]);
 }

@@ -43,7 +43,7 @@ export const LOGO_BYTES = 2 * 1024 * 1024;
 export const LOGO_PIXELS = 25_000_000;
 /** A logo as it is stored is at most this many pixels wide and high. */
 export const LOGO_SIDE = 512;
-/** What a logo that no company uses is kept for, in case its form is still open. */
+/** How long an unused logo is stored, in case its form is still open. */
 export const UNUSED_LOGO_LIFETIME = 24 * 60 * 60 * 1_000;
 
 /** How long the same `Idempotency-Key` stands for the same creation. */
@@ -75,7 +75,7 @@ export const SIGN_IN = {
 } as const;
 
 /**
- * How often one address may call in a minute: read what is not kept, search by words, open or renew a session,
+ * Requests of one client network per minute: read what is not cached, search by words, open or renew a session,
  * sign in, write, and upload. A person with a search box, who types as fast as they can, stays below.
  */
 export const RATE_LIMITS = {

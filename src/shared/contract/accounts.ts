@@ -9,7 +9,7 @@ import {
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { cursor, idParams, kept, next, sameId, wholeNumber, words } from './parameters.ts';
+import { cursor, idParams, next, readOnly, sameId, wholeNumber, words } from './parameters.ts';
 
 const account = z
   .object({
@@ -79,8 +79,8 @@ export const accountEndpoints = {
         name: name.default(''),
         email: email.default(''),
         bio: bio.default(''),
-        role: kept,
-        company: kept,
+        role: readOnly,
+        company: readOnly,
       })
       .meta({ id: 'NewAccount' }),
     success: 201,
@@ -93,7 +93,7 @@ export const accountEndpoints = {
     access: 'authenticated',
     params: idParams,
     body: z
-      .object({ id: sameId, name, email, bio, role: kept, company: kept })
+      .object({ id: sameId, name, email, bio, role: readOnly, company: readOnly })
       .meta({ id: 'EditedAccount' }),
     response: account,
     errors: [400, 401, 403, 404],

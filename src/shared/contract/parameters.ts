@@ -87,7 +87,7 @@ export const sameId = z
 export const nothing = z.undefined();
 
 /** May be sent, and changes nothing: the board keeps what it has stored. */
-export const kept = z
+export const readOnly = z
   .unknown()
   .optional()
   .describe('May be sent, and changes nothing: the board keeps what it has stored.');

@@ -15,11 +15,11 @@ export type Opened<Field extends string> = {
 };
 
 type Options<Field extends string> = {
-  /** Whose form it is, and of what: unsaved text is kept under this name. */
+  /** The name of the form and its owner, under which unsaved input is stored. */
   name: string;
   opened: Opened<Field>;
-  /** Makes a text that was kept fit what may be chosen by now. */
-  refit?: (kept: Record<Field, string>) => Record<Field, string>;
+  /** Adapts stored input to the options that exist now. */
+  refit?: (stored: Record<Field, string>) => Record<Field, string>;
   /** Something besides the fields' texts, such as a chosen file, is not saved yet. */
   unsaved?: boolean;
   /** Forgets that. */
@@ -46,8 +46,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const [draft] = useState(() => readDraft(name));
   const [opened, setOpened] = useState(options.opened);
   const [values, setValues] = useState(() => {
-    const kept: Record<Field, string> = { ...opened.values, ...draft?.values };
-    return options.refit?.(kept) ?? kept;
+    const stored: Record<Field, string> = { ...opened.values, ...draft?.values };
+    return options.refit?.(stored) ?? stored;
   });
   const [etag, setEtag] = useState(draft ? draft.etag : opened.etag);
   const [idempotencyKey, setIdempotencyKey] = useState(draft?.idempotencyKey ?? newIdempotencyKey);
@@ -59,7 +59,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const element = useRef<HTMLFormElement>(null);
   /** Ahead of `busy`, which the next rendering brings. */
   const saving = useRef(false);
-  /** Its text is saved or thrown away: nothing is kept of it any more, nor asked about. */
+  /** The input is saved or discarded: nothing is stored, and leaving needs no confirmation. */
   const done = useRef(false);
   /** The person has gone elsewhere, and is not fetched back. */
   const left = useRef(false);
@@ -69,7 +69,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const unsaved = changed || Boolean(options.unsaved);
 
   useEffect(() => {
-    // A save that fails for want of a connection has to be told without one.
+    // Preload: an offline failure must still show.
     void loadToaster();
     left.current = false;
     return () => {
@@ -147,7 +147,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setNotice([failureInWords(error), ...elsewhere].filter(Boolean).join(' '));
   }
 
-  /** What is typed while a save is on its way would be neither saved nor kept. */
+  /** Input during a save would be neither saved nor stored. */
   function set(field: Field, text: string): void {
     if (!saving.current) setValues((known) => ({ ...known, [field]: text }));
   }
@@ -172,7 +172,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
       onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
     }),
 
-    /** Whether leaving has to be asked about. */
+    /** Whether leaving needs confirmation. */
     isUnsaved: () => unsaved && !done.current && !left.current,
 
     /** Leaves, whatever stands here: what is still being saved is let be, the rest thrown away. */

@@ -68,7 +68,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   return {
     api,
 
-    /** The account of whoever has just signed in. */
+    /** The account of the person who has just signed in. */
     account,
 
     async logInWithPopup(popup: Window): Promise<void> {
@@ -113,12 +113,12 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   };
 }
 
-/** Whoever comes to this tab next is somebody else. */
+/** The next person in this tab may be someone else. */
 function forgetWhatWasWritten(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // If storage is forbidden, nothing was stored.
   }
 }
 

@@ -207,7 +207,7 @@ describe('at a reload', () => {
     ['no JSON', '{'],
     ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
     ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
-  ])('a kept account that is %s is mended by what the server has', async (_, account) => {
+  ])('replaces a stored account that is %s by the server’s', async (_, account) => {
     const { settled, keptAccount } = openPage('/', { flag: true, account });
     expect(await settled()).toBe('Ada');
     expect(keptAccount()).toBe(JSON.stringify(ADA));
@@ -322,7 +322,7 @@ describe('beside other tabs', () => {
     expect(session.getState()).toEqual({ status: 'signed-in', account: ADA });
   });
 
-  test('a page that the browser kept catches up when it is shown again', async () => {
+  test('a page from the back/forward cache updates when it is shown again', async () => {
     const { session, settled, showAgain } = openPage('/');
     localStorage.setItem('account', JSON.stringify(ADA));
     showAgain(true);

@@ -173,12 +173,12 @@ export function createSession(): Session {
 
   /** Another tab has signed in, out, or changed the account. */
   function followOtherTab(): void {
-    const kept = readAccount();
+    const stored = readAccount();
     if (!isAccountKept()) {
       if (state.status !== 'signed-out') leave();
-    } else if (kept && state.status === 'signed-in' && state.account.id === kept.id) {
-      enter({ status: 'signed-in', account: kept });
-    } else if (kept && state.status !== 'restoring' && !isPopupOpen()) {
+    } else if (stored && state.status === 'signed-in' && state.account.id === stored.id) {
+      enter({ status: 'signed-in', account: stored });
+    } else if (stored && state.status !== 'restoring' && !isPopupOpen()) {
       void restore();
     }
   }
@@ -190,7 +190,7 @@ export function createSession(): Session {
    */
   const isPopupOpen = () => popup !== null && !popup.closed;
 
-  /** This tab's tokens go; the provider's session is ended by whoever has logged out. */
+  /** Forgets this tab's tokens. The tab that logged out ends the provider's session. */
   function leave(): void {
     latest += 1;
     if (loading) void client().then((known) => known.forget());
@@ -213,7 +213,7 @@ export function createSession(): Session {
       window.addEventListener('storage', ({ key }) => {
         if (key === ACCOUNT_KEY || key === null) followOtherTab();
       });
-      // A page that the browser has kept heard nothing of logging in or out since.
+      // A page from the back/forward cache has missed logins and logouts.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return;
         if (hasSessionFlag(clientId)) followOtherTab();

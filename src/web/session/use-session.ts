@@ -13,7 +13,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
 }
 
-/** The account of whoever is signed in. */
+/** The account of the signed-in person. */
 export function useAccount(): Account | undefined {
   const state = useSessionState();
   return state.status === 'signed-in' ? state.account : undefined;

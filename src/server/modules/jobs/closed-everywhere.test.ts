@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#server/testing/test-databa
 import { closeOverdueJobs } from './commands.ts';
 
 let database: TestDatabase;
-/** With all that it answers kept, as in production. */
+/** With the page cache, as in production. */
 let board: CachedBoard;
 let headers: Record<string, string>;
 

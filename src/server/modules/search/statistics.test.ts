@@ -11,8 +11,8 @@ import { restoreDeleted } from '../audit/restore.ts';
 import { newestEvent } from '../audit/testing/trail.ts';
 import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
 import { compactCounts } from './facet-counts.ts';
-import { expectKept } from './testing/kept-figures.ts';
 import { seedRandom } from './testing/random.ts';
+import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
 const { board, importJobs } = setUpImports();
 
@@ -40,7 +40,7 @@ const bodyFor = (number: number, company = loom) => ({
 const write = (method: string, url: string, body?: object) =>
   board.ask(method, url, { token, ...(body && { body }) });
 
-describe('what is kept for the search stays right', () => {
+describe('the search index and its counts stay correct', () => {
   test('while many write at once and the counts are settled', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const added = await Promise.all(
@@ -61,16 +61,16 @@ describe('what is kept for the search stays right', () => {
     expect(
       [...statuses].filter((status) => ![200, 201, 204, 404, 409, 410].includes(status)),
     ).toEqual([]);
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     await compactCounts(board.db);
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
   test('when the counts are settled by many at once', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
     await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     const { rows } = await board.db.execute(sql`table job_count_changes`);
     expect(rows).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('what is kept for the search stays right', () => {
       throw new Error('too late');
     });
     await expect(failing).rejects.toThrow('too late');
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
   });
 
   test('when many jobs change in one statement', async () => {
@@ -100,31 +100,31 @@ describe('what is kept for the search stays right', () => {
     }
     const { db } = board;
     await db.update(jobs).set({ type: 'Contract' }).where(eq(jobs.type, 'Remote'));
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ company_id: other, more_places: 'Rome; Lisbon' });
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await db.update(jobs).set({
       date: new Date('2020-02-02T00:00:00Z'),
       ...{ pay_minimum: 1, pay_maximum: 99, pay_currency: 'USD', pay_unit: 'hour' },
     });
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     // Nothing that the search shows.
     await db.update(jobs).set({ applyurl: 'https://example.com/2', updated_at: new Date() });
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.type, 'Contract'));
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     // A closed one stays away whatever becomes of it.
     await db.update(jobs).set({ title: 'Poet' });
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: null });
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     expect(await db.$count(job_search)).toBe(12);
     await db.delete(jobs).where(eq(jobs.type, 'Contract'));
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await db.delete(jobs);
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
     await compactCounts(db);
-    await expectKept(db);
+    await expectIndexMatchesJobs(db);
   });
 
   test('over an import, with what it adds, changes, closes and opens again', async () => {
@@ -140,10 +140,10 @@ describe('what is kept for the search stays right', () => {
       [first, second],
     ]) {
       await importJobs(postings);
-      await expectKept(board.db);
+      await expectIndexMatchesJobs(board.db);
       expect((await board.get('/api/jobs')).body.total).toBe(postings.length);
       await compactCounts(board.db);
-      await expectKept(board.db);
+      await expectIndexMatchesJobs(board.db);
     }
   });
 
@@ -156,7 +156,7 @@ describe('what is kept for the search stays right', () => {
       posting({ secondaryLocations: [{ location: endless }, { location: 'Porto' }] }),
     ]);
     await createJob(board.db, { company_id: loom, location: '㍿'.repeat(200) });
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     expect((await board.get('/api/jobs?location=porto')).body.total).toBe(1);
     expect((await board.get(`/api/jobs?location=${encodeURIComponent('㍿㍿')}`)).body.total).toBe(
       1,
@@ -168,12 +168,12 @@ describe('what is kept for the search stays right', () => {
   test('over the deletion of a company with its jobs, and over bringing it back', async () => {
     for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
     expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     expect((await board.get('/api/jobs?q=maker')).body.total).toBe(1);
     expect(await board.db.$count(companies)).toBe(1);
 
     await restoreDeleted(board.db, await newestEvent(board.db));
-    await expectKept(board.db);
+    await expectIndexMatchesJobs(board.db);
     expect((await board.get('/api/jobs?q=maker')).body.total).toBe(4);
     expect((await board.get('/api/jobs?q=loom')).body.total).toBe(3);
   });
@@ -185,6 +185,6 @@ test('a board that is read anew has the same', async () => {
   await createJob(board.db, { company_id: loom, closed_at: new Date() });
   await board.db.execute(sql`truncate job_search`);
   await board.db.execute(sql`select index_all_jobs(0, 2), index_all_jobs(1, 2), count_all_jobs()`);
-  await expectKept(board.db);
+  await expectIndexMatchesJobs(board.db);
   expect(await board.db.$count(job_search)).toBe(12);
 });

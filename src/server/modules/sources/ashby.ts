@@ -28,7 +28,7 @@ export function openAshbyBoard(path: string): SourceBoard {
 
 async function* readJobs(path: string): SourceBoard['jobs'] {
   const skipped: BoardEnd['skipped'] = [];
-  // The ids alone are kept of all jobs: two sets of a million fit into memory.
+  // Only the ids of all jobs are in memory: two sets of a million fit.
   const listed = new Set<string>();
   const taken = new Set<string>();
   let entries = 0;

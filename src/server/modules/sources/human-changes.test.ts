@@ -70,7 +70,7 @@ describe('a job that a person edited', () => {
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
     const outcome = await importJobs([changed]);
     expect(outcome?.counts).toMatchObject({ updated: 1, added: 0 });
-    expect(outcome?.note).toBe('1 job kept what people edited');
+    expect(outcome?.note).toBe('edits by people retained in 1 job');
     expect(await onlyJob()).toMatchObject({
       title: 'Master Loom Builder',
       description: 'By hand.',
@@ -95,7 +95,7 @@ describe('a job that a person edited', () => {
   test('follows its source again in a field that an import has overwritten', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
-    // As versions did that kept nothing.
+    // As earlier versions did, which stored nothing.
     await board.db.update(jobs).set({ title: 'Loom Builder' });
     await importJobs([posting({ title: 'Loom Engineer' })]);
     expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });

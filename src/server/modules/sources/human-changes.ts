@@ -26,7 +26,7 @@ const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   salary: ['pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
 };
 
-/** What is kept of a job, by column. */
+/** The edited fields of a job, by column. */
 export type EditedFields = Partial<JobRow>;
 
 /**
@@ -58,8 +58,8 @@ export async function findEditedFields(
   return new Map(
     stored.map((row) => {
       const edited = rows.filter(({ id }) => id === row.id).map(({ column }) => column);
-      const kept = edited.flatMap((column) => [column, ...(FOLLOWERS[column] ?? [])]);
-      return [row.id, Object.fromEntries(kept.map((column) => [column, row[column]]))];
+      const retained = edited.flatMap((column) => [column, ...(FOLLOWERS[column] ?? [])]);
+      return [row.id, Object.fromEntries(retained.map((column) => [column, row[column]]))];
     }),
   );
 }

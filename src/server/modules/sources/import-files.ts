@@ -53,7 +53,7 @@ async function importFile(
     const { counts, skipped, listed, edited } = imported;
     const notes = [
       ...(listed ? [] : [whyNothingWasClosed(skipped, counts)]),
-      ...(edited > 0 ? [`${countOf(edited, 'job')} kept what people edited`] : []),
+      ...(edited > 0 ? [`edits by people retained in ${countOf(edited, 'job')}`] : []),
     ];
     return { file, counts, skipped, ...(notes.length > 0 && { note: notes.join('; ') }) };
   } catch (error) {

@@ -28,7 +28,7 @@ const sweep = (later: number, over: UploadStorage = storage) =>
   removeUnusedUploads(board.db, over, Date.now() + later);
 
 /** The paths that rows stand for, and those that files stand for. */
-async function kept() {
+async function remaining() {
   const rows = await board.db.select().from(uploads);
   const paths = (named: { name: string }[]) => named.map(({ name }) => `/uploads/${name}`).sort();
   return { rows: paths(rows), files: paths(await storage.list()) };
@@ -64,9 +64,9 @@ describe('a logo that no company uses', () => {
   test('is deleted after a day, not before', async () => {
     const path = await store();
     await sweep(DAY - MINUTE);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
     await sweep(DAY + MINUTE);
-    expect(await kept()).toEqual(both());
+    expect(await remaining()).toEqual(both());
   });
 
   test('is kept for another day when it is uploaded again', async () => {
@@ -74,7 +74,7 @@ describe('a logo that no company uses', () => {
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);
     await sweep(0);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 
   test('is kept for another day when a company replaces it', async () => {
@@ -82,9 +82,9 @@ describe('a logo that no company uses', () => {
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await touchUploads(board.db, [path])).toEqual([]);
     await sweep(0);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
     await sweep(DAY + MINUTE);
-    expect(await kept()).toEqual(both());
+    expect(await remaining()).toEqual(both());
     expect(await touchUploads(board.db, [path])).toEqual([path]);
   });
 
@@ -92,14 +92,14 @@ describe('a logo that no company uses', () => {
     const path = await store();
     await storage.remove(path.slice('/uploads/'.length));
     await sweep(DAY + MINUTE);
-    expect(await kept()).toEqual(both());
+    expect(await remaining()).toEqual(both());
   });
 
   test('is kept entirely if its file cannot be removed', async () => {
     const path = await store();
     const failing = { ...storage, remove: () => Promise.reject(new Error('no such right')) };
     await expect(sweep(DAY + MINUTE, failing)).rejects.toThrow('no such right');
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 });
 
@@ -108,12 +108,12 @@ test('keeps a used logo and deletes the others', async () => {
   const { id } = await createCompany(board.db, { logo: used });
   await createCompany(board.db, { logo: '' });
   await sweep(30 * DAY);
-  expect(await kept()).toEqual(both(used));
+  expect(await remaining()).toEqual(both(used));
   expect(used).not.toBe(unused);
 
   await board.db.delete(companies).where(sql`id = ${id}`);
   await sweep(30 * DAY);
-  expect(await kept()).toEqual(both());
+  expect(await remaining()).toEqual(both());
 });
 
 test('deletes any number of unused logos', async () => {
@@ -121,7 +121,7 @@ test('deletes any number of unused logos', async () => {
   await createCompany(board.db, { logo: used });
   for (let n = 0; n < 120; n += 1) await store(`unused ${n}`);
   await sweep(DAY + MINUTE);
-  expect(await kept()).toEqual(both(used));
+  expect(await remaining()).toEqual(both(used));
 });
 
 describe('a file without a row', () => {
@@ -130,9 +130,9 @@ describe('a file without a row', () => {
     await createCompany(board.db, { logo: path });
     await storage.put(name, content);
     await sweep(DAY - MINUTE);
-    expect((await kept()).files).toHaveLength(2);
+    expect((await remaining()).files).toHaveLength(2);
     await sweep(DAY + MINUTE);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 });
 
@@ -159,7 +159,7 @@ describe('concurrently', () => {
       list: async () => (await during.list()).filter(({ name }) => !name.endsWith('.part')),
     });
     expect(await again).toBe(path);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 
   test('keeps an upload that arrives during the sweep', async () => {
@@ -173,7 +173,7 @@ describe('concurrently', () => {
         return files;
       },
     });
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 
   test('a company cannot take a logo that is being removed', async () => {
@@ -187,7 +187,7 @@ describe('concurrently', () => {
       }),
     );
     expect(await missing).toEqual([path]);
-    expect(await kept()).toEqual(both());
+    expect(await remaining()).toEqual(both());
   });
 
   test('a logo that a company is about to take is skipped and kept', async () => {
@@ -199,7 +199,7 @@ describe('concurrently', () => {
       await createCompany(tx, { logo: path });
     });
     await sweep(DAY + MINUTE);
-    expect(await kept()).toEqual(both(path));
+    expect(await remaining()).toEqual(both(path));
   });
 
   test('several processes can sweep', async () => {
@@ -210,12 +210,12 @@ describe('concurrently', () => {
       await storage.put(`unknown-${n}`, content);
     }
     await Promise.all([sweep(DAY + MINUTE), sweep(DAY + MINUTE), sweep(DAY + MINUTE)]);
-    expect(await kept()).toEqual(both(used));
+    expect(await remaining()).toEqual(both(used));
   });
 });
 
 test('an upload whose file cannot be written leaves no row', async () => {
   const failing = { ...storage, put: () => Promise.reject(new Error('the disk is full')) };
   await expect(storeUpload(board.db, failing, content)).rejects.toThrow('the disk is full');
-  expect(await kept()).toEqual(both());
+  expect(await remaining()).toEqual(both());
 });

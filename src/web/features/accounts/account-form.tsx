@@ -20,7 +20,7 @@ export function AccountForm({ account }: { account: Account }) {
   const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
 
   useEffect(() => {
-    // A save that fails for want of a connection has to be told without one.
+    // Preload: an offline failure must still show.
     void loadToaster();
   }, []);
 

@@ -24,7 +24,7 @@ export function AccountControls({ clientId }: { clientId: string }) {
   const signedOut = state.status === 'signed-out';
   useEarlyLogIn(state.status);
 
-  // Whoever has logged in by keyboard goes on from what stands where "Log in" stood.
+  // After a login by keyboard, focus moves to the link that replaces "Log in".
   useLayoutEffect(() => {
     if (signedOut || !focusTaken.current) return;
     focusTaken.current = false;

@@ -7,7 +7,7 @@ import { useSessionState } from '#web/session/use-session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 type Props = {
-  /** Absent: whoever is signed in. */
+  /** Without it, everyone who is signed in. */
   roles?: readonly Role[];
   children: (account: Account) => ReactNode;
 };

@@ -10,7 +10,7 @@ type Props = {
   heading: Extract<ElementType, 'h1' | 'h2'>;
   /** Whether the name leads to the company's page. */
   linked?: boolean;
-  /** Whether whoever looks at it may edit it. Spec: "Company pages". */
+  /** Whether the person may edit the company. Spec: "Company pages". */
   editable?: boolean;
   /** The description, in the form that suits the place. */
   children: ReactNode;

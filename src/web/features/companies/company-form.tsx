@@ -56,7 +56,7 @@ export function CompanyForm({ account, company, reload }: Props) {
       ...(file && file.size > LOGO_BYTES && { logo: TOO_LARGE }),
     }),
     async save({ logo: _, ...texts }, headers) {
-      // Without a new file the stored logo is kept.
+      // Without a new file, the stored logo remains.
       const body = { ...texts, ...(file && { logo: await upload(api, file) }) };
       const saved = id
         ? await api('PUT /api/companies/:id', { params: { id }, body }, headers)
@@ -83,7 +83,7 @@ export function CompanyForm({ account, company, reload }: Props) {
       form={form}
       labels={LABELS}
       show={(field, value) => field === 'logo' && value && mark(value)}
-      // Without a new file the stored logo is kept, whoever has changed it.
+      // Without a new file, the stored logo remains, even if someone else has changed it.
       replaces={(field) => field !== 'logo' || file !== undefined}
       action={id ? 'Update Company' : 'Add Company'}
     >

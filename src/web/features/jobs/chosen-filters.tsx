@@ -62,7 +62,7 @@ export function ChosenFilters({ search, companyName = 'One company' }: Props) {
   );
 }
 
-/** The link goes away: whoever uses the keyboard stays where it was. */
+/** The link disappears; keyboard focus stays in its place. */
 function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

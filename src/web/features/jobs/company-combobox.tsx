@@ -16,7 +16,7 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
-/** Whoever types a name is done with a letter after such a pause (ms). */
+/** Debounce: the pause after which a typed name is searched (ms). */
 const PAUSE = 150;
 
 /** Companies found by typing, each with how many jobs the search finds there. https://www.downshift-js.com/use-combobox */

@@ -57,7 +57,7 @@ export function PlaceField(field: TypedProps) {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [places, setPlaces] = useState<string[]>([]);
   const list = useId();
-  // Whoever comes with a place has chosen it.
+  // A place in the URL counts as chosen.
   const asked = useRef(value);
 
   // By the value in effect and not by the keys: it may also have been typed before the script ran.

@@ -67,7 +67,7 @@ export function JobFilters({ companies, more }: Props) {
   // Of the address as it is by then: meanwhile something else may have been chosen. What is typed replaces
   // it, so that going back leads to where one came from.
   const go = (change: (before: JobSearch) => JobSearch, replace = false) => {
-    // Whoever has left meanwhile is not brought back by what they had typed.
+    // A person who has left the page is not brought back by pending input.
     if (replace && router.latestLocation.pathname !== pages.jobs()) return;
     void router.navigate({
       to: pages.jobs(),

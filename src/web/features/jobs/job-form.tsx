@@ -61,10 +61,10 @@ export function JobForm({ account, companies, job, reload }: Props) {
   const form = useForm<Field>({
     name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
     opened: begun,
-    refit: (kept) =>
-      offered.some((company) => company.id === kept['company.id'])
-        ? kept
-        : { ...kept, 'company.id': begun.values['company.id'] },
+    refit: (stored) =>
+      offered.some((company) => company.id === stored['company.id'])
+        ? stored
+        : { ...stored, 'company.id': begun.values['company.id'] },
     check: (values) => checkBody(schema, bodyOf(values)),
     async save(values, headers) {
       const body = bodyOf(values);

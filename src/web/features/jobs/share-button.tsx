@@ -11,7 +11,7 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       className="button button-quiet needs-script"
-      // How it went has to be told without a connection too; where this fails, the toast tries again.
+      // Preload: the result must show offline too. If this fails, the toast tries again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}
@@ -29,7 +29,7 @@ async function share(title: string): Promise<void> {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Somebody has thought better of it.
+      // The person cancelled.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
@@ -37,7 +37,7 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast('success', SHARING.copied);
   } catch {
-    // There is no clipboard without https, or it is not to be written.
+    // The clipboard is unavailable without https or without permission.
     showToast('error', SHARING.failed);
   }
 }

@@ -14,7 +14,7 @@ export const ADA: Account = {
 };
 
 /** What the browser keeps over a reload. */
-export type Kept = {
+export type Stored = {
   /** Whether the SDK has marked the browser as one whose person is signed in. */
   flag: boolean;
   /** The value of `account` in the local storage. */
@@ -43,17 +43,17 @@ async function fetchFromBoard(path: string, { method = 'GET', body }: RequestIni
 }
 
 function storageOf(values: Record<string, string>) {
-  const kept = new Map(Object.entries(values));
+  const entries = new Map(Object.entries(values));
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 
 /** A page of the board in a browser, as far as the session looks at one, and the session that it starts. */
-export function openPage(path = '/jobs', { flag, account }: Kept = { flag: false }) {
+export function openPage(path = '/jobs', { flag, account }: Stored = { flag: false }) {
   const { pathname, search, hash } = new URL(path, ORIGIN);
   const location = { origin: ORIGIN, pathname, search, hash, assign: vi.fn() };
   const events = new EventTarget();
@@ -100,7 +100,7 @@ export function openPage(path = '/jobs', { flag, account }: Kept = { flag: false
       else localStorage.setItem('account', value);
       dispatch('storage', { key: 'account' });
     },
-    /** The browser has kept the page, and shows it again. */
+    /** Shows the page again from the back/forward cache. */
     showAgain(isFlagged: boolean) {
       Object.assign(document, { cookie: isFlagged ? `${sessionFlag(CLIENT_ID)}true` : '' });
       dispatch('pageshow', { persisted: true });

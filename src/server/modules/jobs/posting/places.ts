@@ -28,7 +28,7 @@ const LITTLE_WORDS = /\b(?:in|the|from|of)\b/gu;
 
 const REMOTE = /\b(?:remote(?:ly)?|anywhere|world-?wide|work from home)\b/iu;
 
-/** Somebody has to be there, at least at times; or remote work is not what is promised. */
+/** Presence is required, at least at times, or remote work is not promised. */
 const PRESENCE =
   /\b(?:hybrid|on-?site|in[- ]office|in[- ]person|offices?|hq|headquarters|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
 
@@ -59,7 +59,7 @@ export function readPlaces(location: string): Place[] {
     .map(readPlace);
 }
 
-/** Whether the location says that somebody has to be there. */
+/** Whether the location requires presence. */
 export function saysPresence(location: string): boolean {
   return PRESENCE.test(location);
 }

@@ -4,7 +4,7 @@ import { type Place, readPlaces, saysPresence } from './places.ts';
 
 export type Whereabouts = {
   places: Place[];
-  /** Wholly: nobody has to be anywhere. By the board's type for it, or because every place says so. */
+  /** Fully remote, by the employment type or because every place says so. */
   remote: boolean;
   /** Where it is; of a remote job, all from where somebody may work, or none where not all can be told. */
   countries: CountryCode[];

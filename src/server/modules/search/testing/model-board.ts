@@ -113,7 +113,7 @@ export function reachOf(salary: string, pay?: [number, string, PayUnit]): number
   return end === null ? 1_000_000_000 : end - 1;
 }
 
-/** Often by the filters alone, whose figures are kept. */
+/** Often by the filters alone, whose counts are stored. */
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 
-/** What the writes keep for the search, where it differs from what the jobs themselves tell. */
+/** The stored counts and rows that differ from the jobs themselves. */
 const DIFFERENCES = {
   'rows of the search': sql`
     with told as (select found.* from jobs, searchable(jobs) as found where closed_at is null)
@@ -10,34 +10,34 @@ const DIFFERENCES = {
     union all
     (select 'false', job_id::text from (table job_search except table told) as untrue)`,
   'counts of jobs': sql`
-    select coalesce(kept.company_id, told.company_id) || ' ' || coalesce(kept.type, told.type) || ' '
-      || coalesce(kept.salary, told.salary) as which, kept.jobs as kept, told.jobs as told
+    select coalesce(stored.company_id, told.company_id) || ' ' || coalesce(stored.type, told.type) || ' '
+      || coalesce(stored.salary, told.salary) as which, stored.jobs as stored, told.jobs as told
     from (
       select company_id, type, salary, sum(jobs) as jobs
       from (table job_counts union all table job_count_changes) as figures
       group by 1, 2, 3 having sum(jobs) <> 0
-    ) as kept full join (
+    ) as stored full join (
       select whose as company_id, type, salary, count(*) as jobs
       from jobs, unnest(array[company_id, '00000000-0000-0000-0000-000000000000']) as whose
       where closed_at is null group by 1, 2, 3
     ) as told using (company_id, type, salary)
-    where kept.jobs is distinct from told.jobs`,
+    where stored.jobs is distinct from told.jobs`,
   'counts of places': sql`
-    select coalesce(kept.place, told.place) as which, kept.jobs as kept, told.jobs as told
+    select coalesce(stored.place, told.place) as which, stored.jobs as stored, told.jobs as told
     from (
       select place, sum(jobs) as jobs
       from (table place_counts union all table place_count_changes) as figures
       group by 1 having sum(jobs) <> 0
-    ) as kept full join (
+    ) as stored full join (
       select place, count(*) as jobs
       from jobs, places_of(concat_ws('; ', location, more_places)) as place
       where closed_at is null group by 1
     ) as told using (place)
-    where kept.jobs is distinct from told.jobs`,
+    where stored.jobs is distinct from told.jobs`,
 };
 
-/** Everything that is kept for the search is what would come of counting and reading all jobs anew. */
-export async function expectKept(db: Database): Promise<void> {
+/** Expects the search index and the counts to equal what all jobs give. */
+export async function expectIndexMatchesJobs(db: Database): Promise<void> {
   const found: Record<string, unknown[]> = {};
   for (const [what, statement] of Object.entries(DIFFERENCES)) {
     found[what] = (await db.execute(statement)).rows;

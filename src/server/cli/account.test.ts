@@ -31,7 +31,7 @@ const add = (values: Parameters<typeof createAccount>[1]) => createAccount(datab
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-test('list shows every account, in columns', async () => {
+test('list prints every account, in columns', async () => {
   const company = await createCompany(database.db, { name: 'Loom Labs' });
   await add({ id: 'auth0|1', email: 'ada@example.com' });
   const verified_email = 'bo@example.com';
@@ -54,7 +54,7 @@ test('list shows every account, in columns', async () => {
   });
 });
 
-test('list shows whose a digest in the logs is', async () => {
+test('list maps hashed user ids in the logs to accounts', async () => {
   const { id } = await add({ id: 'embedded|ada@example.com' });
   const { lines } = await account('list');
   expect(lines[1]?.split(/ {2,}/)).toEqual([
@@ -66,14 +66,14 @@ test('list shows whose a digest in the logs is', async () => {
   ]);
 });
 
-test('list goes on beyond what is read at once', async () => {
+test('list continues beyond the first page', async () => {
   const rows = Array.from({ length: 501 }, (_, n) => ({ id: `auth0|${n}` }));
   await database.db.insert(accounts).values(rows);
   const { lines } = await account('list');
   expect(new Set(lines.slice(1))).toHaveLength(501);
 });
 
-test('no text of an account reaches the terminal as a command', async () => {
+test('removes terminal control characters from account text', async () => {
   const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e\u200b';
   await add({ id: `auth0|\u001b[31m`, name: `A${evil}`, email: `b${evil}@example.com` });
   await add({ id: `auth0|\u001b[32m`, name: `A${evil}`, email: `b${evil}@example.com` });
@@ -87,7 +87,7 @@ test('no text of an account reaches the terminal as a command', async () => {
 });
 
 describe('set-role', () => {
-  test('makes a site admin by a verified address, in any case', async () => {
+  test('makes a site admin by verified address, case-insensitively', async () => {
     const { id } = await add({ email: 'old@example.com', verified_email: 'ada@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'aDA@example.COM', 'siteadmin');
@@ -95,13 +95,13 @@ describe('set-role', () => {
     expect(lines[1]).toMatch(/old@example\.com +ada@example\.com +Ada Lovelace +siteadmin$/);
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'siteadmin' });
     expect(await findAccount(database.db, 'auth0|eve')).toMatchObject({ role: 'user' });
-    // The Kelvin sign, which becomes a k in lower case.
+    // The Kelvin sign lowercases to k.
     await add({ id: 'auth0|k', verified_email: 'k@example.com' });
     expect((await account('set-role', '\u212a@example.com', 'siteadmin')).exitCode).toBe(1);
   });
 
   test.each(['companyadmin', 'siteadmin', 'user'])(
-    'lists who only says so and makes nobody a %s',
+    'lists accounts with the unverified address and makes none of them a %s',
     async (role) => {
       await add({ id: 'auth0|1', email: 'ada@example.com' });
       const company = role === 'companyadmin' ? [(await createCompany(database.db)).id] : [];
@@ -110,17 +110,17 @@ describe('set-role', () => {
         lines: [
           expect.stringMatching(/^ID +Email +Verified email +Name/),
           expect.stringMatching(/^auth0\|1 +ada@example\.com +Ada Lovelace +user$/),
-          'No account has ada@example.com as a verified address. The accounts above only say so; name one by its id.',
+          'No account has ada@example.com as a verified address. The accounts above have it unverified; use an account id.',
         ],
       });
       expect(await findAccount(database.db, 'auth0|1')).toMatchObject({ role: 'user' });
     },
   );
 
-  test('takes an address of the embedded provider on a loopback address only', async () => {
+  test('accepts an address of the embedded provider on a loopback address only', async () => {
     const verified_email = 'ada@example.com';
     const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
-    const give = async (settings: Record<string, string>) => {
+    const assign = async (settings: Record<string, string>) => {
       const { exitCode } = await runInProcess(
         accountCommand,
         { DATABASE_URL: database.url, ...settings },
@@ -129,17 +129,17 @@ describe('set-role', () => {
       return exitCode;
     };
     for (const AUTH_EMBEDDED of ['', 'true']) {
-      expect(await give({ PUBLIC_URL: 'https://jobs.example', AUTH_EMBEDDED })).toBe(1);
+      expect(await assign({ PUBLIC_URL: 'https://jobs.example', AUTH_EMBEDDED })).toBe(1);
     }
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user' });
-    expect(await give({})).toBe(0);
+    expect(await assign({})).toBe(0);
   });
 
-  test('gives a company admin the company, and takes it away with the role', async () => {
+  test('assigns the company to a company admin, and removes it with the role', async () => {
     const { id } = await add({ id: 'auth0|1' });
     const company = await createCompany(database.db, { name: 'Loom Labs' });
-    const given = await account('set-role', id, 'companyadmin', company.id.toUpperCase());
-    expect([given.exitCode, given.lines[1]]).toEqual([
+    const assigned = await account('set-role', id, 'companyadmin', company.id.toUpperCase());
+    expect([assigned.exitCode, assigned.lines[1]]).toEqual([
       0,
       expect.stringMatching(/companyadmin +Loom Labs$/),
     ]);
@@ -149,7 +149,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, id)).toMatchObject({ role: 'user', company_id: null });
   });
 
-  test('takes an id where several accounts have the same verified address', async () => {
+  test('requires an id when several accounts share a verified address', async () => {
     const verified_email = 'ada@example.com';
     await add({ id: 'auth0|1', verified_email });
     await add({ id: 'auth0|2', verified_email });
@@ -159,7 +159,7 @@ describe('set-role', () => {
         expect.stringMatching(/^ID/),
         expect.stringMatching(/^auth0\|1/),
         expect.stringMatching(/^auth0\|2/),
-        'Several accounts have the verified address ada@example.com; name one by its id.',
+        'Several accounts have the verified address ada@example.com; use an account id.',
       ],
     });
     expect((await account('set-role', 'auth0|2', 'siteadmin')).exitCode).toBe(0);
@@ -167,7 +167,7 @@ describe('set-role', () => {
     expect(await findAccount(database.db, 'auth0|2')).toMatchObject({ role: 'siteadmin' });
   });
 
-  test('an id counts before an address', async () => {
+  test('an id takes precedence over an address', async () => {
     await add({ id: 'ada@example.com', email: 'bo@example.com' });
     await add({ id: 'auth0|eve', email: 'ada@example.com' });
     const { exitCode, lines } = await account('set-role', 'ada@example.com', 'siteadmin');
@@ -177,14 +177,14 @@ describe('set-role', () => {
 
   test.each([
     [
-      'nobody of that address',
+      'an address without an account',
       ['bo@example.com', 'siteadmin'],
-      'There is no account of bo@example.com: an account is made by signing in once.',
+      'No account matches bo@example.com; the first sign-in creates the account.',
     ],
     [
       'an unknown role',
       ['ada@example.com', 'emperor'],
-      'There is no role emperor: it is one of user, companyadmin, siteadmin.',
+      'Unknown role emperor; use one of user, companyadmin, siteadmin.',
     ],
     [
       'a company admin without a company',
@@ -194,22 +194,22 @@ describe('set-role', () => {
     [
       'an unknown company',
       ['ada@example.com', 'companyadmin', NIL_ID],
-      `There is no company ${NIL_ID}.`,
+      `Company ${NIL_ID} does not exist.`,
     ],
     [
-      'a company’s name for its id',
+      'a company’s name instead of its id',
       ['ada@example.com', 'companyadmin', 'Loom'],
-      'There is no company Loom.',
+      'Company Loom does not exist.',
     ],
     [
       'a company for another role',
       ['ada@example.com', 'user', NIL_ID],
-      'Only a companyadmin has a company.',
+      'Only a companyadmin can have a company.',
     ],
     [
       'an empty address',
       ['', 'siteadmin'],
-      'There is no account of : an account is made by signing in once.',
+      'No account matches ; the first sign-in creates the account.',
     ],
   ])('refuses %s in one line', async (_, parameters, line) => {
     const verified_email = 'ada@example.com';
@@ -220,13 +220,13 @@ describe('set-role', () => {
 });
 
 test.each([
-  ['nothing', []],
+  ['no command', []],
   ['an unknown command', ['remove']],
-  ['list and something', ['list', 'all']],
+  ['list with a parameter', ['list', 'all']],
   ['set-role without a role', ['set-role', 'ada@example.com']],
-  ['set-role and too much', ['set-role', 'ada@example.com', 'user', NIL_ID, 'x']],
+  ['set-role with too many parameters', ['set-role', 'ada@example.com', 'user', NIL_ID, 'x']],
   ['an unknown option', ['list', '--all']],
-])('%s gets the usage, and opens nothing', async (_, parameters) => {
+])('%s prints the usage without opening the database', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const settings = { DATABASE_URL: nowhere };
   const { exitCode, output } = await runInProcess(accountCommand, settings, parameters);
@@ -234,13 +234,13 @@ test.each([
   expect(output).toMatch(/^Usage: npm run account -- list\n/);
 });
 
-test('asked for help it helps', async () => {
+test('--help prints the usage', async () => {
   const { exitCode, output } = await runInProcess(accountCommand, {}, ['--help']);
   expect(exitCode).toBe(0);
   expect(output).toContain('user, companyadmin, siteadmin');
 });
 
-test('a database that is not there, and settings that are wrong, get one clear line', async () => {
+test('reports an unreachable database and invalid settings in one clear line each', async () => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const DATABASE_URL_FILE = join(await makeDataDir(), 'database-url');
   await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
@@ -253,7 +253,7 @@ test('a database that is not there, and settings that are wrong, get one clear l
   expect(wrong.output).toMatch(/^Invalid settings; correct them and start again:\n {2}PORT .*\n$/);
 });
 
-test('without a server the command has the embedded database to itself', async () => {
+test('starts and stops the embedded database when no server is running', async () => {
   const dataDir = await copyDataDir('empty');
   const { exitCode, output } = await runInProcess(accountCommand, { DATA_DIR: dataDir }, ['list']);
   expect(exitCode).toBe(0);

@@ -20,36 +20,36 @@ import { table } from './table.ts';
 const USAGE = `Usage: npm run account -- list
        npm run account -- set-role ACCOUNT_ID|EMAIL ROLE [COMPANY_ID]
 
-Lists the accounts, or gives one a role: ${ROLES.join(', ')}. A companyadmin needs the id of a
-company. An e-mail address names an account only where the identity provider states it as verified:
-people write the other one themselves. In every other case, name the account by its id.`;
+Lists the accounts, or assigns a role to one: ${ROLES.join(', ')}. A companyadmin needs the id of
+a company. An email address identifies an account only if the identity provider has verified it,
+because people enter the other address themselves. Otherwise, use the account's id.`;
 
-/** The last says how logs name an account, where they do so in another way than by its id. */
+/** `In logs` is the hashed user id; it is empty where logs show the id itself. */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
 export const accountCommand = withDatabase({
   usage: USAGE,
   check([command, ...parameters]) {
-    const [least, most] = command === 'set-role' ? [2, 3] : [0, 0];
+    const [min, max] = command === 'set-role' ? [2, 3] : [0, 0];
     const known = command === 'list' || command === 'set-role';
-    if (!known || parameters.length < least || parameters.length > most) throw new UsageError();
+    if (!known || parameters.length < min || parameters.length > max) throw new UsageError();
   },
   async run({ db, config, parameters: [command, ...parameters] }) {
     const { signIn, publicUrl } = config;
     const board = { db, trustsEmbedded: trustsEmbeddedAddresses(signIn, publicUrl) };
     if (command === 'list') await list(board);
-    else await giveRole(board, parameters);
+    else await assignRole(board, parameters);
     return 0;
   },
 });
 
 type Board = {
   db: Database;
-  /** Whether addresses of the embedded provider, such as an earlier configuration stored, count as verified. */
+  /** Whether verified addresses from the embedded provider count; an earlier configuration may have stored some. */
   trustsEmbedded: boolean;
 };
 
-/** Empty where it has none that counts. */
+/** The account's trusted verified address; an empty string if it has none. */
 function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: AccountRow): string {
   return isEmbeddedId(id) && !trustsEmbedded ? '' : (verified_email ?? '');
 }
@@ -66,56 +66,62 @@ async function list(board: Board): Promise<void> {
   console.log(lines(board, rows));
 }
 
-async function giveRole(board: Board, [who = '', role = '', company]: string[]): Promise<void> {
+async function assignRole(
+  board: Board,
+  [idOrEmail = '', role = '', company]: string[],
+): Promise<void> {
   const { db } = board;
-  const standing = await standingOf(db, role, company);
-  const account = await findOne(board, who);
-  if (!(await setRole(db, ACTORS.account, account.id, standing))) {
-    throw new CommandError(`The account ${account.id} is gone.`);
+  const assignment = await parseAssignment(db, role, company);
+  const account = await findOne(board, idOrEmail);
+  if (!(await setRole(db, ACTORS.account, account.id, assignment))) {
+    throw new CommandError(`The account ${account.id} no longer exists.`);
   }
   const changed = await findAccount(db, account.id);
   console.log(lines(board, changed ? [changed] : []));
 }
 
-/** @throws CommandError where there is no such role, or not with that company */
-async function standingOf(
+/** @throws CommandError if the role or company does not exist, or the two do not go together */
+async function parseAssignment(
   db: Database,
   name: string,
   company: string | undefined,
 ): Promise<RoleAssignment> {
   const role = ROLES.find((known) => known === name);
-  if (!role) throw new CommandError(`There is no role ${name}: it is one of ${ROLES.join(', ')}.`);
+  if (!role) throw new CommandError(`Unknown role ${name}; use one of ${ROLES.join(', ')}.`);
   if (role !== 'companyadmin') {
-    if (company) throw new CommandError('Only a companyadmin has a company.');
+    if (company) throw new CommandError('Only a companyadmin can have a company.');
     return { role };
   }
   if (!company) throw new CommandError('A companyadmin needs the id of a company.');
   const row = await findCompany(db, company);
-  if (!row) throw new CommandError(`There is no company ${company}.`);
+  if (!row) throw new CommandError(`Company ${company} does not exist.`);
   return { role, company: row.id };
 }
 
 /**
- * By id, or else by a verified address: anybody can write somebody else's address into their own account.
- * @throws CommandError where nobody, or more than one, is meant; the candidates are printed
+ * Finds an account by id, then by verified address. An unverified address does not count, because people can enter
+ * someone else's address in their own account.
+ * @throws CommandError unless exactly one account matches; prints the candidates first
  */
-async function findOne(board: Board, who: string): Promise<AccountRow> {
+async function findOne(board: Board, idOrEmail: string): Promise<AccountRow> {
   const { db } = board;
-  const byId = await findAccount(db, who);
+  const byId = await findAccount(db, idOrEmail);
   if (byId) return byId;
-  const stated = await findAccountsByVerifiedEmail(db, normalizeEmail(who));
-  const verified = stated.filter((row) => verifiedEmailOf(board, row) !== '');
+  const withEmail = await findAccountsByVerifiedEmail(db, normalizeEmail(idOrEmail));
+  const verified = withEmail.filter((row) => verifiedEmailOf(board, row) !== '');
   const [account, ...others] = verified;
   if (account && others.length === 0) return account;
-  const candidates = account ? verified : await findAccountsByEmail(db, who);
+  const candidates = account ? verified : await findAccountsByEmail(db, idOrEmail);
   if (candidates.length === 0) {
-    throw new CommandError(`There is no account of ${who}: an account is made by signing in once.`);
+    throw new CommandError(
+      `No account matches ${idOrEmail}; the first sign-in creates the account.`,
+    );
   }
   console.error(lines(board, candidates));
   throw new CommandError(
     account
-      ? `Several accounts have the verified address ${who}; name one by its id.`
-      : `No account has ${who} as a verified address. The accounts above only say so; name one by its id.`,
+      ? `Several accounts have the verified address ${idOrEmail}; use an account id.`
+      : `No account has ${idOrEmail} as a verified address. The accounts above have it unverified; use an account id.`,
   );
 }
 

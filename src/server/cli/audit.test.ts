@@ -36,14 +36,14 @@ async function audit(...parameters: string[]) {
   return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
-/** The columns of a line, which two spaces or more part; an empty one is lost. */
+/** The columns of a line, separated by two or more spaces. Empty columns are lost. */
 const cells = (line = '') => line.split(/ {2,}/);
 
 const ADA = 'auth0|ada';
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 describe('list', () => {
-  test('tells the newest first: who, when, what, and which fields changed', async () => {
+  test('prints the newest event first: who, when, what, and which fields changed', async () => {
     const { db } = database;
     const job = await withActor(db, ADA, (tx) => createJob(tx));
     const company = job.company_id;
@@ -67,7 +67,7 @@ describe('list', () => {
     expect(own.map(([, , ...rest]) => rest)).toEqual([
       [ADA, 'delete company', company, 'Ada & Sons'],
       [ADA, 'delete job', job.id, 'Weaver'],
-      // Of outside any command or account.
+      // Deleted outside any command or account, so without an actor.
       ['delete account', 'auth0|bo', 'siteadmin →'],
       [ADA, 'update account', 'auth0|bo', `companyadmin (${company}) → siteadmin`],
       [ADA, 'update account', 'auth0|bo', `user → companyadmin (${company})`],
@@ -80,20 +80,20 @@ describe('list', () => {
     );
   });
 
-  test('of one thing tells of nothing else', async () => {
+  test('lists only the events of the given entity', async () => {
     const job = await createJob(database.db);
     await deleteJob(database.db, job.id);
     await createAccount(database.db, { id: 'auth0|Bo', role: 'siteadmin' });
-    const told = async (kind: string, id: string) => {
+    const actions = async (kind: string, id: string) => {
       const { lines } = await audit('list', '--of', kind, id);
       return lines.slice(1).map((line) => /(create|update|delete) \w+/.exec(line)?.[0]);
     };
-    expect(await told('job', job.id.toUpperCase())).toEqual(['delete job', 'create job']);
-    expect(await told('company', job.company_id)).toEqual(['create company']);
-    expect(await told('account', 'auth0|Bo')).toEqual(['create account']);
+    expect(await actions('job', job.id.toUpperCase())).toEqual(['delete job', 'create job']);
+    expect(await actions('company', job.company_id)).toEqual(['create company']);
+    expect(await actions('account', 'auth0|Bo')).toEqual(['create account']);
   });
 
-  test('says how to go on after 200, and goes on from there', async () => {
+  test('prints how to continue after 200 events, and continues there', async () => {
     const { id } = await createCompany(database.db);
     await database.db.execute(sql`
       insert into jobs (id, company_id, title, type, location)
@@ -104,13 +104,13 @@ describe('list', () => {
     const idOf = (line: string) => cells(line)[0];
 
     const command = run('audit', { DATABASE_URL: database.url }, ['list']);
-    let told = '';
+    let hint = '';
     command.child.stderr?.on('data', (part: string) => {
-      told += part;
+      hint += part;
     });
     expect(await command.ended).toBe(0);
-    expect(told).toBe(`There are earlier ones: add --before ${ids[199]}\n`);
-    const first = command.output().replace(told, '').trimEnd().split('\n').slice(1);
+    expect(hint).toBe(`Earlier events exist; list them with --before ${ids[199]}\n`);
+    const first = command.output().replace(hint, '').trimEnd().split('\n').slice(1);
     expect(first.map(idOf)).toEqual(ids.slice(0, 200));
 
     const { lines } = await audit('list', '--before', ids[199] ?? '');
@@ -119,14 +119,14 @@ describe('list', () => {
     expect(last.lines.slice(1).map(idOf)).toEqual(ids.slice(-1));
   });
 
-  test('tells of none where there was none before', async () => {
+  test('prints only the header when no earlier event exists', async () => {
     expect(await audit('list', '--before', '0')).toEqual({
       exitCode: 0,
       lines: ['Event  When  Who  What  ID  Name  Changed'],
     });
   });
 
-  test('shows no text as a command to the terminal, and a long name in short', async () => {
+  test('removes terminal control characters and shortens a long name', async () => {
     const evil = '\u001b[2J\u001b]0;x\u0007\u009b31m\r\nfake\u202e';
     const { id } = await withActor(database.db, evil, (tx) =>
       createCompany(tx, { name: `${evil}${'A'.repeat(150)}` }),
@@ -144,12 +144,12 @@ describe('list', () => {
 });
 
 describe('restore', () => {
-  test('brings a company back, with all that went with it, and says so', async () => {
+  test('restores a company with its jobs and admins, and reports what it restored', async () => {
     const { id } = await createCompany(database.db, {
       name: 'Loom Labs',
       logo: '/uploads/gone.webp',
     });
-    const kept = await createJob(database.db, { company_id: id });
+    const deleted = await createJob(database.db, { company_id: id });
     const moved = await createJob(database.db, { company_id: id });
     const admin = { role: 'companyadmin', company_id: id } as const;
     await createAccount(database.db, { ...admin, id: 'auth0|bo' });
@@ -162,19 +162,19 @@ describe('restore', () => {
       exitCode: 0,
       lines: [
         `Restored the company Loom Labs (${id}), with 1 job and 1 company admin.`,
-        'Its logo is no longer there: /uploads/gone.webp',
-        `Left alone, for they are there again already: 1 job, ${moved.id}`,
-        'Not company admins again, for something has happened to them since: auth0|cy',
+        'Its logo no longer exists: /uploads/gone.webp',
+        `Not restored because they exist again: 1 job, ${moved.id}`,
+        'Not made company admins again because their accounts have changed since: auth0|cy',
       ],
     });
     expect(await rowsOf(database.db, jobs, sql`company_id = ${id}`)).toMatchObject([
-      { id: kept.id },
+      { id: deleted.id },
     ]);
     const [newest] = await eventsSince(database.db, (await newestEvent(database.db)) - 1);
     expect(newest?.actor).toBe('npm run audit');
   });
 
-  test('brings a job back, and a second time says that it is there', async () => {
+  test('restores a job, and refuses to restore it twice', async () => {
     const { id } = await createJob(database.db);
     const event = String(await deleteJob(database.db, id));
     expect(await audit('restore', event)).toEqual({
@@ -189,54 +189,50 @@ describe('restore', () => {
 });
 
 test.each([
-  ['an event that is not there', ['restore', '999999'], 'There is no event 999999.'],
-  ['no event', ['restore', '0'], 'There is no event 0.'],
+  ['an unknown event', ['restore', '999999'], 'There is no event 999999.'],
+  ['event 0', ['restore', '0'], 'There is no event 0.'],
   [
-    'an event beyond all numbers',
+    'an event id beyond any number',
     ['restore', '9'.repeat(400)],
-    `There is no event ${'9'.repeat(400)}.`,
+    `Event ${'9'.repeat(400)} does not exist.`,
   ],
   [
-    'one that PostgreSQL has no number for',
+    'an event id beyond bigint',
     ['list', '--before', '9223372036854775808'],
-    'There is no event 9223372036854775808.',
+    'Event 9223372036854775808 does not exist.',
   ],
+  ['a job without events', ['list', '--of', 'job', NIL_ID], `No events for job ${NIL_ID}.`],
   [
-    'a job of which nothing is known',
-    ['list', '--of', 'job', NIL_ID],
-    `There is no event of job ${NIL_ID}.`,
-  ],
-  [
-    'a job by what is no id',
+    'a job with an invalid id',
     ['list', '--of', 'job', "'; drop\u001b[2J"],
-    "There is no event of job '; drop\u{FFFD}[2j.",
+    "No events for job '; drop\u{FFFD}[2j.",
   ],
   [
-    'what is earlier than all of it',
+    'a request for earlier events than the first',
     ['list', '--of', 'account', 'Nobody', '--before', '1'],
-    'There is no earlier event of account Nobody.',
+    'No earlier events for account Nobody.',
   ],
-])('%s gets one clear line', async (_, parameters, line) => {
+])('reports %s in one clear line', async (_, parameters, line) => {
   expect(await audit(...parameters)).toEqual({ exitCode: 1, lines: [line] });
 });
 
 test.each([
-  ['nothing', []],
+  ['no command', []],
   ['an unknown command', ['undo', '1']],
-  ['list and something', ['list', 'all']],
+  ['list with a parameter', ['list', 'all']],
   ['an unknown kind', ['list', '--of', 'role', NIL_ID]],
   ['a kind without an id', ['list', '--of', 'job']],
   ['a kind with two ids', ['list', '--of', 'job', NIL_ID, NIL_ID]],
   ['an option without a value', ['list', '--before']],
-  ['an event that is no number', ['list', '--before', 'yesterday']],
-  ['an event below none', ['restore', '--', '-1']],
-  ['restore of nothing', ['restore']],
-  ['restore of an empty text', ['restore', '']],
-  ['restore of a fraction', ['restore', '1.5']],
-  ['restore of two', ['restore', '1', '2']],
-  ['restore of a list', ['restore', '1', '--before', '2']],
+  ['an event that is not a number', ['list', '--before', 'yesterday']],
+  ['a negative event id', ['restore', '--', '-1']],
+  ['restore without an event', ['restore']],
+  ['restore of an empty string', ['restore', '']],
+  ['restore of a fractional id', ['restore', '1.5']],
+  ['restore of two events', ['restore', '1', '2']],
+  ['restore with an option of list', ['restore', '1', '--before', '2']],
   ['an unknown option', ['list', '--all']],
-])('%s gets the usage, and opens nothing', async (_, parameters) => {
+])('%s prints the usage without opening the database', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const settings = { DATABASE_URL: nowhere };
   const { exitCode, output } = await runInProcess(auditCommand, settings, parameters);
@@ -244,7 +240,7 @@ test.each([
   expect(output).toMatch(/^Usage: npm run audit -- list/);
 });
 
-test('other commands take none of its options', async () => {
+test('other commands refuse its options', async () => {
   const { exitCode, output } = await runInProcess(accountCommand, {}, ['list', '--before', '1']);
   expect(exitCode).toBe(2);
   expect(output).toMatch(/^Usage: npm run account/);

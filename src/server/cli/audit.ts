@@ -8,17 +8,17 @@ import { printable, table } from './table.ts';
 const USAGE = `Usage: npm run audit -- list [--of ${AUDITED_KINDS.join('|')} ID] [--before EVENT_ID]
        npm run audit -- restore EVENT_ID
 
-Tells who changed jobs, companies and roles: the newest ${EVENTS_AT_ONCE} events, those of one thing, or those
-before an event. Or brings a deleted job back; or a deleted company, with the jobs and the company
-admins that it lost with it.`;
+Lists who changed jobs, companies and roles: the newest ${EVENTS_AT_ONCE} events, those of one job, company
+or account, or those before an event. Or restores a deleted job, or a deleted company with the jobs
+and company admins that it lost.`;
 
 const HEADER = ['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed'];
 
-/** Room for a title, so that one long title does not push the last column out of sight. */
-const NAME_WIDTH = 40;
+/** The maximum length of a name in characters. A longer one would push the last column off the screen. */
+const MAX_NAME_LENGTH = 40;
 
-/** As many ids as a line names of what was left alone. */
-const IDS_NAMED = 10;
+/** The maximum number of ids in one line of the report. */
+const MAX_LISTED_IDS = 10;
 
 type Request =
   | { command: 'list'; before: number | undefined; of: Parameters<typeof listEvents>[1]['of'] }
@@ -28,10 +28,10 @@ export const auditCommand = withDatabase({
   usage: USAGE,
   options: ['of', 'before'],
   check(parameters, options) {
-    understand(parameters, options);
+    parseRequest(parameters, options);
   },
   async run({ db, parameters, options }) {
-    const request = understand(parameters, options);
+    const request = parseRequest(parameters, options);
     if (request.command === 'list') await list(db, request);
     else await restore(db, request.event);
     return 0;
@@ -39,7 +39,7 @@ export const auditCommand = withDatabase({
 });
 
 /** @throws UsageError, CommandError */
-function understand([command, ...parameters]: string[], { of, before }: Options): Request {
+function parseRequest([command, ...parameters]: string[], { of, before }: Options): Request {
   const [id] = parameters;
   if (command === 'list' && parameters.length === (of === undefined ? 0 : 1)) {
     const kind = AUDITED_KINDS.find((known) => known === of);
@@ -47,7 +47,7 @@ function understand([command, ...parameters]: string[], { of, before }: Options)
     return {
       command,
       before: before === undefined ? undefined : eventId(before),
-      // PostgreSQL writes the ids of jobs and companies in small letters; those of accounts are as given.
+      // PostgreSQL writes UUIDs of jobs and companies in lower case. Account ids are case-sensitive.
       of:
         kind && id !== undefined
           ? { kind, id: kind === 'account' ? id : id.toLowerCase() }
@@ -63,7 +63,7 @@ function understand([command, ...parameters]: string[], { of, before }: Options)
 function eventId(text: string): number {
   if (!/^\d+$/.test(text)) throw new UsageError();
   const id = Number(text);
-  if (!Number.isSafeInteger(id)) throw new CommandError(`There is no event ${text}.`);
+  if (!Number.isSafeInteger(id)) throw new CommandError(`Event ${text} does not exist.`);
   return id;
 }
 
@@ -74,36 +74,46 @@ async function list(
   const events = await listEvents(db, { limit: EVENTS_AT_ONCE, before, of });
   if (events.length === 0 && of) {
     throw new CommandError(
-      `There is no ${before === undefined ? '' : 'earlier '}event of ${of.kind} ${of.id}.`,
+      `No ${before === undefined ? '' : 'earlier '}events for ${of.kind} ${of.id}.`,
     );
   }
   const shown = events.slice(0, EVENTS_AT_ONCE);
   console.log(table([HEADER, ...shown.map(cellsOf)], 'start').join('\n'));
   if (events.length > shown.length) {
-    console.error(`There are earlier ones: add --before ${shown.at(-1)?.id}`);
+    console.error(`Earlier events exist; list them with --before ${shown.at(-1)?.id}`);
   }
 }
 
 function cellsOf(event: AuditEventRow): string[] {
   const { id, at, actor, action, kind, thing_id, name } = event;
-  const changed = kind === 'account' ? standings(event) : event.changed.join(', ');
-  return [String(id), at.toISOString(), actor, `${action} ${kind}`, thing_id, short(name), changed];
+  const changed = kind === 'account' ? formatAssignments(event) : event.changed.join(', ');
+  return [
+    String(id),
+    at.toISOString(),
+    actor,
+    `${action} ${kind}`,
+    thing_id,
+    shorten(name),
+    changed,
+  ];
 }
 
-/** What an account was and what it became, as far as there was an account. */
-function standings(event: AuditEventRow): string {
+/** The role assignment before and after the event; empty on the side where no account existed. */
+function formatAssignments(event: AuditEventRow): string {
   const { role_before, company_before, role_after, company_after } = event;
-  const standing = (role: string | null, company: string | null) =>
+  const assignment = (role: string | null, company: string | null) =>
     role && (company ? `${role} (${company})` : role);
-  return [standing(role_before, company_before), standing(role_after, company_after)]
+  return [assignment(role_before, company_before), assignment(role_after, company_after)]
     .map((text) => text ?? '')
     .join(' → ')
     .trim();
 }
 
-function short(text: string): string {
+function shorten(text: string): string {
   const characters = [...text];
-  return characters.length > NAME_WIDTH ? `${characters.slice(0, NAME_WIDTH - 1).join('')}…` : text;
+  return characters.length > MAX_NAME_LENGTH
+    ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
+    : text;
 }
 
 async function restore(db: Database, event: number): Promise<void> {
@@ -114,27 +124,29 @@ async function restore(db: Database, event: number): Promise<void> {
 }
 
 function reportOf({ kind, id, name, jobs, admins, left }: Restored): string[] {
-  const came =
+  const dependents =
     kind === 'company' ? `, with ${count(jobs, 'job')} and ${count(admins, 'company admin')}` : '';
   return [
-    `Restored the ${kind} ${name} (${id})${came}.`,
-    ...(left.logo ? [`Its logo is no longer there: ${left.logo}`] : []),
+    `Restored the ${kind} ${name} (${id})${dependents}.`,
+    ...(left.logo ? [`Its logo no longer exists: ${left.logo}`] : []),
     ...(left.jobs.length > 0
       ? [
-          `Left alone, for they are there again already: ${count(left.jobs.length, 'job')}, ${some(left.jobs)}`,
+          `Not restored because they exist again: ${count(left.jobs.length, 'job')}, ${firstIds(left.jobs)}`,
         ]
       : []),
     ...(left.admins.length > 0
-      ? [`Not company admins again, for something has happened to them since: ${some(left.admins)}`]
+      ? [
+          `Not made company admins again because their accounts have changed since: ${firstIds(left.admins)}`,
+        ]
       : []),
   ];
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function some(ids: string[]): string {
-  const more = ids.length - IDS_NAMED;
-  return ids.slice(0, IDS_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function firstIds(ids: string[]): string {
+  const more = ids.length - MAX_LISTED_IDS;
+  return ids.slice(0, MAX_LISTED_IDS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -22,7 +22,7 @@ import { openTestDatabase } from '#server/testing/test-database.ts';
 import { backupCommand } from './backup.ts';
 import { restoreCommand } from './restore.ts';
 
-/** Of a board with jobs and a logo, for all tests. */
+/** A board with jobs and a logo, shared by all tests. */
 let source: BoardLocation;
 let folder: string;
 let file: string;
@@ -52,7 +52,7 @@ afterAll(() => close());
 
 const settingsOf = ({ url, dataDir }: BoardLocation) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-/** Runs a command to its end, in a process of its own. */
+/** Runs a command to its end in a separate process. */
 async function outcome(...command: Parameters<typeof run>) {
   const running = run(...command);
   return { exitCode: await running.ended, output: running.output() };
@@ -69,7 +69,7 @@ async function outcomeHere(
   return { exitCode, output };
 }
 
-test('from a database to the embedded one, to a database again', async () => {
+test('moves a board from a database to the embedded one and back', async () => {
   const dataDir = await temporaryFolder();
   const restored = await outcome('restore', { DATA_DIR: dataDir }, [file]);
   expect(restored).toEqual({
@@ -86,9 +86,9 @@ test('from a database to the embedded one, to a database again', async () => {
   expect(await uploadsOf(target)).toEqual(await uploadsOf(source));
 });
 
-test('a restore that is killed leaves an empty board, and is done again', async () => {
+test('a killed restore leaves an empty board and can be repeated', async () => {
   const target = await emptyBoard();
-  // The last table waits for us: all others, and none of them for good, are in by then.
+  // The last table waits for this lock. All other tables are loaded by then, but not committed.
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
   await holder.query(`
@@ -117,7 +117,7 @@ test('a restore that is killed leaves an empty board, and is done again', async 
   expect(await tablesOf(target)).toEqual(await tablesOf(source));
 });
 
-test('a role that merely owns its database may restore', async () => {
+test('a role that only owns its database can restore', async () => {
   const { url, dataDir } = await emptyLocation();
   const owner = new URL(url);
   const name = owner.pathname.slice(1);
@@ -126,9 +126,9 @@ test('a role that merely owns its database may restore', async () => {
   await query(url, `create role ${name}_owner login password 'secret'`);
   await query(url, `alter database ${name} owner to ${name}_owner`);
   try {
-    const place = { url: owner.href, dataDir };
-    expect(await outcomeHere('restore', settingsOf(place), [file])).toMatchObject({ exitCode: 0 });
-    expect(await tablesOf(place)).toEqual(await tablesOf(source));
+    const target = { url: owner.href, dataDir };
+    expect(await outcomeHere('restore', settingsOf(target), [file])).toMatchObject({ exitCode: 0 });
+    expect(await tablesOf(target)).toEqual(await tablesOf(source));
   } finally {
     await query(url, `alter database ${name} owner to current_user`);
     await query(url, `reassign owned by ${name}_owner to current_user`);
@@ -136,7 +136,7 @@ test('a role that merely owns its database may restore', async () => {
   }
 });
 
-test('a backup that is interrupted says so and leaves nothing', async () => {
+test('an interrupted backup reports it and leaves no file', async () => {
   const target = await emptyBoard();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
@@ -151,12 +151,12 @@ test('a backup that is interrupted says so and leaves nothing', async () => {
   await expect.poll(waiting).toHaveLength(1);
   backup.child.kill('SIGTERM');
   expect(await backup.ended).toBe(1);
-  expect(backup.output()).toBe('There is no backup: interrupted.\n');
+  expect(backup.output()).toBe('Backup failed: interrupted.\n');
   expect(await readdir(parent)).toEqual([]);
   await holder.end();
 });
 
-test('a restore that is interrupted says so and changes nothing', async () => {
+test('an interrupted restore reports it and changes nothing', async () => {
   const target = await emptyLocation();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
@@ -177,7 +177,7 @@ test('a restore that is interrupted says so and changes nothing', async () => {
 });
 
 test.each(['restore', 'import'] as const)(
-  '%s leaves no database running when it is interrupted',
+  '%s stops the database when interrupted',
   async (program) => {
     const dataDir = await temporaryFolder();
     const command = run(program, { DATA_DIR: dataDir }, [file]);
@@ -189,12 +189,15 @@ test.each(['restore', 'import'] as const)(
   },
 );
 
-test('what can be read only once is not restored', async () => {
+test('refuses to restore a file that can be read only once', async () => {
   const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
-  expect([exitCode, output]).toEqual([1, '/dev/null is no file: it has to be read twice.\n']);
+  expect([exitCode, output]).toEqual([
+    1,
+    '/dev/null is not a regular file; restoring reads the backup twice.\n',
+  ]);
 });
 
-test('a damaged file gets one line, and nothing is made for it', async () => {
+test('reports a damaged file in one line and creates nothing', async () => {
   const damaged = join(folder, 'damaged.tar.gz');
   await writeFile(damaged, (await readFile(file)).subarray(0, -100));
   const parent = await temporaryFolder();
@@ -206,18 +209,18 @@ test('a damaged file gets one line, and nothing is made for it', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('a file that is there is kept, and a board that is not empty too', async () => {
+test('refuses to overwrite an existing file or a board that is not empty', async () => {
   const before = await readFile(file);
   expect(await outcomeHere('backup', settingsOf(source), [file])).toEqual({
     exitCode: 1,
-    output: `${file} is there already.\n`,
+    output: `${file} already exists; choose another file name.\n`,
   });
   expect(await readFile(file)).toEqual(before);
   const link = join(folder, 'link');
   await symlink(join(folder, 'nothing'), link);
   expect(await outcomeHere('backup', settingsOf(source), [link])).toEqual({
     exitCode: 1,
-    output: `${link} is there already.\n`,
+    output: `${link} already exists; choose another file name.\n`,
   });
   expect(await outcomeHere('restore', settingsOf(source), [file])).toEqual({
     exitCode: 1,
@@ -226,7 +229,7 @@ test('a file that is there is kept, and a board that is not empty too', async ()
 });
 
 test.each(['backup', 'restore'] as const)(
-  '%s tells its usage, and what is not there',
+  '%s prints its usage and reports a missing file or folder',
   async (program) => {
     const DATABASE_URL = `postgres://board@localhost:${await freePort()}/board`;
     for (const parameters of [[], [''], ['-'], ['a', 'b'], ['a', '--force']]) {
@@ -241,8 +244,8 @@ test.each(['backup', 'restore'] as const)(
   },
 );
 
-test('a bucket that cannot be reached is told with the reason', async () => {
-  // The client of the store looks for these itself.
+test('reports why a bucket is unreachable', async () => {
+  // The S3 client reads these variables itself.
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -254,6 +257,6 @@ test('a bucket that cannot be reached is told with the reason', async () => {
   const { exitCode, output } = await outcomeHere('backup', settings, [path]);
   expect([exitCode, output.trim().split('\n').at(-1)]).toEqual([
     1,
-    expect.stringMatching(/^There is no backup: the bucket did not give an upload: .*ECONNREFUSED/),
+    expect.stringMatching(/^Backup failed: the bucket did not give an upload: .*ECONNREFUSED/),
   ]);
 });

@@ -11,18 +11,19 @@ import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
 
-Writes the whole board, as it is at one moment, into a new file: all tables and the uploaded logos. The server
-may go on. The file holds private keys and sessions: keep it from others.`;
+Writes a consistent snapshot of the whole board to a new file: all tables and the uploaded logos. The server
+may stay running. The file contains private keys and sessions; store it where only you can read it.`;
 
 export const backupCommand: Command = {
   usage: USAGE,
-  failed: 'There is no backup',
+  failed: 'Backup failed',
   check: requireOneFile,
   async run({ config, parameters: [file = ''], signal }) {
     const path = resolve(file);
-    if (await pathExists(path)) throw new CommandError(`${file} is there already.`);
+    if (await pathExists(path))
+      throw new CommandError(`${file} already exists; choose another file name.`);
     const database = await openRawConnection(config, CONSOLE);
-    // Ends also what waits for the database.
+    // Closing the connection also aborts queries that wait for a lock.
     signal.addEventListener('abort', () => void database.client.end());
     try {
       signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { table } from './table.ts';
 
 const COLUMNS = ['added', 'updated', 'unchanged', 'closed'] as const;
 
-/** The table that ends an import, with its reasons below. */
+/** The result of an import: a table of counts per file, then skipped jobs and notes with their reasons. */
 export function importReport(outcomes: FileOutcome[]): string {
   const rows = outcomes.map(({ file, counts, skipped }) => [
     file,
@@ -25,16 +25,16 @@ export function importReport(outcomes: FileOutcome[]): string {
   );
 }
 
-/** Skipped jobs with one reason are told together. */
+/** One line per reason, with the first three jobs that it applies to. */
 function formatSkipped(file: string, skipped: FileOutcome['skipped']): string[] {
   const byReason = new Map<string, string[]>();
   for (const { job, reason } of skipped) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), job]);
   }
   return [...byReason].map(([reason, jobs]) => {
-    const named = jobs.slice(0, 3).join(', ');
+    const firstJobs = jobs.slice(0, 3).join(', ');
     const more = jobs.length > 3 ? ` and ${jobs.length - 3} more` : '';
-    return `${file}: skipped ${named}${more}: ${reason}`;
+    return `${file}: skipped ${firstJobs}${more}: ${reason}`;
   });
 }
 

@@ -8,17 +8,17 @@ import { UsageError, withDatabase } from './run-command.ts';
 
 const USAGE = `Usage: npm run import -- [--force] FILE…
 
-Imports recorded Ashby job boards, one JSON file a company; a new company is named after the file.
-Importing a board again updates what has changed and closes the jobs that it no longer lists.
-What people edited, closed or deleted stays so.
+Imports recorded Ashby job boards, one JSON file per company. A new company is named after its file.
+Importing a file again updates changed jobs and closes jobs that it no longer lists. Jobs that people
+edited, closed or deleted stay as they are.
 
-  --force  closes more than a quarter of a board's open jobs, and more than five, where the file
-           no longer lists them; without it, such a file is refused`;
+  --force  closes all jobs that a file no longer lists; without it, a file that would close more
+           than five jobs and more than a quarter of the company's open jobs is refused`;
 
 export const importCommand = withDatabase({
   usage: USAGE,
   flags: ['force'],
-  failed: 'The import ended early',
+  failed: 'Import failed',
   check(files) {
     if (files.length === 0) throw new UsageError();
   },
@@ -34,13 +34,13 @@ export const importCommand = withDatabase({
       await importFiles(db, files, onFile, { force: flags.has('force') });
     } finally {
       bar.stop();
-      // What went in before a failure is in.
+      // Files imported before a failure stay imported, so report them.
       if (outcomes.length > 0) console.log(importReport(outcomes));
     }
     await refreshIndex(db);
     await refreshDictionary(db);
     await renderMissing(db);
-    // A file that was refused was named with its reason.
+    // The report has named each refused file with its reason.
     return outcomes.every(({ counts }) => counts) ? 0 : 1;
   },
 });

@@ -18,14 +18,14 @@ afterEach(() => {
   }
 });
 
-test.each(SIGNALS)('%s interrupts once, and does not end what is being tidied up', (name) => {
+test.each(SIGNALS)('%s interrupts once and leaves ten seconds for cleanup', (name) => {
   vi.useFakeTimers();
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const signal = interruption();
   expect(signal.aborted).toBe(false);
   process.emit(name, name);
   expect(signal.aborted).toBe(true);
-  // npm and the terminal both send it; where nobody hears it, it ends the process.
+  // npm and the terminal both send the signal. Without a listener, the second one would end the process.
   expect(process.emit(name, name)).toBe(true);
   vi.advanceTimersByTime(9_999);
   expect(exit).not.toHaveBeenCalled();

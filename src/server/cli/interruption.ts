@@ -1,17 +1,21 @@
-/** What has been begun is left in less; what hangs must not keep the terminal (ms). */
-const PATIENCE = 10_000;
+/** Cleanup takes less than this (ms). A command that hangs must not block the terminal any longer. */
+const CLEANUP_TIMEOUT_MS = 10_000;
 
-/** Aborts where the process is told to end or its terminal goes away, so that nothing half-made stays behind. */
+/**
+ * Interruption signal: aborts when the process receives SIGINT, SIGTERM or SIGHUP, or its terminal closes, so that
+ * the command can clean up. Ends the process with exit code 1 if it still runs ten seconds later.
+ */
 export function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => {
-    // A terminal and npm may both send it; the first one counts.
+    // A terminal and npm may both send the signal; only the first one counts.
     if (controller.signal.aborted) return;
-    setTimeout(() => process.exit(1), PATIENCE).unref();
+    setTimeout(() => process.exit(1), CLEANUP_TIMEOUT_MS).unref();
     controller.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt);
-  // Of a terminal that goes away, a progress bar may hear first: https://man7.org/linux/man-pages/man2/write.2.html
+  // When the terminal closes, a progress bar may fail to write before the signal arrives:
+  // https://man7.org/linux/man-pages/man2/write.2.html
   process.stderr.on('error', interrupt);
   return controller.signal;
 }

@@ -15,18 +15,19 @@ import { printable } from './table.ts';
 
 const USAGE = `Usage: npm run restore -- FILE
 
-Restores a backup into an empty board: a new DATA_DIR or database, in which no server has been started. The file is
-checked as a whole first. What cannot be restored changes nothing.`;
+Restores a backup into an empty board: a new DATA_DIR or database that no server has used. The command checks the
+whole file first. A backup that cannot be restored changes nothing.`;
 
 export const restoreCommand: Command = {
   usage: USAGE,
   failed: 'Nothing was restored',
   check: requireOneFile,
   async run({ config, parameters: [file = ''], signal }) {
-    const found = await stat(file);
-    // Of a pipe, nothing would be left for the second time.
-    if (!found.isFile()) throw new CommandError(`${file} is no file: it has to be read twice.`);
-    const { size } = found;
+    const stats = await stat(file);
+    // Restoring reads the file twice, which a pipe does not allow.
+    if (!stats.isFile())
+      throw new CommandError(`${file} is not a regular file; restoring reads the backup twice.`);
+    const { size } = stats;
     const backup = await withBar('Checking', size, (onBytes) =>
       checkBackup(file, { onBytes, signal }),
     );
@@ -34,11 +35,11 @@ export const restoreCommand: Command = {
     try {
       signal.throwIfAborted();
       const storage = openUploadStorage(config);
-      const totals = await withBar('Restoring', size, (onBytes, say) =>
+      const totals = await withBar('Restoring', size, (onBytes, setLabel) =>
         restoreBoard({ client: database.client, storage }, backup, {
           onBytes,
           signal,
-          onLoaded: () => say('Making indexes'),
+          onLoaded: () => setLabel('Creating indexes'),
         }),
       );
       const missing = formatMissing(totals);
@@ -51,18 +52,21 @@ export const restoreCommand: Command = {
   },
 };
 
-/** Shows how much of the file is read while something is done; of a refusal, the reason is told. */
+/**
+ * Displays a progress bar while `act` reads the file.
+ * @throws CommandError with the reason if the backup is unusable or cannot be restored
+ */
 async function withBar<Result>(
-  what: string,
+  label: string,
   size: number,
-  act: (onBytes: (bytes: number) => void, say: (what: string) => void) => Promise<Result>,
+  act: (onBytes: (bytes: number) => void, setLabel: (label: string) => void) => Promise<Result>,
 ): Promise<Result> {
-  const bar = new SingleBar({ format: '{what} {bar} {percentage} %', hideCursor: true });
-  bar.start(size, 0, { what });
+  const bar = new SingleBar({ format: '{label} {bar} {percentage} %', hideCursor: true });
+  bar.start(size, 0, { label });
   try {
     return await act(
       (bytes) => bar.increment(bytes),
-      (next) => bar.update({ what: next }),
+      (next) => bar.update({ label: next }),
     );
   } catch (error) {
     const refused = error instanceof UnusableBackupError || error instanceof NotRestorableError;

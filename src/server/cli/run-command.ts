@@ -6,56 +6,56 @@ import { interruption } from './interruption.ts';
 import { reasonOf } from './reason.ts';
 import { printable } from './table.ts';
 
-/** What a person gave of the options that a command takes, each a text. */
+/** The values of the command's options by name. */
 export type Options = { [name: string]: string | undefined };
 
-/** What a command is given. */
+/** The parsed command line and settings that a command receives. */
 export type CommandRequest = {
   config: Config;
   parameters: string[];
   options: Options;
-  /** Which of its flags were given. */
+  /** The names of the flags that are set. */
   flags: ReadonlySet<string>;
-  /** Aborts where the command is interrupted. What fails from then on fails for that. */
+  /** Aborts when the command is interrupted. Later failures are reported as the interruption. */
   signal: AbortSignal;
 };
 
-/** What a command works with. */
+/** A request with the open database. */
 export type CommandContext = CommandRequest & { db: Database };
 
-/** 0: all is done. 1: it is not, and the reason was told. 2: the command was not understood. */
+/** 0: success. 1: failure, with the reason printed. 2: invalid usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** The parameters make no sense: the usage is shown. */
+/** Invalid parameters: the usage is printed. */
 export class UsageError extends Error {}
 
-/** What was asked for cannot be done, for a reason that the message says in one line. */
+/** The command cannot do what is requested; the message gives the reason in one line. */
 export class CommandError extends Error {}
 
-/** One command of the board's, which an entry runs. */
+/** A command-line program of the board; a file in `entries` runs it. */
 export type Command<Context = CommandRequest> = {
   usage: string;
-  /** The names of the options that it takes besides `help`. */
+  /** The names of the options that take a value. */
   options?: string[];
   /** The names of the options that take no value. */
   flags?: string[];
-  /** Looks at what was asked for before anything is opened. @throws UsageError, CommandError */
+  /** Validates the command line before the database is opened. @throws UsageError, CommandError */
   check?: (parameters: string[], options: Options) => void;
   run: (context: Context) => Promise<ExitCode>;
-  /** What is said before the reason of a failure. */
+  /** Precedes the reason in the message of a failure. */
   failed?: string;
 };
 
-/** What a process is started with, as far as a command asks. */
+/** The parts of the process that a command uses. */
 export type Invocation = {
-  /** Those behind the name of the program. */
+  /** The arguments after the program name. */
   parameters: string[];
   environment: NodeJS.ProcessEnv;
-  /** Aborts where the command is interrupted. */
+  /** Aborts when the command is interrupted. */
   signal: AbortSignal;
 };
 
-/** Makes a command of one that works with the board's database, which it joins where a server is running. */
+/** Opens the board's database around a command. If a server is running, the command connects to its database. */
 export function withDatabase(command: Command<CommandContext>): Command {
   return {
     ...command,
@@ -77,14 +77,17 @@ export function withDatabase(command: Command<CommandContext>): Command {
   };
 }
 
-/** Where a command tells what becomes of its database. */
+/** Writes the database's progress and connection errors to standard error. */
 export const CONSOLE = {
   log: (message: string) => console.error(message),
   onConnectionLost: ({ message }: Error) =>
-    console.error(printable(`A database connection was lost: ${message}`)),
+    console.error(printable(`Database connection lost: ${message}`)),
 };
 
-/** Runs a command, and prints what comes of it. */
+/**
+ * Parses the command line, runs a command and prints its errors.
+ * @returns the exit code for the process
+ */
 export async function runCommand(
   { usage, options: names = [], flags: flagNames = [], check, run, failed }: Command,
   { parameters: args, environment, signal }: Invocation = ofProcess(),
@@ -106,11 +109,11 @@ export async function runCommand(
       console.log(usage);
       return 0;
     }
-    const given = Object.entries(values);
+    const entries = Object.entries(values);
     const options: Options = Object.fromEntries(
-      given.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
     );
-    const flags = new Set(given.flatMap(([name, value]) => (value === true ? [name] : [])));
+    const flags = new Set(entries.flatMap(([name, value]) => (value === true ? [name] : [])));
     check?.(parameters, options);
     const config = readConfig(environment);
     return await run({ config, parameters, options, flags, signal });

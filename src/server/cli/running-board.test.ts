@@ -25,7 +25,7 @@ async function outcome(...command: Parameters<typeof run>) {
   return { exitCode: await running.ended, output: running.output() };
 }
 
-describe('beside a running board with its sample', () => {
+describe('while a board with demo data is running', () => {
   let dataDir: string;
   let settings: Record<string, string>;
   let server: Running;
@@ -35,7 +35,7 @@ describe('beside a running board with its sample', () => {
     dataDir = await copyDataDir('demo');
     const port = await freePort();
     origin = `http://localhost:${port}`;
-    // A busy machine may take long over any query.
+    // Disables the slow-query log, because a busy machine may be slow at any query.
     settings = { DATA_DIR: dataDir, PORT: String(port), SLOW_QUERY_MS: '0' };
     server = run('main', settings);
     await server.says(READY);
@@ -53,17 +53,17 @@ describe('beside a running board with its sample', () => {
 
   async function get(path: string, bearer: string) {
     const headers = { authorization: `Bearer ${bearer}` };
-    const reply = await fetch(`${origin}${path}`, { headers });
-    const body = (await reply.json()) as Account & { results: Account[] };
-    return { status: reply.status, body };
+    const response = await fetch(`${origin}${path}`, { headers });
+    const body = (await response.json()) as Account & { results: Account[] };
+    return { status: response.status, body };
   }
 
-  test('it says who can sign in', () => {
+  test('the server logs who can sign in', () => {
     expect(server.output()).toContain('Embedded identity provider enabled for this machine only');
     expect(server.output()).not.toMatch(/NOTICE|WARNING|"level":"(warn|error|fatal)"/);
   });
 
-  test('the demo people are there, each with their role, as their tokens show', async () => {
+  test('creates the demo accounts with their roles, and their tokens work', async () => {
     const printed = await outcome('token', settings, [' SiteAdmin@Example.com ']);
     expect(printed.exitCode).toBe(0);
     const siteAdmin = printed.output.trim();
@@ -86,11 +86,11 @@ describe('beside a running board with its sample', () => {
     expect((await get('/api/accounts/embedded%7Cuser%40example.com', own)).body).toEqual(user);
   });
 
-  test('a role that is given counts at the next request, with the token from before', async () => {
+  test('a new role takes effect at the next request with the same token', async () => {
     const bearer = await token('user@example.com');
-    const give = (role: string) =>
+    const assign = (role: string) =>
       runInProcess(accountCommand, settings, ['set-role', 'user@example.com', role]);
-    expect(await give('siteadmin')).toMatchObject({
+    expect(await assign('siteadmin')).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('siteadmin'),
     });
@@ -100,11 +100,11 @@ describe('beside a running board with its sample', () => {
     expect((await get('/api/accounts', bearer)).status).toBe(403);
   });
 
-  test('a company that is deleted and restored is there again, with its jobs', async () => {
+  test('a deleted company is published again with its jobs once restored', async () => {
     const bearer = await token('user@example.com');
     const company = async () => {
-      const reply = await fetch(`${origin}/api/companies?limit=1`);
-      const { results } = (await reply.json()) as { results: { id: string; name: string }[] };
+      const response = await fetch(`${origin}/api/companies?limit=1`);
+      const { results } = (await response.json()) as { results: { id: string; name: string }[] };
       return results[0];
     };
     const jobsOf = (id = '') => get(`/api/jobs?company=${id}`, bearer);
@@ -117,7 +117,7 @@ describe('beside a running board with its sample', () => {
       { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
     );
     const event = await deleteCompany(database.db, first?.id ?? '').finally(database.close);
-    // The server hears of it within a second.
+    // The change listener notifies the server within a second.
     await expect.poll(company).not.toEqual(first);
     expect(await runInProcess(auditCommand, settings, ['restore', String(event)])).toMatchObject({
       exitCode: 0,
@@ -132,17 +132,17 @@ describe('beside a running board with its sample', () => {
   });
 
   test.each([
-    ['what is no address', ['ada'], 1, 'ada is no e-mail address.\n'],
-    ['nobody', [], 2, expect.stringMatching(/^Usage: npm run token -- EMAIL\n/)],
-    ['two people', ['a@x.example', 'b@x.example'], 2, expect.stringMatching(/^Usage: /)],
-  ])('there is no token for %s', async (_, parameters, exitCode, output) => {
+    ['an invalid address', ['ada'], 1, 'ada is not a valid email address.\n'],
+    ['no address', [], 2, expect.stringMatching(/^Usage: npm run token -- EMAIL\n/)],
+    ['two addresses', ['a@x.example', 'b@x.example'], 2, expect.stringMatching(/^Usage: /)],
+  ])('issues no token for %s', async (_, parameters, exitCode, output) => {
     const refused = await runInProcess(tokenCommand, settings, parameters);
     expect(refused).toMatchObject({ exitCode, output });
   });
 
   test.each([
     [
-      'another’s provider',
+      'an external provider',
       {
         AUTH_DOMAIN: 'board.eu.auth0.com',
         AUTH_CLIENT_ID: 'aClient',
@@ -150,43 +150,44 @@ describe('beside a running board with its sample', () => {
       },
     ],
     ['no provider', { AUTH_EMBEDDED: 'false' }],
-  ])('where there is %s, there are no tokens', async (_, others: Record<string, string>) => {
+  ])('with %s, issues no tokens', async (_, others: Record<string, string>) => {
     const environment = { ...settings, ...others };
     expect(await runInProcess(tokenCommand, environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,
-      output: 'Tokens come from the embedded identity provider, which is off here.\n',
+      output:
+        'The embedded identity provider, which issues these tokens, is off; use the settings of the server.\n',
     });
   });
 });
 
-describe('the demo people', () => {
+describe('the demo accounts', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
   });
   afterAll(() => database.close());
 
-  /** As a server does it before it lets people in. */
+  /** Prepares the database as a server does before it listens. */
   async function prepare(settings: Record<string, string> = {}) {
     const config = readConfig({ DATABASE_URL: database.url, DEMO_DATA: 'true', ...settings });
     await (await prepareDatabase(config, pino({ level: 'silent' }))).close();
   }
 
-  const everyone = () =>
+  const allAccounts = () =>
     database.db
       .select({ id: accounts.id, role: accounts.role, name: accounts.name })
       .from(accounts)
       .orderBy(asc(accounts.id));
 
-  test('are not there where nobody can sign in as they', async () => {
+  test('are not created when nobody can sign in to them', async () => {
     await prepare({ AUTH_EMBEDDED: 'false' });
-    expect(await everyone()).toEqual([]);
+    expect(await allAccounts()).toEqual([]);
   });
 
-  test('come to a board of an earlier version, and stay as they are then', async () => {
+  test('are added to a board of an earlier version, and later starts do not change them', async () => {
     await fillEmptyBoard(database.db);
     await prepare();
-    expect(await everyone()).toMatchObject([
+    expect(await allAccounts()).toMatchObject([
       { id: 'embedded|companyadmin@example.com', role: 'companyadmin' },
       { id: 'embedded|siteadmin@example.com', role: 'siteadmin' },
       { id: 'embedded|user@example.com', role: 'user' },
@@ -194,7 +195,7 @@ describe('the demo people', () => {
 
     await database.db.update(accounts).set({ role: 'user', company_id: null, name: 'Changed' });
     await prepare();
-    expect(await everyone()).toEqual([
+    expect(await allAccounts()).toEqual([
       { id: 'embedded|companyadmin@example.com', role: 'user', name: 'Changed' },
       { id: 'embedded|siteadmin@example.com', role: 'user', name: 'Changed' },
       { id: 'embedded|user@example.com', role: 'user', name: 'Changed' },

@@ -6,8 +6,8 @@ import { CommandError, UsageError, withDatabase } from './run-command.ts';
 
 const USAGE = `Usage: npm run token -- EMAIL
 
-Prints an access token of the embedded identity provider, good for an hour. Run it with the settings
-that the server runs with:
+Prints an access token of the embedded identity provider, valid for one hour. Run it with the
+settings of the server:
 
   curl -H "Authorization: Bearer $(npm run --silent token -- siteadmin@example.com)" \\
     http://localhost:3000/api/accounts`;
@@ -19,10 +19,12 @@ export const tokenCommand = withDatabase({
   },
   async run({ config: { signIn, publicUrl, siteName }, db, parameters: [address] }) {
     if (!signIn?.embedded) {
-      throw new CommandError('Tokens come from the embedded identity provider, which is off here.');
+      throw new CommandError(
+        'The embedded identity provider, which issues these tokens, is off; use the settings of the server.',
+      );
     }
     const { data: email } = signInEmail.safeParse(address);
-    if (!email) throw new CommandError(`${address} is no e-mail address.`);
+    if (!email) throw new CommandError(`${address} is not a valid email address.`);
     const { clientId, audience } = signIn;
     const provider = createProvider(
       {

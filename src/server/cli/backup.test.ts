@@ -257,6 +257,6 @@ test('reports why a bucket is unreachable', async () => {
   const { exitCode, output } = await outcomeHere('backup', settings, [path]);
   expect([exitCode, output.trim().split('\n').at(-1)]).toEqual([
     1,
-    expect.stringMatching(/^Backup failed: the bucket did not give an upload: .*ECONNREFUSED/),
+    expect.stringMatching(/^Backup failed: the bucket did not return an upload: .*ECONNREFUSED/),
   ]);
 });

@@ -1,23 +1,23 @@
 /**
- * What no reader sees and what may hide or turn words, such as zero-width spaces and bidi overrides.
- * The joiners stay, which several scripts and emoji are spelt with, and so do variation selectors.
+ * Invisible characters, which may hide or reorder text, such as zero-width spaces and bidi overrides. Joiners and
+ * variation selectors are not included, because several scripts and emoji need them.
  * https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
-const UNSEEN =
+const INVISIBLE =
   /(?!\u200c|\u200d|[\n\t\p{Variation_Selector}])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
-/** One line of text; empty where there is nothing to see in it. */
+/** Converts text to one line without invisible characters; empty if nothing visible remains. */
 export function toOneLine(text: string): string {
-  const line = text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
+  const line = text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '';
 }
 
-/** PostgreSQL stores no NUL, and no reader sees the other control characters. */
+/** Removes control characters except newline and tab. PostgreSQL cannot store NUL, and the others are invisible. */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}/gu, '');
 }
 
-/** In characters as PostgreSQL counts them, which are code points. */
+/** Compares the length in code points, as PostgreSQL counts characters. */
 export function isLongerThan(text: string, characters: number): boolean {
   return text.length > characters && [...text].length > characters;
 }

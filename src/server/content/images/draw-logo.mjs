@@ -1,8 +1,8 @@
 /**
- * Draws one picture anew as a logo, in a process of its own: a picture may ask for any amount of time
- * and memory, libvips cannot be stopped in the midst of an SVG, and a process can. `logo.ts` starts it,
- * sends a task and gets an answer. JavaScript, for it runs as it stands, from the sources and beside
- * the bundle alike.
+ * Logo process: redraws one picture as a logo in a separate process. A picture may need any amount of time and
+ * memory, and libvips cannot be stopped while it draws an SVG, but a process can be killed. `logo.ts` starts
+ * it, sends a task and receives the answer. It is JavaScript so that it runs unbuilt, both from the sources
+ * and next to the bundle.
  *
  * @typedef {{ content: Buffer, pixels: number, side: number, memory: number }} DrawLogoTask
  * @typedef {{ picture: Buffer } | { refused: 'format' | 'pixels' | 'broken' }} DrawLogoAnswer
@@ -16,17 +16,17 @@ sharp.unblock({
 });
 sharp.concurrency(1);
 
-/** At which an SVG's pixels are as many as it states. */
+/** The density (dpi) at which an SVG has the pixel size that it declares. */
 const CSS_DENSITY = 72;
-/** The densities that sharp takes: https://sharp.pixelplumbing.com/api-constructor/ */
-const DENSITIES = { least: 1, most: 100_000 };
+/** The densities (dpi) that sharp accepts: https://sharp.pixelplumbing.com/api-constructor/ */
+const DENSITIES = { min: 1, max: 100_000 };
 
 /**
  * @param {DrawLogoTask} task
  * @returns {Promise<DrawLogoAnswer>}
  */
 async function draw({ content, pixels, side }) {
-  // A compressed SVG: nobody knows what it unpacks to.
+  // Refuse gzip: the size of a decompressed SVG is unknown.
   if (content[0] === 0x1f && content[1] === 0x8b) return { refused: 'format' };
   try {
     const { format, compression, width, height } = await sharp(content, {
@@ -40,7 +40,7 @@ async function draw({ content, pixels, side }) {
       limitInputPixels: pixels,
       failOn: 'error',
       ...(vector && {
-        density: Math.min(Math.max(density, DENSITIES.least), DENSITIES.most),
+        density: Math.min(Math.max(density, DENSITIES.min), DENSITIES.max),
       }),
     })
       .autoOrient()
@@ -56,11 +56,11 @@ async function draw({ content, pixels, side }) {
   }
 }
 
-/** Not `exit`, which would wait for what is being drawn. */
+/** Ends the process at once; `exit` would wait for the drawing in progress. */
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 process.once('disconnect', die);
-// A terminal or a service manager tells them to every process; the server still finishes its answers.
+// A terminal or service manager signals every process, but the server still needs this drawing to finish its responses.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
 process.once('message', async (/** @type {DrawLogoTask} */ task) => {

@@ -23,7 +23,7 @@ async function draw(...parameters: Parameters) {
   return { picture, ...(await sharp(picture).metadata()) };
 }
 
-/** The status and errors that it is refused with; without them where it is drawn. */
+/** The status and errors of a refusal; an empty object if the picture is drawn. */
 async function refuse(...parameters: Parameters) {
   try {
     await drawLogo(...parameters);
@@ -34,14 +34,14 @@ async function refuse(...parameters: Parameters) {
   }
 }
 
-/** A lossy picture's colours are near to what they were. */
+/** Compares colours with a tolerance, because WebP is lossy. */
 function expectColour(colour: number[], wanted: number[]) {
   expect(colour.map((value, n) => Math.abs(value - (wanted[n] ?? 0)) <= 12)).toEqual(
     wanted.map(() => true),
   );
 }
 
-describe('a picture of a kind that is taken', () => {
+describe('a picture in a supported format', () => {
   test.each([
     ['PNG', () => twoColours().png().toBuffer()],
     ['JPEG', () => twoColours().jpeg().toBuffer()],
@@ -56,18 +56,18 @@ describe('a picture of a kind that is taken', () => {
     expectColour(await colourAt(picture, 54, 16), [0, 0, 255, 255]);
   });
 
-  test('comes out no larger than a logo may be', async () => {
+  test('is reduced to the maximum size of a logo', async () => {
     const { width, height } = await draw(await twoColours(2_000, 1_000).png().toBuffer());
     expect({ width, height }).toEqual({ width: 512, height: 256 });
   });
 
-  test('may have as many pixels as are allowed, and not one row more', async () => {
+  test('may have the maximum number of pixels, but not one more row', async () => {
     const side = Math.sqrt(LOGO_PIXELS);
     expect(await draw(await blankPng(side, side))).toMatchObject({ width: 512, height: 512 });
     expect(await refuse(await blankPng(side, side + 1))).toMatchObject({ status: 413 });
   });
 
-  test('tells nothing of where it was taken', async () => {
+  test('loses its metadata, such as location and author', async () => {
     const source = await twoColours()
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>Ada</who></x:xmpmeta>')
@@ -82,7 +82,7 @@ describe('a picture of a kind that is taken', () => {
     expect(picture.includes('Ada')).toBe(false);
   });
 
-  test('stands upright', async () => {
+  test('is rotated upright', async () => {
     const source = await twoColours().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { picture, width, height, orientation } = await draw(source);
     expect({ width, height, orientation }).toEqual({
@@ -93,27 +93,30 @@ describe('a picture of a kind that is taken', () => {
     expectColour(await colourAt(picture, 16, 10), RED);
   });
 
-  test.each(['gif', 'webp'] as const)('of an animated %s, is its first frame', async (format) => {
-    const frames = ['#f00', '#0f0', '#00f'].map((background) =>
-      sharp({ create: { width: 40, height: 40, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    );
-    const source = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .toFormat(format, { delay: [100, 100, 100] })
-      .toBuffer();
-    expect((await sharp(source).metadata()).pages).toBe(3);
+  test.each(['gif', 'webp'] as const)(
+    'becomes the first frame of an animated %s',
+    async (format) => {
+      const frames = ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 40, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      );
+      const source = await sharp(await Promise.all(frames), { join: { animated: true } })
+        .toFormat(format, { delay: [100, 100, 100] })
+        .toBuffer();
+      expect((await sharp(source).metadata()).pages).toBe(3);
 
-    const { picture, pages, height } = await draw(source);
-    expect(pages ?? 1).toBe(1);
-    expect(height).toBe(40);
-    expectColour(await colourAt(picture, 20, 20), RED);
-  });
+      const { picture, pages, height } = await draw(source);
+      expect(pages ?? 1).toBe(1);
+      expect(height).toBe(40);
+      expectColour(await colourAt(picture, 20, 20), RED);
+    },
+  );
 });
 
 describe('an SVG', () => {
   test.each([
-    ['that states no size', 'viewBox="0 0 100 50"'],
+    ['without a size', 'viewBox="0 0 100 50"'],
     ['of 16 pixels', 'width="16" height="8" viewBox="0 0 100 50"'],
     ['of two pixels', 'width="2" height="1" viewBox="0 0 100 50"'],
     ['of 30,000 pixels', 'width="30000" height="15000" viewBox="0 0 100 50"'],
@@ -146,11 +149,11 @@ describe('an SVG', () => {
     expectColour(await colourAt(picture, 256, 128), RED);
   });
 
-  test('reads no file and asks no server', async () => {
+  test('reads no file and sends no request', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
-    const asked: (string | undefined)[] = [];
+    const requests: (string | undefined)[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url);
+      requests.push(request.url);
       response.end();
     });
     try {
@@ -177,20 +180,20 @@ describe('an SVG', () => {
           <text y="20"><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/></text>`,
       );
       expect(await colourAt(await drawLogo(outside), 9, 9)).toEqual(NOTHING);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     } finally {
       server.close();
       await rm(folder, { recursive: true });
     }
   });
 
-  test('takes no entity from a file', async () => {
+  test('loads no entity from a file', async () => {
     const entity = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>`;
     const text = svg('<text y="20">&x;</text>');
     expect(await refuse(Buffer.from(`${entity}${text}`))).toMatchObject({ status: 400 });
   });
 
-  test('that multiplies its entities is refused', async () => {
+  test('that multiplies its entities (billion laughs) is refused', async () => {
     const levels = Array.from(
       { length: 9 },
       (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,
@@ -205,7 +208,7 @@ describe('an SVG', () => {
   );
   test.each([
     [
-      'uses of uses',
+      'nested uses',
       `<defs><g id="u0" opacity=".5">${rectangle}</g>${uses.join('')}</defs><use href="#u8"/>`,
     ],
     [
@@ -213,35 +216,38 @@ describe('an SVG', () => {
       `<filter id="f">${'<feTurbulence baseFrequency="0.9" numOctaves="9"/>'.repeat(5_000)}</filter>
       <rect width="100" height="50" filter="url(#f)"/>`,
     ],
-  ])('that would be drawn for hours, with %s, is given up', async (_name, content) => {
-    const reply = await refuse(svg(content), { time: 1_500, memory: 2 ** 30 });
-    expect(reply).toEqual({
-      status: 400,
-      errors: [{ path: 'file', message: expect.stringMatching(/^must be a simpler picture/) }],
-    });
-    // The next one has its turn.
-    expect(await draw(svg(rectangle))).toMatchObject({ format: 'webp' });
-  });
+  ])(
+    'that would take hours to draw, with %s, is refused after the time limit',
+    async (_name, content) => {
+      const refusal = await refuse(svg(content), { time: 1_500, memory: 2 ** 30 });
+      expect(refusal).toEqual({
+        status: 400,
+        errors: [{ path: 'file', message: expect.stringMatching(/^must be a simpler picture/) }],
+      });
+      // The queue continues with the next picture.
+      expect(await draw(svg(rectangle))).toMatchObject({ format: 'webp' });
+    },
+  );
 });
 
-describe('what is no logo', () => {
+describe('an unsuitable file', () => {
   const text = (content: string) => async () => Buffer.from(content);
   test.each([
     ['a web page', 415, text('<!doctype html><title>Hi</title><script>alert(1)</script>')],
     ['a web page with a drawing', 400, text('<html><body><svg></svg></body></html>')],
-    ['a text', 415, text('hello')],
+    ['plain text', 415, text('hello')],
     ['a PDF', 415, text('%PDF-1.7\n')],
     ['a TIFF', 415, () => twoColours().tiff().toBuffer()],
     ['a compressed SVG', 415, async () => gzipSync(svg(rectangle))],
-    ['an SVG that is cut short', 400, async () => svg(rectangle).subarray(0, -10)],
+    ['a truncated SVG', 400, async () => svg(rectangle).subarray(0, -10)],
     ['a HEIC without content', 400, text('\0\0\0\x18ftypheic\0\0\0\0heicmif1')],
     [
-      'a JPEG that is cut short',
+      'a truncated JPEG',
       400,
       async () => (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, -200),
     ],
     ['a PNG of 30,000 × 30,000 pixels', 413, () => blankPng(30_000, 30_000)],
-    ['a PNG that lacks its pixels', 400, async () => (await blankPng(900, 900)).subarray(0, 60)],
+    ['a PNG without its pixel data', 400, async () => (await blankPng(900, 900)).subarray(0, 60)],
   ])('%s is refused with %i', async (_name, status, make) => {
     expect(await refuse(await make())).toEqual({
       status,
@@ -250,29 +256,29 @@ describe('what is no logo', () => {
   });
 });
 
-test('many at once take the memory of one', async () => {
+test('several pictures at once need the memory of one', async () => {
   const bombs = await Promise.all([svgAroundBomb(), svgAroundBomb(), blankPng(30_000, 30_000)]);
   const before = process.memoryUsage().rss;
   let own = 0;
-  let most = 0;
+  let peak = 0;
   const watch = setInterval(async () => {
     own = Math.max(own, process.memoryUsage().rss - before);
-    most = Math.max(most, await memoryOfChildren());
+    peak = Math.max(peak, await memoryOfChildren());
   }, 10);
   const statuses = await Promise.all(bombs.map(async (bomb) => (await refuse(bomb)).status));
   clearInterval(watch);
 
   expect(statuses).toEqual([400, 400, 413]);
   expect(own).toBeLessThan(200 * 1024 ** 2);
-  // Unbounded, each of the first two takes 1.4 GB.
-  expect(most).toBeLessThan(900 * 1024 ** 2);
-  if (process.platform === 'linux') expect(most).toBeGreaterThan(0);
+  // Without a limit, each of the first two pictures takes 1.4 GB.
+  expect(peak).toBeLessThan(900 * 1024 ** 2);
+  if (process.platform === 'linux') expect(peak).toBeGreaterThan(0);
 });
 
-test('no more wait than memory is there for', async () => {
+test('refuses pictures beyond the maximum queue length', async () => {
   const picture = svg(rectangle);
   const statuses = await Promise.all(
-    // Each is given up at once, so that nobody waits for eighteen drawings.
+    // Each drawing times out at once, so that the test does not wait for eighteen drawings.
     Array.from(
       { length: 18 },
       async () => (await refuse(picture, { time: 1, memory: 2 ** 30 })).status,
@@ -282,7 +288,7 @@ test('no more wait than memory is there for', async () => {
   expect(await draw(picture)).toMatchObject({ format: 'webp' });
 });
 
-/** Of those that draw, together (bytes); where there is no `/proc`, nothing is known. */
+/** The total memory of the drawing processes (bytes); 0 on systems without `/proc`. */
 async function memoryOfChildren(): Promise<number> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => '');
   const children = await read(`/proc/${process.pid}/task/${process.pid}/children`);

@@ -6,14 +6,14 @@ import { LOGO_PIXELS, LOGO_SIDE } from '#shared/constants/limits.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 
-/** Next to this file in the sources, next to the bundle in production. */
+/** The file is next to this one in the sources and next to the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'draw-logo.mjs');
 
-/** What drawing one logo may take: milliseconds, and bytes of the whole process that draws. */
+/** The limits for drawing one logo: time in ms, and memory of the whole drawing process in bytes. */
 const LIMITS = { time: 10_000, memory: 640 * 1024 * 1024 };
 
-/** Pictures that wait in memory for the one that is being drawn. */
-const MOST_WAITING = 16;
+/** The maximum number of pictures in memory, including the one being drawn. */
+const MAX_WAITING = 16;
 
 const REFUSALS = {
   format: [415, 'must be a PNG, JPEG, WebP, GIF, AVIF or SVG picture'],
@@ -32,16 +32,20 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a picture anew as a logo: WebP of at most 512 × 512 pixels, upright, of an animation the first
- * frame, without whatever else the file holds. One at a time, so that many do not fill the memory.
- * @throws ProblemError 400 where it is broken, 413 where it has too many pixels, 415 where it is
- * nothing that a logo may be, 429 where too many wait already
+ * Redraws a picture as a logo: an upright WebP of at most 512 × 512 pixels, the first frame of an animation, without
+ * metadata. Draws one picture at a time to bound memory.
+ * @throws ProblemError 400 if the picture is broken or too costly to draw, 413 if it has too many pixels, 415 if its
+ * format is not supported, 429 if too many pictures are waiting
  */
 export async function drawLogo(content: Buffer, limits = LIMITS): Promise<Buffer> {
-  if (waiting >= MOST_WAITING) {
-    throw new ProblemError(429, 'Too many pictures come at once. Please try again soon.', {
-      headers: { 'retry-after': String(LIMITS.time / 1_000) },
-    });
+  if (waiting >= MAX_WAITING) {
+    throw new ProblemError(
+      429,
+      `Too many pictures at once. Try again in ${LIMITS.time / 1_000} seconds.`,
+      {
+        headers: { 'retry-after': String(LIMITS.time / 1_000) },
+      },
+    );
   }
   waiting += 1;
   const drawn = last
@@ -49,7 +53,7 @@ export async function drawLogo(content: Buffer, limits = LIMITS): Promise<Buffer
     .finally(() => {
       waiting -= 1;
     });
-  // The next one comes whatever became of this one; of that its own caller hears.
+  // The queue continues after a failure, which only the caller of this drawing receives.
   last = drawn.catch(() => {});
   return drawn;
 }
@@ -58,7 +62,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
   return new Promise((resolve, reject) => {
     const child = fork(PROGRAM, [], {
       execArgv: [],
-      // What decodes a stranger's file need not know the board's settings.
+      // Least privilege: the process that decodes an untrusted file gets none of the board's settings.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -66,23 +70,23 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
       killSignal: 'SIGKILL',
     });
     let answer: DrawLogoAnswer | undefined;
-    let said = '';
+    let stderr = '';
     child.on('message', (message: DrawLogoAnswer) => {
       answer = message;
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-2_000);
+      stderr = (stderr + text).slice(-2_000);
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (answer && 'picture' in answer) resolve(answer.picture);
       else if (answer) reject(refusal(answer.refused));
-      // It was ended, by itself or here, or the decoder fell over the picture.
+      // The process exceeded a limit, or the picture crashed the decoder.
       else if (signal) reject(refusal('effort'));
-      else reject(new Error(`drawing a logo ended with ${code}: ${said}`));
+      else reject(new Error(`The process that draws logos exited with ${code}: ${stderr}`));
     });
     const task: DrawLogoTask = { content, pixels: LOGO_PIXELS, side: LOGO_SIDE, memory };
-    // Where it does not arrive, how the process ends tells more.
+    // Ignore a failed send: how the process ends says more.
     child.send(task, () => {});
   });
 }

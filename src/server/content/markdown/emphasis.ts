@@ -3,9 +3,9 @@ import { linkAddress } from './link-address.ts';
 import { trimEndsOf } from './trim-ends.ts';
 
 /**
- * Signs of emphasis around the content, where CommonMark would read them as such; elsewhere (half a
- * word, or another emphasis with no space between) they would stand in the text as stars, and the
- * content goes without. https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
+ * Adds emphasis delimiters around the content where CommonMark recognizes them. Elsewhere (inside a word, or directly
+ * next to another emphasis) they would appear as literal asterisks, so the content remains plain.
+ * https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis
  */
 export function emphasize(content: string, node: HtmlNode): string {
   const [sign, sameKind] = /^(strong|b)$/.test(node.name) ? ['**', STRONG] : ['*', EMPHASIS];
@@ -28,7 +28,7 @@ const EMPHASIS = /^(em|i)$/;
 
 type Neighbour = { character: string; emphasized: boolean };
 
-/** The start or the end of a block, or of a line. */
+/** The edge of a block or line. */
 const OUTSIDE: Neighbour = { character: ' ', emphasized: false };
 
 function opensBeside(edge: string, { character, emphasized }: Neighbour): boolean {
@@ -36,11 +36,11 @@ function opensBeside(edge: string, { character, emphasized }: Neighbour): boolea
   return !emphasized && (/[\p{P}\p{S}]/u.test(character) || !/[\p{P}\p{S}]/u.test(edge));
 }
 
-/** Where a line of words begins and ends for emphasis: not at every element that a browser shows as a block. */
+/** The elements that bound a line of text for emphasis; fewer than the elements that a browser displays as blocks. */
 export const BLOCK =
   /^(address|article|blockquote|body|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul|#root)$/;
 
-/** The character that stands next to a node in the same block. */
+/** The character next to a node in the same block. */
 function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
   for (let at: HtmlNode | undefined = node; at && !BLOCK.test(at.name); at = at.parent) {
     if (linkAddress(at)) return { character: '[', emphasized: false };
@@ -55,7 +55,7 @@ function neighbour(node: HtmlNode, side: 'previous' | 'next'): Neighbour {
   return OUTSIDE;
 }
 
-/** Whether emphasis begins or ends at the edge of a node's neighbour; a link's brackets part it. */
+/** Whether emphasis begins or ends at the adjoining edge of a sibling; a link's brackets separate it. */
 function isEmphasizedBeside(sibling: HtmlNode, side: 'previous' | 'next'): boolean {
   const edge = side === 'previous' ? 'last' : 'first';
   for (let at: HtmlNode | undefined = sibling; at && !linkAddress(at); at = at[edge]) {

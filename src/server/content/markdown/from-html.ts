@@ -4,24 +4,24 @@ import { type HtmlNode, NestedTooDeeplyError, parseHtml } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';
 import { trimEndOf, trimEndsOf } from './trim-ends.ts';
 
-/** Spaces for the sake of layout. */
+/** Runs of spaces used for layout. */
 const LONG_RUN = /(?:&nbsp;|&#160;|&#xa0;|\u00a0){16,}/gi;
 
-/** An item that is inside of another and longer than this: each list around it adds to each of its lines. */
-const LONGEST_INNER_ITEM = 10 * DESCRIPTION_LENGTH;
+/** The maximum length of a nested list item (UTF-16 code units). Each outer list indents every line of it again. */
+const MAX_INNER_ITEM_LENGTH = 10 * DESCRIPTION_LENGTH;
 
 /**
- * Markdown of an HTML text: its words, headings, lists, links and emphasis; nothing that loads or runs.
- * @throws NestedTooDeeplyError
+ * Converts HTML to Markdown: text, headings, lists, links, emphasis and code. Drops everything that loads or runs.
+ * @throws NestedTooDeeplyError if conversion would take too much time or stack
  */
 export function markdownFromHtml(html: string): string {
   return contentOf(parseHtml(html.replace(LONG_RUN, ' ')), false).trim();
 }
 
-/** What is in a node; where two pieces of it meet stands one empty line at most. */
+/** The Markdown of a node's children, with at most one empty line between two of them. */
 function contentOf(node: HtmlNode, isCode: boolean): string {
   let content = '';
-  /** Of the lines that end between the last piece and the next. */
+  /** The number of line breaks between the last piece and the next. */
   let ends = 0;
   for (let child = node.first; child; child = child.next) {
     const piece = child.name === '#text' ? words(child, isCode) : written(child, isCode);
@@ -55,7 +55,7 @@ function written(node: HtmlNode, isInCode: boolean): string {
   return leading + writtenByName(node, words) + trailing;
 }
 
-/** Space at the edges of an element stands outside of its signs, and not twice. */
+/** The space at the edges of an inline element. It moves outside the delimiters and is never doubled. */
 function spaceAround(node: HtmlNode): [leading: string, trailing: string] {
   const { text } = node;
   if (!/^\s|\s$/.test(text)) return ['', ''];
@@ -95,7 +95,7 @@ function writtenByName(node: HtmlNode, content: string): string {
     case 'li':
       return item(content, node);
     case 'p':
-      // An item whose text is wrapped in a paragraph is an item like any other.
+      // A paragraph directly in a list item does not make the list loose.
       return node.parent?.name === 'li'
         ? `${node.previous ? '\n\n' : ''}${content}${node.next ? '\n\n' : ''}`
         : `\n\n${content}\n\n`;
@@ -120,13 +120,13 @@ function writtenByName(node: HtmlNode, content: string): string {
   }
 }
 
-/** A line break inside a heading would end it. */
+/** Joins the lines of a heading, because a line break would end it. */
 function heading(content: string, node: HtmlNode): string {
   const words = content.replace(/\s+/g, ' ').trim();
   return words && `\n\n${'#'.repeat(Number(node.name.charAt(1)))} ${words}\n\n`;
 }
 
-/** A link that leads nowhere from here is its words; so is one around more than a paragraph. */
+/** A link becomes plain text if its URL is not allowed or it wraps more than one paragraph. */
 function link(content: string, node: HtmlNode): string {
   const address = linkAddress(node);
   const words = content.trim();
@@ -137,7 +137,7 @@ function link(content: string, node: HtmlNode): string {
 }
 
 function item(content: string, node: HtmlNode): string {
-  if (content.length > LONGEST_INNER_ITEM && hasAncestor(node, /^li$/)) {
+  if (content.length > MAX_INNER_ITEM_LENGTH && hasAncestor(node, /^li$/)) {
     throw new NestedTooDeeplyError();
   }
   const sign = itemSign(node);
@@ -147,7 +147,7 @@ function item(content: string, node: HtmlNode): string {
   return before + sign + words.replaceAll('\n', `\n${' '.repeat(sign.length)}`) + after;
 }
 
-/** CommonMark counts from 0 to 999,999,999. */
+/** CommonMark limits list numbers to nine digits. */
 function itemSign(node: HtmlNode): string {
   const list = node.parent;
   if (list?.name !== 'ol') return '-   ';
@@ -156,7 +156,7 @@ function itemSign(node: HtmlNode): string {
   return `${first + list.elements.indexOf(node)}.  `;
 }
 
-/** Words that stand in a list and in no item. */
+/** Text inside a list but outside its items. */
 function isLoose(node: HtmlNode | undefined): boolean {
   return Boolean(node && !BLOCK.test(node.name) && node.text.trim());
 }
@@ -181,9 +181,9 @@ function code(content: string): string {
   return sign + space + line + space + sign;
 }
 
-/** Words that look like a sign of Markdown, a character reference or a tag stay words. */
+/** Escapes text that Markdown would read as syntax, a character reference or a tag. */
 function escapeMarkdown(text: string): string {
-  // Most texts have no sign at all, and one look is quicker than many.
+  // Fast path: most texts contain no special character.
   if (!/[\\*`[\]_&<]|^[-+=#~>\d]/.test(text)) return text;
   return text
     .replace(/[\\*`[\]_]/g, '\\$&')

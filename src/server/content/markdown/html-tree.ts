@@ -1,33 +1,33 @@
 import { Parser } from 'htmlparser2';
 
-/** https://developer.mozilla.org/en-US/docs/Glossary/Block-level_content, and what was. */
+/** https://developer.mozilla.org/en-US/docs/Glossary/Block-level_content, including obsolete elements. */
 const BLOCKS = new Set(
   `address article aside audio blockquote body canvas center dd dir div dl dt fieldset figcaption figure
   footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html isindex li main menu nav noframes noscript ol
   output p pre section table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
 
-/** https://html.spec.whatwg.org/multipage/syntax.html#void-elements, and what were. */
+/** https://html.spec.whatwg.org/multipage/syntax.html#void-elements, including obsolete ones. */
 const VOIDS = new Set(
   `area base br col command embed hr img input keygen link meta param source track wbr`.split(' '),
 );
 
-/** What is something also where no words are in it. */
-const MEANT = new Set(`a table thead tbody tfoot th td iframe script audio video`.split(' '));
+/** Elements that count as content even without text. */
+const NEVER_BLANK = new Set(`a table thead tbody tfoot th td iframe script audio video`.split(' '));
 
-/** An element of an HTML text, or one of its pieces of text (`#text`). */
+/** An HTML element or a text node (`#text`). */
 export class HtmlNode {
   parent: HtmlNode | undefined;
   previous: HtmlNode | undefined;
   next: HtmlNode | undefined;
   first: HtmlNode | undefined;
   last: HtmlNode | undefined;
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string;
   readonly isBlock: boolean;
-  /** Neither words nor anything else is in it. */
+  /** Contains neither text nor other content. */
   isBlank = true;
-  /** A text's characters. */
+  /** The characters of a text node. */
   data: string;
   #elements: readonly HtmlNode[] | undefined;
   readonly #attributes: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export class HtmlNode {
     return text;
   }
 
-  /** The elements directly in it; to be asked for when the tree is made. */
+  /** The child elements. Cached at first use, so read them only after the tree is complete. */
   get elements(): readonly HtmlNode[] {
     if (!this.#elements) {
       const elements: HtmlNode[] = [];
@@ -71,25 +71,25 @@ export class HtmlNode {
   }
 }
 
-/** Converting takes time and stack with the tags and with how deeply they are nested. */
+/** The HTML has too many tags, nested too deeply. Time and stack of a conversion grow with both. */
 export class NestedTooDeeplyError extends Error {
   override name = 'NestedTooDeeplyError';
 }
 
 /**
- * Of 1,783 real descriptions none has more than 1,210 of this product; 500 tags, each inside the one before,
- * are the most that come through.
+ * The maximum product of the number of tags and their depth. It allows 500 tags, each nested in the previous one. The
+ * maximum in 1,783 real descriptions is 1,210.
  */
-const MOST_TAGS_TIMES_DEPTH = 250_000;
+const MAX_TAGS_TIMES_DEPTH = 250_000;
 
 /**
- * The elements and texts of an HTML text, below one root, with no more space between words than a browser
- * shows. https://github.com/fb55/htmlparser2
- * @throws NestedTooDeeplyError
+ * Parses HTML into a tree of elements and text nodes below one root. Collapses white space as a browser does.
+ * https://github.com/fb55/htmlparser2
+ * @throws NestedTooDeeplyError if the HTML has too many tags, nested too deeply
  */
 export function parseHtml(html: string): HtmlNode {
   const root = new HtmlNode('#root', '');
-  const tree = new TreeMaker(root);
+  const tree = new TreeBuilder(root);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => tree.open(new HtmlNode(name, '', attributes)),
@@ -103,12 +103,12 @@ export function parseHtml(html: string): HtmlNode {
   return root;
 }
 
-class TreeMaker {
+class TreeBuilder {
   readonly #root: HtmlNode;
   #at: HtmlNode;
-  /** A text that may go on. */
+  /** The text so far of a text node that may continue. */
   #pending = '';
-  /** The text before in the same line. */
+  /** The previous text node in the same line. */
   #before: HtmlNode | undefined;
   #keepsSpace = false;
   #preformatted = 0;
@@ -126,9 +126,9 @@ class TreeMaker {
     this.#tags += 1;
     this.#depth += 1;
     this.#deepest = Math.max(this.#deepest, this.#depth);
-    if (this.#tags * this.#deepest > MOST_TAGS_TIMES_DEPTH) throw new NestedTooDeeplyError();
+    if (this.#tags * this.#deepest > MAX_TAGS_TIMES_DEPTH) throw new NestedTooDeeplyError();
     this.#at.append(element);
-    if (VOIDS.has(element.name) || MEANT.has(element.name)) markFilled(element);
+    if (VOIDS.has(element.name) || NEVER_BLANK.has(element.name)) markFilled(element);
     this.#pass(element);
     if (element.name === 'pre') this.#preformatted += 1;
     this.#at = element;
@@ -155,7 +155,7 @@ class TreeMaker {
     if (!text.data) remove(text);
   }
 
-  /** At an element's beginning or end: space next to it is shown, or not. */
+  /** Updates white-space collapsing at the start or end of an element. */
   #pass({ name, isBlock }: HtmlNode): void {
     if (this.#preformatted > 0) return;
     if (isBlock || name === 'br') {
@@ -175,7 +175,7 @@ class TreeMaker {
     if (!text) return;
     this.#pending = '';
     if (this.#preformatted === 0) {
-      // Space that is as it is to be is not written anew.
+      // Matches only white space that differs from a single space, so that most text is not copied.
       text = text.replace(/[\r\n\t][ \r\n\t]*| [ \r\n\t]+/g, ' ');
       const isFirst = !this.#before || this.#before.data.endsWith(' ');
       if (isFirst && !this.#keepsSpace && text.startsWith(' ')) text = text.slice(1);

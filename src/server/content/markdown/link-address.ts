@@ -1,10 +1,10 @@
 import type { HtmlNode } from './html-tree.ts';
 import { isLinkAddress } from './markdown.ts';
 
-/** Where a link leads, as Markdown writes it; undefined where it is none for this board. */
+/** The URL of a link, escaped for Markdown; undefined if the node is not a link or its URL is not allowed. */
 export function linkAddress(node: HtmlNode): string | undefined {
   if (node.name !== 'a') return undefined;
-  // As browsers read an address: https://url.spec.whatwg.org/#concept-basic-url-parser
+  // Browsers strip tabs and newlines from URLs: https://url.spec.whatwg.org/#concept-basic-url-parser
   const href = node
     .attribute('href')
     .trim()

@@ -20,7 +20,7 @@ describe('safe HTML', () => {
     expect(renderHtml(source)).not.toContain(forbidden);
   });
 
-  test('links are marked as the writer’s own', () => {
+  test('links are marked as user-generated content', () => {
     expect(renderHtml('[a](https://a.example "x")')).toBe(
       '<p><a href="https://a.example" title="x" rel="nofollow noopener noreferrer ugc">a</a></p>\n',
     );
@@ -47,7 +47,7 @@ describe('safe HTML', () => {
     ['nested lists', Array.from({ length: 200 }, (_, n) => `${' '.repeat(n)}- x`).join('\n')],
     ['quotes', '>'.repeat(20_000)],
     ['backticks', '`a'.repeat(10_000)],
-  ])('hostile %s take no time', (_, source) => {
+  ])('hostile %s render in linear time', (_, source) => {
     const start = performance.now();
     renderHtml(source);
     plainText(source);
@@ -55,7 +55,7 @@ describe('safe HTML', () => {
   });
 });
 
-/** Of the HTML of `SAMPLE` by renderer version. */
+/** SHA-256 of the HTML of `SAMPLE` by renderer version. */
 const RENDERED: Record<number, string> = {
   1: '6985a760211b9ec5dee3ade6ac74e5dfa8d9818b43a7898130bf685c4ea225cf',
 };
@@ -87,7 +87,7 @@ nineteen <b>
 ${'> '.repeat(30)}twenty-one
 `;
 
-test('other HTML than before has another renderer version, so that stored HTML is rendered anew', () => {
+test('changed HTML has a new renderer version, so that stored HTML is rendered again', () => {
   const digest = createHash('sha256').update(renderHtml(SAMPLE)).digest('hex');
   expect({ [RENDERER_VERSION]: digest }).toEqual({
     [RENDERER_VERSION]: RENDERED[RENDERER_VERSION],
@@ -101,10 +101,10 @@ test.each([
     'lists by indentation',
     Array.from({ length: 140 }, (_, n) => `${' '.repeat(2 * n)}- x`).join('\n'),
   ],
-  ['both', '> 1. '.repeat(4_000)],
+  ['quotes and lists', '> 1. '.repeat(4_000)],
   ['emphasis', `${'*a '.repeat(3_000)}${'a* '.repeat(3_000)}`],
   ['emphasis of both kinds', `${'**a _b '.repeat(1_000)}${'b_ a** '.repeat(1_000)}`],
-])('%s are nested 20 deep at most', (_, source) => {
+])('%s are nested at most 20 deep', (_, source) => {
   let depth = 0;
   let deepest = 0;
   for (const [, end] of renderHtml(source).matchAll(/<(\/?)(?:blockquote|ul|ol|li|em|strong)\b/g)) {
@@ -116,7 +116,7 @@ test.each([
 });
 
 describe('plain text', () => {
-  test('keeps the words and their shape', () => {
+  test('retains the text and its structure', () => {
     expect(
       plainText(
         '# Title\n\nSome *very*  [linked](https://a.example)\ntext.\n\n- one\n- two\n\n1. three\n\nEnd `code` ![pic](https://a.example/i.png)',
@@ -124,7 +124,7 @@ describe('plain text', () => {
     ).toBe('Title\n\nSome very  linked text.\n\n• one\n• two\n\n• three\n\nEnd code pic');
   });
 
-  test('a summary is one line, cut after 90 characters', () => {
+  test('a summary is one line of at most 90 characters', () => {
     expect(describeJob('Short\n\n- and\n- sweet')).toMatchObject({
       summary: 'Short and sweet',
       summary_truncated: false,
@@ -145,13 +145,13 @@ describe('plain text', () => {
     ['items', '- one\n\n- two\n\n'.repeat(100)],
     ['code', `\`\`\`\n${'one\n\n'.repeat(200)}\`\`\`\n\n${'two '.repeat(200)}`],
     [
-      'a link that is defined at the end',
+      'a link reference defined at the end',
       `[one] ${'two '.repeat(99)}\n\nx\n\n[one]: https://a.example`,
     ],
     ['empty lines', `one${'\n\n'.repeat(300)}${'two '.repeat(99)}`],
-    ['other letters', 'Один два три. '.repeat(99)],
-    ['a letter with an accent of its own', `${'x'.repeat(89)}e\u0301 and ${'more '.repeat(99)}`],
-  ])('a summary is the beginning of the whole text: %s', (_, source) => {
+    ['letters of another script', 'Один два три. '.repeat(99)],
+    ['a letter with a combining accent', `${'x'.repeat(89)}e\u0301 and ${'more '.repeat(99)}`],
+  ])('a summary equals the beginning of the whole text: %s', (_, source) => {
     const line = plainText(source).replaceAll('• ', '').replace(/\s+/g, ' ').trim();
     const { summary, summary_truncated } = describeJob(source);
     expect(line.startsWith(summary)).toBe(true);
@@ -159,7 +159,7 @@ describe('plain text', () => {
     expect(summary_truncated).toBe(true);
   });
 
-  test('a summary never cuts a character in two', () => {
+  test('a summary never splits a character', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(describeJob(family.repeat(91)).summary).toBe(family.repeat(90));
   });
@@ -168,7 +168,7 @@ describe('plain text', () => {
 describe('HTML to Markdown', () => {
   const throughMarkdown = (html: string) => renderHtml(markdownFromHtml(html));
 
-  test('headings, paragraphs and lists keep their shape', () => {
+  test('headings, paragraphs and lists retain their structure', () => {
     expect(
       throughMarkdown(
         '<h1><br /><strong>Who we are</strong></h1><p style="x">A <em>small</em> team.</p><ul><li><p>one</p></li><li><p>two</p></li></ul><ol><li>first</li></ol>',
@@ -201,7 +201,7 @@ describe('HTML to Markdown', () => {
     ['<a href="https://a.example"><h2>one</h2></a>', 'one'],
     ['<a href="#"><b>a</b></a><a href="#"><b>b</b></a>', 'ab'],
     ['a<a href="#"><b>“b”</b></a>c', 'a“b”c'],
-  ])('no sign of Markdown is left in the words of %s', (html, words) => {
+  ])('no Markdown syntax remains in the text of %s', (html, words) => {
     expect(plainText(markdownFromHtml(html))).toBe(words);
   });
 
@@ -237,17 +237,17 @@ describe('HTML to Markdown', () => {
     ['a<a href="https://a.example"><b>“b”</b></a>c', 'a[**“b”**](https://a.example)c'],
     ['<b>see <a href="https://a.example">b</a></b>', '**see [b](https://a.example)**'],
     ['<a href="https://a.example"><p>a</p></a>', '[a](https://a.example)'],
-  ])('emphasis and links keep clear of each other: %s', (html, markdown) => {
+  ])('emphasis and links do not interfere: %s', (html, markdown) => {
     expect(markdownFromHtml(html)).toBe(markdown);
   });
 
-  test.each(['&nbsp;', '\u00a0'])('long runs of %j take no time', (space) => {
+  test.each(['&nbsp;', '\u00a0'])('long runs of %j convert in linear time', (space) => {
     const start = performance.now();
     expect(markdownFromHtml(`<p>a${space.repeat(50_000)}b</p>`)).toBe('a b');
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('nothing that loads or runs comes through', () => {
+  test('removes everything that loads or runs', () => {
     expect(
       markdownFromHtml(
         '<p>a</p><script>x</script><style>y</style><iframe src="https://a.example"></iframe><img src="https://a.example/i.png">',

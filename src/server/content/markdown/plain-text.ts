@@ -1,6 +1,6 @@
 import { markdown } from './markdown.ts';
 
-/** The words of a Markdown text: paragraphs apart by an empty line, list items behind a dot. */
+/** Converts Markdown to plain text, with an empty line between paragraphs and a bullet before each list item. */
 export function plainText(source: string): string {
   let text = '';
   let item = false;

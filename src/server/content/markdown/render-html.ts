@@ -1,9 +1,9 @@
 import { markdown } from './markdown.ts';
 
-/** A description stands below a page's title and a section's heading: its own begin at level 3. */
+/** Headings of a description start at level 3, below the page title and the section heading. */
 const FIRST_LEVEL = 3;
 
-// Whichever levels an author used, the page's outline skips none.
+// Heading levels: the page outline skips none, whichever levels the author used.
 markdown.core.ruler.push('heading_levels', ({ tokens }) => {
   const isHeading = ({ type }: { type: string }) => /^heading_(open|close)$/.test(type);
   const used = [...new Set(tokens.filter(isHeading).map(({ tag }) => tag))].sort();
@@ -29,10 +29,10 @@ markdown.renderer.rules.image = (tokens, index) => {
   return `<a href="${url}" rel="${LINK_RELATIONS}">${name}</a>`;
 };
 
-/** Counted up with every change of what `renderHtml` makes of a text: HTML that is stored is then rendered anew. */
+/** Increment this when the output of `renderHtml` changes, so that stored HTML is rendered again. */
 export const RENDERER_VERSION = 1;
 
-/** Safe HTML of a Markdown text. */
+/** Renders Markdown as safe HTML. */
 export function renderHtml(source: string): string {
   return markdown.render(source);
 }

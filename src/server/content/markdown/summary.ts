@@ -1,7 +1,7 @@
 import { COMPANY_SUMMARY_LENGTH, SUMMARY_LENGTH } from '#shared/constants/limits.ts';
 import { plainText } from './plain-text.ts';
 
-/** The columns that hold a description; the summary goes with it at every write. */
+/** The columns of a description. Every write of a description also writes its summary. */
 export type DescriptionColumns = {
   description: string;
   summary: string;
@@ -10,7 +10,7 @@ export type DescriptionColumns = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A job's description with its summary of 90 characters. Spec: "Job lists". */
+/** A job's description with its summary of at most 90 characters. Spec: "Job lists". */
 export function describeJob(description: string): DescriptionColumns {
   return describe(description, SUMMARY_LENGTH);
 }
@@ -19,7 +19,7 @@ export function describeCompany(description: string): DescriptionColumns {
   return describe(description, COMPANY_SUMMARY_LENGTH);
 }
 
-/** One line of plain text, cut after so many characters as a reader counts them. */
+/** Adds a summary: one line of plain text with at most `length` graphemes. */
 function describe(description: string, length: number): DescriptionColumns {
   const beginning = beginningOf(description, 2 * length);
   const summary = beginning && cut(lineOf(beginning), length);
@@ -34,8 +34,8 @@ function lineOf(source: string): string {
 }
 
 /**
- * What reads the same whatever follows: up to an empty line, which ends any paragraph. Undefined where
- * that would be the whole, or where a link may be defined further on.
+ * The first paragraphs, which render the same whatever follows, so that a summary need not parse the whole text.
+ * Undefined if no empty line follows `length`, or if a link reference may be defined later.
  * https://spec.commonmark.org/0.31.2/#link-reference-definitions
  */
 function beginningOf(description: string, length: number): string | undefined {
@@ -43,9 +43,9 @@ function beginningOf(description: string, length: number): string | undefined {
   return end < 0 || description.includes(']:') ? undefined : description.slice(0, end);
 }
 
-/** Undefined where the line is no longer than that. */
+/** The first `length` graphemes of a line; undefined if the line is not longer. */
 function cut(line: string, length: number): string | undefined {
-  // Of Latin letters, quotes, dashes and the like each is a character, and counting takes longer than all else.
+  // Fast path: Latin letters, quotes and dashes are one grapheme each, and segmenting is the slowest step.
   if (
     /^[ -~\u00a1-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/.test(line.slice(0, length + 1))
   ) {

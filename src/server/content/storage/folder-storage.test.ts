@@ -12,7 +12,7 @@ afterEach(() => rm(parent, { recursive: true }));
 
 const content = Buffer.from('a logo');
 
-test('a folder is made with its first file', async () => {
+test('creates its folder with the first file', async () => {
   const storage = folderStorage(join(parent, 'deep/uploads'));
   expect(await storage.list()).toEqual([]);
   expect(await storage.read('a.webp')).toBeUndefined();
@@ -24,7 +24,7 @@ test('a folder is made with its first file', async () => {
   expect(await readdir(join(parent, 'deep/uploads'))).toEqual(['a.webp']);
 });
 
-test('a file takes the place of the one before, and goes', async () => {
+test('replaces and removes a file', async () => {
   const storage = folderStorage(parent);
   await storage.put('a.webp', Buffer.from('another'));
   await Promise.all([storage.put('a.webp', content), storage.put('a.webp', content)]);
@@ -35,15 +35,15 @@ test('a file takes the place of the one before, and goes', async () => {
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('a file that cannot take its place leaves nothing', async () => {
+test('a failed write leaves nothing', async () => {
   const storage = folderStorage(parent);
-  // Nothing is renamed over a folder that holds something.
+  // A file cannot be renamed over a folder that is not empty.
   await mkdir(join(parent, 'a.webp/inside'), { recursive: true });
   await expect(storage.put('a.webp', content)).rejects.toThrow();
   expect(await readdir(parent)).toEqual(['a.webp']);
 });
 
-test('what a crash leaves half-written is listed', async () => {
+test('lists incomplete files after a crash', async () => {
   const storage = folderStorage(parent);
   await writeFile(join(parent, 'a.webp.1234.part'), 'half a lo');
   await mkdir(join(parent, 'a-folder'));

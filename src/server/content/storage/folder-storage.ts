@@ -5,18 +5,18 @@ import { ignoreMissing } from './ignore-missing.ts';
 import { syncFolder } from './sync-folder.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
-/** In one folder, which is made when it is needed. */
+/** Stores uploads in one folder, which the first write creates. */
 export function folderStorage(folder: string): UploadStorage {
   return {
     async put(name, content) {
-      const made = await mkdir(folder, { recursive: true });
-      if (made !== undefined) await syncFolder(dirname(made));
+      const created = await mkdir(folder, { recursive: true });
+      if (created !== undefined) await syncFolder(dirname(created));
       const unfinished = join(folder, `${name}.${randomUUID()}.part`);
       try {
         const file = await open(unfinished, 'wx', 0o644);
         try {
           await file.writeFile(content);
-          // Or a power cut may leave the name without the content.
+          // Without a sync, a power failure may leave the name without the content.
           await file.sync();
         } finally {
           await file.close();
@@ -35,13 +35,13 @@ export function folderStorage(folder: string): UploadStorage {
 
     async list() {
       const files = await ignoreMissing(readdir(folder, { withFileTypes: true }));
-      const found = (files ?? [])
+      const stored = (files ?? [])
         .filter((file) => file.isFile())
         .map(async ({ name }) => {
           const stats = await ignoreMissing(stat(join(folder, name)));
           return stats && { name, written: stats.mtimeMs };
         });
-      return (await Promise.all(found)).filter((file) => file !== undefined);
+      return (await Promise.all(stored)).filter((file) => file !== undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What was read of a file or folder; undefined where there is none. */
+/** Resolves to undefined if the file or folder does not exist (ENOENT). */
 export async function ignoreMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;

@@ -9,7 +9,7 @@ const A = 'a.webp';
 const content = Buffer.from('a logo');
 
 let folder: string;
-/** By the clock of the cache (ms). */
+/** The time of the cache's clock (ms). */
 let now: number;
 beforeEach(async () => {
   folder = await makeDataDir();
@@ -27,22 +27,22 @@ function open(bytes = 1_000) {
   return { files, read, storage: cacheReads(files, { bytes, lifetime: LIFETIME }) };
 }
 
-test('what many read is asked for once, and again after a while', async () => {
+test('reads a file once for many readers, and again after its lifetime', async () => {
   const { files, read, storage } = open();
   await storage.put(A, content);
   expect(await Promise.all([storage.read(A), storage.read(A)])).toEqual([content, content]);
   expect(await storage.read(A)).toEqual(content);
   expect(read).toHaveBeenCalledTimes(1);
-  // As another process does.
+  // Another process removes the file.
   await files.remove(A);
   now += LIFETIME - 1_000;
   expect(await storage.read(A)).toEqual(content);
   now += 2_000;
-  // It looks at the clock once in a millisecond.
+  // The cache reads its clock at most once per millisecond.
   await expect.poll(() => storage.read(A)).toBeUndefined();
 });
 
-test('what is removed here is gone at once', async () => {
+test('a file removed through the cache is gone at once', async () => {
   const { storage } = open();
   await storage.put(A, content);
   await storage.read(A);
@@ -50,7 +50,7 @@ test('what is removed here is gone at once', async () => {
   expect(await storage.read(A)).toBeUndefined();
 });
 
-test('what is removed while it is read is read, and not kept', async () => {
+test('a file removed during a read may still be returned but is not cached', async () => {
   const { storage } = open();
   await storage.put(A, content);
   const reading = storage.read(A);
@@ -59,7 +59,7 @@ test('what is removed while it is read is read, and not kept', async () => {
   expect(await storage.read(A)).toBeUndefined();
 });
 
-test('that there is none is not kept, nor a failure', async () => {
+test('caches neither missing files nor failures', async () => {
   const { read, storage } = open();
   expect(await storage.read(A)).toBeUndefined();
   await storage.put(A, content);
@@ -68,7 +68,7 @@ test('that there is none is not kept, nor a failure', async () => {
   expect(await storage.read(A)).toEqual(content);
 });
 
-test('no more is kept than there is room for', async () => {
+test('evicts files beyond its maximum size', async () => {
   const { read, storage } = open(10);
   for (const name of [A, 'b.webp']) {
     await storage.put(name, content);

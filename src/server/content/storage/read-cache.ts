@@ -3,37 +3,37 @@ import type { UploadStorage } from './upload-storage.ts';
 
 export type ReadCacheOptions = {
   bytes: number;
-  /** How long what another process has removed may still be read (ms). */
+  /** How long a file may still be read after another process has removed it (ms). */
   lifetime: number;
 };
 
 /**
- * A storage whose files are asked for once in a while, however often they are read, for one that is far away. Files of
- * one name have to be the same; that there is none is asked for each time.
+ * Read cache for a remote storage: caches files, but not missing files or failures. The content of a name must never
+ * change. Concurrent reads of one name share one request (single-flight).
  */
 export function cacheReads(
   storage: UploadStorage,
   { bytes, lifetime }: ReadCacheOptions,
 ): UploadStorage {
-  const kept = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: bytes,
     sizeCalculation: (content) => content.length + 1,
     ttl: lifetime,
     fetchMethod: (name) => storage.read(name),
-    // Who has begun to read gets the file, though it is removed or forgotten meanwhile; it is kept no more then.
+    // A pending read still resolves if its entry is removed meanwhile, but its result is not cached.
     ignoreFetchAbort: true,
   });
   return {
-    read: (name) => kept.fetch(name),
+    read: (name) => cache.fetch(name),
     list: () => storage.list(),
     async put(name, content) {
       await storage.put(name, content);
-      // Who asks from now on does not wait with those who asked before it was there.
-      kept.delete(name);
+      // New readers must not share a pending read that began before the file existed.
+      cache.delete(name);
     },
     async remove(name) {
       await storage.remove(name);
-      kept.delete(name);
+      cache.delete(name);
     },
   };
 }

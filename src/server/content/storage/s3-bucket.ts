@@ -7,53 +7,53 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 type Opened = Sdk & { client: S3Client };
 
 export type BucketTimeouts = {
-  /** For all attempts together, with the reading of the reply (ms). */
+  /** For all attempts together, including reading the response (ms). */
   deadline: number;
-  /** For each of them (ms). */
+  /** For each attempt (ms). */
   attempt: number;
 };
 
 const TIMEOUTS: BucketTimeouts = { deadline: 5_000, attempt: 2_000 };
 
-/** What a store is asked to do, in words that follow "the bucket did not". */
-type Ask = <Reply>(
-  what: string,
-  act: (opened: Opened, signal: AbortSignal) => Promise<Reply>,
-) => Promise<Reply>;
+/** Sends a request to the bucket. `operation` completes the error message "the bucket did not …". */
+type SendRequest = <Response>(
+  operation: string,
+  send: (opened: Opened, signal: AbortSignal) => Promise<Response>,
+) => Promise<Response>;
 
 /**
- * Asks the store that keeps the bucket; whoever asks passes the signal on. While it does not answer, one request at a
- * time goes on trying and the others fail at once, so that they do not take the places of what needs no bucket.
- * @throws StorageUnavailableError whatever was wrong
+ * Circuit breaker: while the store is unresponsive, one request at a time tries it and all others fail at once, so that
+ * they do not take the slots of requests that need no bucket. Callers must pass the signal on to the client.
+ * @returns a function that throws StorageUnavailableError for every failure
  */
-export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): Ask {
+export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): SendRequest {
   let opened: Promise<Opened> | undefined;
-  let hangs = false;
-  let trying = false;
-  return async (what, act) => {
+  let isUnresponsive = false;
+  let isProbing = false;
+  return async (operation, send) => {
     opened ??= loadClient(address, timeouts);
     const loaded = await opened;
-    if (hangs && trying) {
-      throw new StorageUnavailableError(`the bucket did not ${what}: it does not answer`);
+    if (isUnresponsive && isProbing) {
+      throw new StorageUnavailableError(`the bucket did not ${operation}: it is unresponsive`);
     }
-    const tries = hangs;
-    if (tries) trying = true;
+    const isProbe = isUnresponsive;
+    if (isProbe) isProbing = true;
     const signal = AbortSignal.timeout(timeouts.deadline);
     try {
-      // Neither looking for credentials nor what waits for a socket hears of the signal.
-      const reply = await Promise.race([act(loaded, signal), rejectWith(signal)]);
-      hangs = false;
-      return reply;
+      // The SDK ignores the signal while it looks up credentials or waits for a socket.
+      const response = await Promise.race([send(loaded, signal), rejectWith(signal)]);
+      isUnresponsive = false;
+      return response;
     } catch (error) {
-      hangs = signal.aborted;
-      throw unavailable(what, error);
+      isUnresponsive = signal.aborted;
+      throw unavailable(operation, error);
     } finally {
-      if (tries) trying = false;
+      if (isProbe) isProbing = false;
     }
   };
 }
 
-/** The SDK takes a quarter of a second and 25 MB: who has no bucket does without. */
+/** Lazy import: loading the SDK takes 250 ms and 25 MB, which boards without a bucket save. */
 async function loadClient(
   { region, endpoint, pathStyle }: BucketAddress,
   { attempt }: BucketTimeouts,
@@ -70,7 +70,7 @@ async function loadClient(
       requestTimeout: attempt,
       throwOnRequestTimeout: true,
     },
-    // Other stores than Amazon's refuse checksums that they do not know; what is sent is signed with its digest.
+    // Stores other than Amazon's refuse unknown checksums. The signature already covers a digest of the content.
     // https://docs.aws.amazon.com/sdkref/latest/guide/feature-dataintegrity.html
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -84,14 +84,14 @@ async function rejectWith(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * The SDK hangs requests, replies and what was signed on its errors, and a store's messages may quote them: of those
- * stay the code and the status. What never came as far as a reply is told in full.
+ * Redacts errors of the store: the SDK attaches requests, responses and signed strings to its errors, and a store's
+ * messages may quote them, so only the code and status remain. An error without a response is retained as the cause.
  */
-function unavailable(what: string, error: unknown): StorageUnavailableError {
+function unavailable(operation: string, error: unknown): StorageUnavailableError {
   const { name, $metadata } = error as Partial<Error & { $metadata: { httpStatusCode?: number } }>;
   const status = $metadata?.httpStatusCode;
-  const did = `the bucket did not ${what}`;
-  if (status === undefined) return new StorageUnavailableError(did, { cause: error });
+  const message = `the bucket did not ${operation}`;
+  if (status === undefined) return new StorageUnavailableError(message, { cause: error });
   const code = /^\w{1,64}$/.test(name ?? '') ? name : 'unknown';
-  return new StorageUnavailableError(`${did}: ${code} (${status})`);
+  return new StorageUnavailableError(`${message}: ${code} (${status})`);
 }

@@ -21,26 +21,26 @@ const content = Buffer.from('a logo');
 const named = (n: number) => `${String(n).padStart(64, '0')}.webp`;
 const A = named(1);
 
-type Given = Parameters<typeof s3Storage>;
+type Arguments = Parameters<typeof s3Storage>;
 
-function bucket(given: Partial<Given[0]> = {}, timeouts?: Given[1]) {
+function bucket(overrides: Partial<Arguments[0]> = {}, timeouts?: Arguments[1]) {
   const address = {
     bucket: 'board',
     prefix: '',
     region: 'eu-central-1',
     endpoint: store.origin,
     pathStyle: true,
-    ...given,
+    ...overrides,
   };
   return s3Storage(address, timeouts);
 }
 
-/** Less than users wait for; a running board's own timeouts are seen in `uploads-in-bucket.test.ts`. */
-const IMPATIENT = { deadline: 3_000, attempt: 1_000 };
+/** Shorter than in production; `uploads-in-bucket.test.ts` covers the production timeouts (ms). */
+const SHORT_TIMEOUTS = { deadline: 3_000, attempt: 1_000 };
 
-/** What the storage says of its failure, as a log shows it. */
-async function failure(happens: Promise<unknown>): Promise<string> {
-  const error = await happens.then(
+/** The storage's error as it appears in a log. */
+async function failure(operation: Promise<unknown>): Promise<string> {
+  const error = await operation.then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -48,7 +48,7 @@ async function failure(happens: Promise<unknown>): Promise<string> {
   return JSON.stringify(describeError(error));
 }
 
-test('an object says what it is, and is named after its file', async () => {
+test('stores an object under the file name with its content type and cache policy', async () => {
   await bucket().put(A, content);
   expect([...store.objects]).toEqual([
     [
@@ -65,60 +65,60 @@ test('an object says what it is, and is named after its file', async () => {
   ]);
 });
 
-test('a prefix keeps boards apart, and what is others’ is not listed', async () => {
+test('a prefix separates boards, and foreign files are not listed', async () => {
   const [one, other] = [bucket({ prefix: 'one/logos/' }), bucket({ prefix: 'other/' })];
   await one.put(A, content);
   expect([...store.objects.keys()]).toEqual([`one/logos/${A}`]);
   expect(await other.read(A)).toBeUndefined();
   const object = store.objects.get(`one/logos/${A}`);
-  if (!object) throw new Error('it was not put');
+  if (!object) throw new Error('the object was not stored');
   for (const name of ['one/logos/notes.txt', `one/logos/older/${A}`, `one/${A}`, named(2)]) {
     store.objects.set(name, object);
   }
   expect((await one.list()).map(({ name }) => name)).toEqual([A]);
 });
 
-test('a list goes on beyond a page', async () => {
+test('a list continues beyond the first page', async () => {
   store.pageSize = 2;
   const names = [1, 2, 3, 4, 5].map(named);
   for (const name of names) await bucket().put(name, content);
-  store.asked = [];
+  store.requests = [];
   expect((await bucket().list()).map(({ name }) => name)).toEqual(names);
-  expect(store.asked).toHaveLength(3);
+  expect(store.requests).toHaveLength(3);
 });
 
 test.each([
   [true, /^PUT s3\.example:\d+\/board\/logos\/0+1\.webp$/],
   [false, /^PUT board\.s3\.example:\d+\/logos\/0+1\.webp$/],
-])('the bucket is named where the store wants it (path style: %s)', async (pathStyle, asked) => {
+])('addresses the bucket by path or host name (path style: %s)', async (pathStyle, expected) => {
   vi.spyOn(dns, 'lookup').mockImplementation(((
     _name: string,
     { all }: dns.LookupOptions,
-    found: (error: null, address: unknown, family?: number) => void,
+    callback: (error: null, address: unknown, family?: number) => void,
   ) =>
     all
-      ? found(null, [{ address: '127.0.0.1', family: 4 }])
-      : found(null, '127.0.0.1', 4)) as typeof dns.lookup);
+      ? callback(null, [{ address: '127.0.0.1', family: 4 }])
+      : callback(null, '127.0.0.1', 4)) as typeof dns.lookup);
   const endpoint = store.origin.replace('127.0.0.1', 's3.example');
   const storage = bucket({ endpoint, pathStyle, prefix: 'logos/' });
   await storage.put(A, content);
   expect(await storage.read(A)).toEqual(content);
   expect(await storage.list()).toHaveLength(1);
-  expect(store.asked[0]).toMatch(asked);
+  expect(store.requests[0]).toMatch(expected);
 });
 
 test.each([
   ['another secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch (403)'],
   ['another key', { AWS_ACCESS_KEY_ID: 'wrong' }, 'InvalidAccessKeyId (403)'],
-])('%s is refused, and nothing secret is told', async (_name, settings, said) => {
+])('%s is refused without leaking secrets', async (_name, settings, reason) => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const told = await failure(bucket().put(A, content));
-  expect(told).toContain(`the bucket did not take an upload: ${said}`);
-  expect(told).not.toMatch(/leaked|AKIDTEST|a-secret/);
+  const message = await failure(bucket().put(A, content));
+  expect(message).toContain(`the bucket did not store an upload: ${reason}`);
+  expect(message).not.toMatch(/leaked|AKIDTEST|a-secret/);
   expect(store.objects.size).toBe(0);
 });
 
-test('a bucket that is not there is no missing file', async () => {
+test('reports a missing bucket as a failure, not as a missing file', async () => {
   expect(await failure(bucket({ bucket: 'another' }).read(A))).toContain('NoSuchBucket (404)');
 });
 
@@ -132,43 +132,43 @@ describe('a store that fails', () => {
     expect(await storage.read(A)).toEqual(content);
   });
 
-  test('is asked again before that is told', async () => {
+  test('is tried again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
-    expect(store.asked.length).toBeGreaterThan(1);
+    expect(store.requests.length).toBeGreaterThan(1);
   });
 
-  test('is asked again where a request is lost', async () => {
-    const storage = bucket({}, IMPATIENT);
+  test('is tried again after a lost request', async () => {
+    const storage = bucket({}, SHORT_TIMEOUTS);
     await storage.put(A, content);
-    store.asked = [];
+    store.requests = [];
     store.fault = 'hangs';
     const reading = storage.read(A);
-    await expect.poll(() => store.asked.length).toBe(1);
+    await expect.poll(() => store.requests.length).toBe(1);
     store.fault = undefined;
     expect(await reading).toEqual(content);
   });
 
-  test('is down', async () => {
+  test('is reported when it is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });
 
   test.each(['hangs', 'hangs midway'] as const)(
-    '%s: it takes as long as is said, then one request at a time, until it answers',
+    '%s: fails at the deadline, then tries one request at a time until it recovers',
     async (fault) => {
-      const storage = bucket({}, IMPATIENT);
+      const storage = bucket({}, SHORT_TIMEOUTS);
       await storage.put(A, content);
       store.fault = fault;
       await failure(storage.read(A));
-      let tried = false;
-      const trying = failure(storage.read(A)).then(() => {
-        tried = true;
+      let hasFailed = false;
+      const probe = failure(storage.read(A)).then(() => {
+        hasFailed = true;
       });
-      expect(await failure(storage.read(A))).toContain('it does not answer');
-      // At once, for the one that is being tried waits for as long once more.
-      expect(tried).toBe(false);
-      await trying;
+      expect(await failure(storage.read(A))).toContain('it is unresponsive');
+      // The second read fails at once, while the probe still waits for its deadline.
+      expect(hasFailed).toBe(false);
+      await probe;
       store.fault = undefined;
       expect(await storage.read(A)).toEqual(content);
       expect(await Promise.all([storage.read(A), storage.read(A)])).toEqual([content, content]);

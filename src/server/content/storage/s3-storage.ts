@@ -6,22 +6,22 @@ import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
 
 /**
- * In a bucket, by names that begin with its prefix. A file is there whole or not at all, and at once for all who ask.
- * Each function throws `StorageUnavailableError` after five seconds at the latest, a list after as many for each
- * thousand. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
+ * Stores uploads in a bucket, under keys that start with its prefix. S3 writes are atomic and strongly consistent.
+ * By default, each function throws `StorageUnavailableError` within five seconds; `list`, within five seconds for each
+ * thousand files. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
  */
 export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): UploadStorage {
   const { bucket: Bucket, prefix } = address;
-  const ask = openBucket(address, timeouts);
+  const request = openBucket(address, timeouts);
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
 
   return {
     put: (name, content) =>
-      ask('take an upload', async ({ client, PutObjectCommand }, abortSignal) => {
+      request('store an upload', async ({ client, PutObjectCommand }, abortSignal) => {
         const put = new PutObjectCommand({
           ...at(name),
           Body: content,
-          // For whoever reads the bucket itself: the board sends its own.
+          // For clients that read the bucket directly. The board sends its own headers.
           ContentType: 'image/webp',
           CacheControl: 'public, max-age=31536000, immutable',
         });
@@ -29,10 +29,10 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
       }),
 
     read: (name) =>
-      ask('give an upload', async ({ client, GetObjectCommand, NoSuchKey }, abortSignal) => {
+      request('return an upload', async ({ client, GetObjectCommand, NoSuchKey }, abortSignal) => {
         try {
           const { Body } = await client.send(new GetObjectCommand(at(name)), { abortSignal });
-          // The client leaves the rest of the reply to whoever reads it, however long that takes.
+          // The SDK's timeouts do not cover reading the body, so the signal must.
           return await buffer(addAbortSignal(abortSignal, Body as Readable));
         } catch (error) {
           if (error instanceof NoSuchKey) return undefined;
@@ -41,20 +41,23 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
       }),
 
     remove: (name) =>
-      ask('remove an upload', async ({ client, DeleteObjectCommand, NoSuchKey }, abortSignal) => {
-        try {
-          await client.send(new DeleteObjectCommand(at(name)), { abortSignal });
-        } catch (error) {
-          // Not from Amazon's store, but from others'.
-          if (!(error instanceof NoSuchKey)) throw error;
-        }
-      }),
+      request(
+        'remove an upload',
+        async ({ client, DeleteObjectCommand, NoSuchKey }, abortSignal) => {
+          try {
+            await client.send(new DeleteObjectCommand(at(name)), { abortSignal });
+          } catch (error) {
+            // Some stores other than Amazon's report a missing key here.
+            if (!(error instanceof NoSuchKey)) throw error;
+          }
+        },
+      ),
 
     async list() {
       const files: StoredFile[] = [];
       let token: string | undefined;
       do {
-        const page = await ask(
+        const page = await request(
           'list its uploads',
           ({ client, ListObjectsV2Command }, abortSignal) => {
             const list = { Bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: token };
@@ -63,7 +66,7 @@ export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): Up
         );
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(prefix.length);
-          // A bucket may hold what is others’, and the board clears away what it does not know.
+          // List only uploads: a bucket may contain other files, and the board removes files that it does not use.
           if (LastModified && uploadHash(name)) {
             files.push({ name, written: LastModified.getTime() });
           }

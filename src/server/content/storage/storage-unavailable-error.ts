@@ -1,7 +1,7 @@
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
 
 /**
- * The upload storage failed and may recover. The store's own message may contain anything, so only its code is repeated.
+ * The upload storage failed and may recover. The store's own message may contain secrets, so callers pass only its code.
  */
 export class StorageUnavailableError extends ServiceUnavailableError {
   override name = 'StorageUnavailableError';

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import type { Database } from '#server/db/client.ts';
 
-/** Any number will do, so long as every process of every version takes the same. */
-const KEPT_LOCK = 7_206_014;
+/** Advisory lock key: arbitrary, but the same in every process and version. */
+const UPLOAD_LOCK = 7_206_014;
 
 /**
- * Keeps every uploaded file that has a row, from the moment this resolves until the connection ends; a removal that
- * is going on is waited for. Uploads and companies wait for none of this: only who removes asks for that lock.
+ * Shared advisory lock: prevents the removal of uploads until the connection ends. Waits for a removal in progress.
+ * Writing uploads and companies does not need this lock, so it never blocks them.
  */
 export async function holdUploadLock(client: ClientBase): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1)', [KEPT_LOCK]);
+  await client.query('select pg_advisory_lock_shared($1)', [UPLOAD_LOCK]);
 }
 
-/** Whether the transaction may remove uploads, until it ends: not while somebody keeps or removes them. */
+/** Tries to take the lock exclusively until the transaction ends; false while another process holds it. */
 export async function mayRemoveUploads(tx: Database): Promise<boolean> {
   const { rows } = await tx.execute<{ may: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${KEPT_LOCK}) as may`,
+    sql`select pg_try_advisory_xact_lock(${UPLOAD_LOCK}) as may`,
   );
   return rows[0]?.may ?? false;
 }

@@ -31,13 +31,13 @@ describe.each([
   const open = (): UploadStorage =>
     openUploadStorage(readConfig({ DATA_DIR: join(dataDir, 'data'), ...settings() }));
 
-  test('there is nothing at first, and removing nothing is no failure', async () => {
+  test('starts empty, and removing a missing file succeeds', async () => {
     expect(await open().list()).toEqual([]);
     expect(await open().read(NAME)).toBeUndefined();
     await open().remove(NAME);
   });
 
-  test('what one puts another reads, byte for byte, until it is removed', async () => {
+  test('a file that one instance writes is read unchanged by another until it is removed', async () => {
     const [one, other] = [open(), open()];
     expect(await other.read(NAME)).toBeUndefined();
     await one.put(NAME, content);
@@ -49,20 +49,20 @@ describe.each([
     expect(await one.list()).toEqual([]);
   });
 
-  test('the list says when each was written', async () => {
+  test('the list states when each file was written', async () => {
     const before = Date.now();
     await open().put(NAME, Buffer.from('another'));
     await open().put(NAME, content);
     const [file, ...rest] = await open().list();
     expect(rest).toEqual([]);
     expect(file?.name).toBe(NAME);
-    // Files are stamped by a coarser clock.
+    // File timestamps come from a coarser clock.
     expect(file?.written).toBeGreaterThan(before - 1_000);
     expect(file?.written).toBeLessThan(Date.now() + 1_000);
     expect(await open().read(NAME)).toEqual(content);
   });
 
-  test('several put the same at once', async () => {
+  test('concurrent writes of the same file succeed', async () => {
     await Promise.all([1, 2, 3].map(() => open().put(NAME, content)));
     expect(await open().list()).toHaveLength(1);
   });

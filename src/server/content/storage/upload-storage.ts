@@ -1,16 +1,17 @@
 export type StoredFile = {
   name: string;
-  /** When it was written (ms since 1970). */
+  /** The time of the last write (ms since the Unix epoch). */
   written: number;
 };
 
 /** Stores uploaded files by name. Callers validate the names. */
 export type UploadStorage = {
-  /** Replaces the file of this name. Atomic: a failure leaves the previous content. */
+  /** Creates or replaces a file. Atomic: a failure leaves the previous content. */
   put(name: string, content: Buffer): Promise<void>;
+  /** Undefined if no file has this name. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Succeeds without a file of this name. */
+  /** Succeeds even if no file has this name. */
   remove(name: string): Promise<void>;
-  /** Every file, including what a crash left incomplete. */
+  /** Lists every file; in a folder, including incomplete files after a crash. */
   list(): Promise<StoredFile[]>;
 };

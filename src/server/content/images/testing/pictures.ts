@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** The left half red, the right half blue. */
+/** A picture whose left half is red and right half blue. */
 export function twoColours(width = 64, height = 32) {
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
     {
@@ -18,12 +18,12 @@ export function svg(content: string, attributes = 'width="100" height="50"'): Bu
   );
 }
 
-/** A PNG without a mark on it, which deflates to a thousandth: https://www.w3.org/TR/png-3/ */
+/** A blank PNG, which deflates to a thousandth of its size: https://www.w3.org/TR/png-3/ */
 export async function blankPng(width: number, height: number, bits: 1 | 32 = 1): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit of grey, or eight of each of red, green, blue and opacity.
+  // One bit of grey, or eight bits each of red, green, blue and opacity.
   header.set(bits === 1 ? [1, 0] : [8, 6], 8);
   const data = deflatedZeros((1 + Math.ceil((width * bits) / 8)) * height);
   return Buffer.concat([
@@ -34,19 +34,19 @@ export async function blankPng(width: number, height: number, bits: 1 | 32 = 1):
   ]);
 }
 
-/** Each stretch of them deflates to the same: https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
+/** Deflated zeros, assembled from equal blocks because each block deflates to the same bytes: https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
 function deflatedZeros(bytes: number): Buffer {
-  const stretch = 2 ** 20;
+  const blockSize = 2 ** 20;
   const deflate = (length: number, finishFlush: number) =>
     deflateRawSync(Buffer.alloc(length), { level: 9, finishFlush });
-  const whole = deflate(stretch, constants.Z_FULL_FLUSH);
+  const block = deflate(blockSize, constants.Z_FULL_FLUSH);
   const check = Buffer.alloc(4);
   check.writeUInt16BE(bytes % 65_521, 0);
   check.writeUInt16BE(1, 2);
   return Buffer.concat([
     Buffer.from('78da', 'hex'),
-    ...Array.from({ length: Math.floor(bytes / stretch) }, () => whole),
-    deflate(bytes % stretch, constants.Z_FINISH),
+    ...Array.from({ length: Math.floor(bytes / blockSize) }, () => block),
+    deflate(bytes % blockSize, constants.Z_FINISH),
     check,
   ]);
 }
@@ -60,13 +60,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check]);
 }
 
-/** An SVG around a PNG that takes half a gigabyte once it is decoded. */
+/** An SVG that embeds a PNG of half a gigabyte when decoded. */
 export async function svgAroundBomb(): Promise<Buffer> {
   const bomb = (await blankPng(11_000, 11_000, 32)).toString('base64');
   return svg(`<image width="100" height="50" href="data:image/png;base64,${bomb}"/>`);
 }
 
-/** The colour at a place, as red, green, blue and opacity. */
+/** The colour of a pixel as red, green, blue and opacity (0 to 255). */
 export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })

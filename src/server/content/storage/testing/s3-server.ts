@@ -7,21 +7,21 @@ import { type Keys, signatureFault } from './signature-v4.ts';
 
 type StoredObject = { content: Buffer; headers: Record<string, string>; written: Date };
 
-/** How the store fails: it says nothing, says half, or says that it cannot. */
+/** How the store fails: it hangs, drops the connection or returns an error, at once or midway. */
 type Fault = 'hangs' | 'hangs midway' | 'cuts' | 'cuts midway' | 'SlowDown' | 'InternalError';
 
-/** A store with one bucket, called `board`, over HTTP: as much of S3 as the board asks for, with its signatures. */
+/** An S3 server over HTTP with one bucket, `board`. It supports the calls that the board makes and checks signatures. */
 export type S3Server = {
   origin: string;
   keys: Keys;
-  /** By their names in the bucket. */
+  /** The objects by key. */
   objects: Map<string, StoredObject>;
-  /** The method, host and path of what it was asked so far. */
-  asked: string[];
+  /** The method, host and path of each request so far. */
+  requests: string[];
   fault: Fault | undefined;
-  /** How many objects a page of a list has at most. */
+  /** The maximum number of objects on a page of a list. */
   pageSize: number;
-  /** Nobody listens at its address any more. */
+  /** Stops listening and closes all connections. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function startS3Server(): Promise<S3Server> {
   const http = createServer((request, response) => {
     buffer(request).then(
       (body) => answer(server, request, response, body),
-      // Who goes away in the midst of a request is not answered.
+      // The client disconnected during its request.
       () => response.destroy(),
     );
   });
@@ -40,7 +40,7 @@ export async function startS3Server(): Promise<S3Server> {
     origin: '',
     keys: { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-test' },
     objects: new Map(),
-    asked: [],
+    requests: [],
     fault: undefined,
     pageSize: 1_000,
     async goDown() {
@@ -68,7 +68,7 @@ function answer(
 ): ServerResponse | undefined {
   const { method = '', headers } = request;
   const url = new URL(request.url ?? '', `http://${headers.host}`);
-  server.asked.push(`${method} ${url.host}${url.pathname}`);
+  server.requests.push(`${method} ${url.host}${url.pathname}`);
   if (server.fault === 'hangs') return undefined;
   if (server.fault === 'cuts') return response.destroy();
   if (server.fault === 'SlowDown') return refuse(response, 503, 'SlowDown');
@@ -83,8 +83,8 @@ function answer(
   if (method === 'GET') return give(server, key, response);
   if (method === 'PUT') {
     const { 'content-type': type = '', 'cache-control': cache = '' } = headers;
-    const kept = { 'content-type': type, 'cache-control': cache };
-    server.objects.set(key, { content: body, headers: kept, written: new Date() });
+    const stored = { 'content-type': type, 'cache-control': cache };
+    server.objects.set(key, { content: body, headers: stored, written: new Date() });
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     return response.writeHead(200, { etag }).end();
   }
@@ -109,13 +109,13 @@ function give(server: S3Server, key: string, response: ServerResponse): ServerRe
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
 function list({ objects, pageSize }: S3Server, url: URL, response: ServerResponse): ServerResponse {
-  const asked = (name: string) => url.searchParams.get(name) ?? '';
-  if (asked('list-type') !== '2') return refuse(response, 400, 'InvalidArgument');
-  const prefix = asked('prefix');
-  const after = Buffer.from(asked('continuation-token'), 'base64').toString();
+  const parameter = (name: string) => url.searchParams.get(name) ?? '';
+  if (parameter('list-type') !== '2') return refuse(response, 400, 'InvalidArgument');
+  const prefix = parameter('prefix');
+  const after = Buffer.from(parameter('continuation-token'), 'base64').toString();
   const names = [...objects.keys()]
     .filter((name) => name.startsWith(prefix) && name > after)
-    .filter((name) => asked('delimiter') === '' || !name.slice(prefix.length).includes('/'))
+    .filter((name) => parameter('delimiter') === '' || !name.slice(prefix.length).includes('/'))
     .sort();
   const page = names.slice(0, pageSize);
   const contents = page.map((name) => {
@@ -131,13 +131,13 @@ function list({ objects, pageSize }: S3Server, url: URL, response: ServerRespons
   );
 }
 
-/** As stores do, it says more than is good for a log. */
+/** Sends an error that contains secrets, as real stores do. */
 function refuse(response: ServerResponse, status: number, code: string): ServerResponse {
-  const said = 'GET token=leaked-by-the-store AKIDTEST';
+  const message = 'GET token=leaked-by-the-store AKIDTEST';
   return sendXml(
     response,
     status,
-    `<Error><Code>${code}</Code><Message>${said}</Message><StringToSign>${said}</StringToSign></Error>`,
+    `<Error><Code>${code}</Code><Message>${message}</Message><StringToSign>${message}</StringToSign></Error>`,
   );
 }
 

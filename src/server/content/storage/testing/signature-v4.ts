@@ -11,7 +11,7 @@ const hmac = (key: Buffer | string, text: string) =>
   createHmac('sha256', key).update(text).digest();
 
 /**
- * What S3 says of a request that is not signed as it has to be, by its code; undefined of one that is.
+ * The S3 error code for an invalid signature; undefined if the request is signed correctly.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signatureFault(
@@ -19,16 +19,16 @@ export function signatureFault(
   body: Buffer,
   { accessKeyId, secretAccessKey }: Keys,
 ): string | undefined {
-  const found = HEADER.exec(headers.authorization ?? '');
-  if (!found) return 'AccessDenied';
-  const [, id, day = '', region = '', names = '', signature = ''] = found;
+  const match = HEADER.exec(headers.authorization ?? '');
+  if (!match) return 'AccessDenied';
+  const [, id, day = '', region = '', names = '', signature = ''] = match;
   if (id !== accessKeyId) return 'InvalidAccessKeyId';
   const digest = String(headers['x-amz-content-sha256']);
   if (digest !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const time = String(headers['x-amz-date']);
   const at = Date.parse(time.replace(/(..)(..)T(..)(..)(..)Z$/, '-$1-$2T$3:$4:$5Z'));
   if (!(Math.abs(Date.now() - at) < 15 * 60_000)) return 'RequestTimeTooSkewed';
-  // The path is signed as it is sent, the query by its names.
+  // The canonical request contains the path as sent and the query sorted by name.
   const [path = '', query = ''] = url.split('?');
   const request = [
     method,
@@ -45,6 +45,6 @@ export function signatureFault(
     hmac,
     `AWS4${secretAccessKey}`,
   );
-  const isRight = timingSafeEqual(hmac(key, signed), Buffer.from(signature, 'hex'));
-  return isRight ? undefined : 'SignatureDoesNotMatch';
+  const isValid = timingSafeEqual(hmac(key, signed), Buffer.from(signature, 'hex'));
+  return isValid ? undefined : 'SignatureDoesNotMatch';
 }

@@ -4,7 +4,7 @@ import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import type { JobList } from '#shared/contract/job-responses.ts';
 import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
 
-/** The parameters of a request, read as the pages read them. */
+/** Parses the query parameters of a request as the pages do. */
 export function requestedParameters({ url }: Pick<FastifyRequest, 'url'>): Record<string, string> {
   return parseQuery(url.replace(/^[^?]*/, ''));
 }
@@ -13,14 +13,14 @@ type Form = { description: 'html' | 'summary'; limit?: number; sort?: JobSearch[
 
 export type RequestedJobs = JobList & {
   search: JobSearch;
-  /** Of the company that the search is narrowed to. */
+  /** The name of the company that the search is limited to. */
   companyName: string | undefined;
 };
 
 /**
- * The jobs that the jobs page would show at this query: what is empty or can be nothing is left out, and a
- * cursor that is none of ours is a page that does not exist. `sort` holds where the query asks for no order.
- * @throws ProblemError 404
+ * Reads the jobs that the jobs page lists for this query. Empty and invalid parameters are ignored. `sort` applies if
+ * the query states no order.
+ * @throws ProblemError 404 if the cursor is invalid
  */
 export async function readRequestedJobs(
   request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function readRequestedJobs(
   return { ...list, search, companyName: await readCompanyName(request, search, list) };
 }
 
-/** As the jobs page does: the API's refusal of a value is a page that does not exist. */
+/** Turns a 400 of the API into a 404, as the jobs page does. */
 function refuseAsPage(error: unknown): never {
   throw error instanceof ProblemError && error.status === 400 ? notFound('address') : error;
 }

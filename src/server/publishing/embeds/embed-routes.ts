@@ -14,12 +14,12 @@ import { describeAsLink, writeOembedXml } from './oembed.ts';
 
 const limitOf = wholeNumber(EMBEDDED_JOBS).catch(EMBEDDED_JOBS.default);
 
-/** A length in pixels, as programs write one; what is none bounds nothing. */
+/** Parses a length in pixels; undefined, that is no limit, if it is invalid. */
 function pixels(written: string | undefined): number | undefined {
   return written && /^\d{1,6}$/.test(written) ? Number(written) : undefined;
 }
 
-/** What other sites show of the board: a list of jobs in a frame, and what oEmbed tells of a job's page. */
+/** Embeds for other sites: a list of jobs in a frame, and the oEmbed description of a job's page. */
 export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   const inFrames = { config: { isPublic: true }, helmet: framedAnywhere };
   app.get(embeds.jobs(), inFrames, async (request, reply) => {
@@ -37,11 +37,11 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
     const { url, format = 'json', maxwidth, maxheight } = requestedParameters(request);
     if (!url) throw badInput([{ path: 'url', message: 'must be given' }]);
     if (format !== 'json' && format !== 'xml') {
-      throw new ProblemError(501, 'There is json and xml, and no other format.');
+      throw new ProblemError(501, 'Unsupported format; use json or xml.');
     }
     const id = jobIdOf(url, site.publicUrl);
     if (!id) throw notFound('address');
-    // oEmbed knows no other word for what is gone. https://oembed.com/#section2.3
+    // oEmbed defines no status for a deleted resource, so 410 becomes 404. https://oembed.com/#section2.3
     const job = await callInProcess(request, 'GET /api/jobs/:id', { params: { id } }).catch(
       (error: unknown) => {
         throw error instanceof ProblemError && error.status === 410 ? notFound('job') : error;
@@ -55,7 +55,7 @@ export function embedRoutes(app: FastifyInstance, site: FeedSite): void {
   });
 }
 
-/** Of the address of a job's page on this board; whatever was hung on it is the same page. */
+/** The job id in the URL of a job's page on this board, whatever its query or fragment; undefined for other URLs. */
 function jobIdOf(address: string, publicUrl: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { origin, pathname, username, password } = new URL(address);

@@ -9,7 +9,7 @@ import { embeds } from '#shared/outside-paths.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** All that a reader's browser loads, uncompressed (bytes). */
+/** Everything that a browser loads, uncompressed (bytes). */
 const LARGEST = 15_000;
 
 async function ask(url: string) {
@@ -25,7 +25,7 @@ function decode(text: string): string {
 }
 
 describe('an embedded list', () => {
-  test('tells of each job what one looks for, and leads to its page', async () => {
+  test('lists the key facts of each job with a link to its page', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
     const job = await createJob(board.db, {
       ...{ company_id, title: 'Weaver', type: 'Contract', date: new Date('2026-01-02T00:00:00Z') },
@@ -45,7 +45,7 @@ describe('an embedded list', () => {
     expect(html.match(/<a [^>]*>/g)?.every((link) => link.includes('rel="noopener"'))).toBe(true);
   });
 
-  test('says where there is nothing', async () => {
+  test('states when no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
     expect(html).toContain('No jobs match');
@@ -85,7 +85,7 @@ describe('an embedded list', () => {
     expect(html).toContain('30 jobs');
   });
 
-  test('weighs little, with its style sheet and long texts', async () => {
+  test('stays small with its style sheet and long texts', async () => {
     const { id: company_id } = await createCompany(board.db, {
       name: 'Weavers of Berlin '.repeat(5),
     });
@@ -104,7 +104,7 @@ describe('an embedded list', () => {
     expect(style.body).not.toMatch(/url\(|@import/);
   });
 
-  test('has the colours of the board', async () => {
+  test('uses the colours of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
       ['public/static/embed.css', 'styles.css'].map((file) => readFile(join(sheets, file), 'utf8')),
@@ -128,7 +128,7 @@ describe('the search of an embedded list', () => {
     'company=COMPANY',
     'q=weaver&type=Remote',
     'q=&type=Remote&minsalary=much&type=Contract&theme=dark&utm_source=x',
-  ])('is the page’s: %s', async (template) => {
+  ])('matches the search of the page: %s', async (template) => {
     const { id } = await createCompany(board.db, { name: 'Loom' });
     const old = new Date('2020-01-01T00:00:00Z');
     const company_id = id;
@@ -158,7 +158,7 @@ describe('the search of an embedded list', () => {
     );
   });
 
-  test('stands in the heading', async () => {
+  test('appears in the heading', async () => {
     const { id: company_id } = await createCompany(board.db, { name: 'Loom & Sons' });
     await createJob(board.db, { company_id });
     const { html } = await ask(embeds.jobs({ company: company_id, type: 'Full-Time', limit: 2 }));
@@ -166,7 +166,7 @@ describe('the search of an embedded list', () => {
   });
 });
 
-test('hostile texts are texts', async () => {
+test('hostile text is escaped', async () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)> &amp; ‮ \u{1f9f5}`;
   const { id: company_id } = await createCompany(board.db, { name: hostile });
   await createJob(board.db, { company_id, title: hostile, location: hostile });
@@ -185,7 +185,7 @@ test('hostile texts are texts', async () => {
 });
 
 describe('frames', () => {
-  test('may hold the list, wherever it stands', async () => {
+  test('may contain the list on any site', async () => {
     const { headers } = await ask('/embed/jobs');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors *;style-src 'self'",
@@ -201,7 +201,7 @@ describe('frames', () => {
   test.each([
     ...['/', '/jobs', '/companies', '/account', '/nowhere', '/embed', '/embed/jobs/', '/embed/x'],
     ...['/jobs.atom', '/sitemap.xml', '/robots.txt', '/oembed', '/api/jobs', '/static/icon.svg'],
-  ])('may not hold %s', async (path) => {
+  ])('must not contain %s', async (path) => {
     const { headers } = await ask(path);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');

@@ -10,10 +10,10 @@ import { formatSearch } from '#shared/format/search.ts';
 import { pages } from '#shared/paths.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 
-// In the templates below `!${…}` puts in HTML as it is; everything else is escaped.
+// In the templates below `!${…}` inserts raw HTML; everything else is escaped.
 // https://github.com/gurgunday/ghtml
 
-/** The list as a page for somebody else's frame. Without a theme it is as light or dark as its reader's system. */
+/** Renders the list as a page for frames on other sites. Without a theme, it follows the reader's system. */
 export function embeddedJobs(
   { search, companyName, results, total, correction }: RequestedJobs,
   { siteName, publicUrl }: FeedSite,

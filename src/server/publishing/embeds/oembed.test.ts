@@ -19,7 +19,7 @@ async function weaver(values = {}) {
 }
 
 describe('oEmbed', () => {
-  test('tells of a job in JSON', async () => {
+  test('describes a job in JSON', async () => {
     const { company, job, url } = await weaver();
     for (const path of [oembed(url), oembed(url, 'json')]) {
       const { status, type, body } = await ask(path);
@@ -40,7 +40,7 @@ describe('oEmbed', () => {
     }
   });
 
-  test('tells the same in XML, of hostile texts too', async () => {
+  test('describes the same in XML, including hostile text', async () => {
     const title = 'a ]]> b <script> & \ufffe"\'';
     const { url } = await weaver({ title });
     const { status, type, body } = await ask(oembed(url, 'xml'));
@@ -65,7 +65,7 @@ describe('oEmbed', () => {
     }
   });
 
-  test.each(['?utm_source=x', '#apply'])('takes the job’s address with %s', async (more) => {
+  test.each(['?utm_source=x', '#apply'])('accepts the job’s URL with %s', async (more) => {
     const { url } = await weaver();
     expect((await ask(oembed(`${url}${more}`))).status).toBe(200);
   });
@@ -85,24 +85,24 @@ describe('oEmbed', () => {
     ['a company', (url) => url.replace('/jobs', '/companies')],
     ['a null character', (url) => `${url}%00`],
     ['a script', () => 'javascript:alert(1)'],
-  ])('knows nothing of %s', async (_, change) => {
+  ])('does not describe %s', async (_, change) => {
     const { url } = await weaver();
     const { status, type } = await ask(oembed(change(url)));
     expect(status).toBe(404);
     expect(type).toContain('application/problem+json');
   });
 
-  test('knows nothing of a closed job', async () => {
+  test('does not describe a closed job', async () => {
     const { url } = await weaver({ closed_at: new Date() });
     expect((await ask(oembed(url))).status).toBe(404);
   });
 
-  test('has no other format', async () => {
+  test('refuses other formats', async () => {
     const { url } = await weaver();
     expect((await ask(`${oembed(url)}&format=html`)).status).toBe(501);
   });
 
-  test.each(['/oembed', '/oembed?url='])('has to know of what: %s', async (path) => {
+  test.each(['/oembed', '/oembed?url='])('requires a URL: %s', async (path) => {
     const { status, body } = await ask(path);
     expect(status).toBe(400);
     expect(JSON.parse(body).errors).toEqual([{ path: 'url', message: 'must be given' }]);

@@ -7,16 +7,20 @@ import { jobPreviewVersion } from '#shared/preview-version.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 import { withoutForbidden } from '../xml-text.ts';
 
-/** For how long whoever asks may show the same (s). */
+/** How long consumers may cache a response (s). */
 const CACHE_AGE = 3_600;
 
-type Room = { maxwidth: number | undefined; maxheight: number | undefined };
+type MaxSize = { maxwidth: number | undefined; maxheight: number | undefined };
 
 /** https://oembed.com/#section2.3 */
 export type Oembed = Record<string, string | number>;
 
-export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room: Room): Oembed {
-  const { maxwidth = PREVIEW_SIZE.width, maxheight = PREVIEW_SIZE.height } = room;
+export function describeAsLink(
+  job: Job,
+  { siteName, publicUrl }: FeedSite,
+  maxSize: MaxSize,
+): Oembed {
+  const { maxwidth = PREVIEW_SIZE.width, maxheight = PREVIEW_SIZE.height } = maxSize;
   const fits = PREVIEW_SIZE.width <= maxwidth && PREVIEW_SIZE.height <= maxheight;
   return {
     type: 'link',
@@ -27,7 +31,7 @@ export function describeAsLink(job: Job, { siteName, publicUrl }: FeedSite, room
     provider_name: siteName,
     provider_url: publicUrl,
     cache_age: CACHE_AGE,
-    // All three or none, and none that is larger than what was asked for.
+    // All three thumbnail fields or none, and none larger than requested.
     ...(fits && {
       thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
       thumbnail_width: PREVIEW_SIZE.width,

@@ -4,10 +4,10 @@ import type { FeedEntry, JobFeed } from './job-feed.ts';
 
 export const ATOM = 'application/atom+xml; charset=utf-8';
 
-// In the templates below `!${…}` puts in XML as it is. Everything else is escaped, by character references
-// that HTML and XML have in common. https://github.com/gurgunday/ghtml
+// In the templates below `!${…}` inserts raw XML. Everything else is escaped with character references
+// that HTML and XML share. https://github.com/gurgunday/ghtml
 
-/** An Atom document: https://www.rfc-editor.org/rfc/rfc4287, in pages: https://www.rfc-editor.org/rfc/rfc5005#section-3 */
+/** Writes a paged Atom document: https://www.rfc-editor.org/rfc/rfc4287, https://www.rfc-editor.org/rfc/rfc5005#section-3 */
 export function writeAtom({ site, title, note, page, entries, updated, addresses }: JobFeed) {
   const { self, first, next } = addresses.atom;
   return withoutForbidden(xml`<?xml version="1.0" encoding="utf-8"?>

@@ -32,7 +32,7 @@ const PATHS = [
   '/embed/jobs?limit=3',
 ];
 
-/** How often the database was asked for jobs since it was counted last. */
+/** The number of job queries since the last call. */
 function countReads() {
   const { reads } = database.db;
   const { prepared } = reads;
@@ -44,7 +44,7 @@ function countReads() {
   return () => count;
 }
 
-test('feeds and embedded lists are made once, and anew when a job changes', async () => {
+test('feeds and embedded lists are cached until a job changes', async () => {
   const reads = countReads();
   for (let n = 1; n <= 3; n += 1) {
     const title = `Weaver number ${n}.`;
@@ -62,7 +62,7 @@ test('feeds and embedded lists are made once, and anew when a job changes', asyn
   }
 });
 
-test('the index of the sitemaps is kept until a job changes', async () => {
+test('the sitemap index is cached until a job changes', async () => {
   const before = await board.ask('/sitemap.xml');
   expect(before.headers['cache-control']).toContain('public');
   expect((await renaming.rename('Another title')).status).toBe(200);
@@ -70,7 +70,7 @@ test('the index of the sitemaps is kept until a job changes', async () => {
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
 
-test('a kept answer is in a frame as it was when it was made', async () => {
+test('a cached response retains its framing headers', async () => {
   const [one, other] = [await board.ask('/embed/jobs'), await board.ask('/embed/jobs')];
   expect(other.headers['content-security-policy']).toContain('frame-ancestors *');
   expect(other.headers).not.toHaveProperty('x-frame-options');

@@ -19,7 +19,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: reply.statusCode, headers: reply.headers, text: reply.body };
 }
 
-/** All Atom feeds that the tests have read. */
+/** All Atom feeds that the tests have read, for validation. */
 const documents: string[] = [];
 afterAll(async () => {
   expect(await xmlFaults(documents)).toEqual([]);
@@ -83,7 +83,7 @@ async function listed(query: string): Promise<string[]> {
 const pathOf = (address: string | undefined) => address?.replace(ORIGIN, '') ?? '';
 
 describe('a feed', () => {
-  test('tells all there is to tell of a job', async () => {
+  test('describes every fact of a job', async () => {
     const company = await createCompany(board.db, { name: 'Loom & Sons' });
     const job = await createJob(board.db, {
       company_id: company.id,
@@ -137,7 +137,7 @@ describe('a feed', () => {
     });
   });
 
-  test('says the later of two moments where a job is dated ahead of its last change', async () => {
+  test('uses the later time if a job is dated after its last change', async () => {
     await createJob(board.db, {
       date: new Date('2026-01-05T00:00:00Z'),
       updated_at: new Date('2026-01-03T00:00:00Z'),
@@ -146,7 +146,7 @@ describe('a feed', () => {
     expect([updated, entries[0]?.updated]).toEqual(Array(2).fill('2026-01-05T00:00:00.000Z'));
   });
 
-  test('without jobs is always the same', async () => {
+  test('without jobs is constant', async () => {
     const first = await ask('/jobs.atom?q=nothing');
     expect(await readAtom('/jobs.atom?q=nothing')).toMatchObject({
       updated: '1970-01-01T00:00:00.000Z',
@@ -156,7 +156,7 @@ describe('a feed', () => {
     expect((await readJsonFeed('/jobs.json?q=nothing')).items).toEqual([]);
   });
 
-  test('holds no job that is closed', async () => {
+  test('contains no closed job', async () => {
     await createJob(board.db, { closed_at: new Date() });
     expect((await readAtom('/jobs.atom')).entries).toEqual([]);
   });
@@ -189,30 +189,33 @@ describe('a search', () => {
     '?location=berlin&remote=true&posted=7',
     '?minsalary=60k&nosalary=true',
     '?salary=%2460K+-+%2470K',
-  ])('holds the jobs that the API finds, in the same order, to the end: %s', async (template) => {
-    const query = template.replace('COMPANY', company);
-    const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
-    const expected = await listed(`${sorted}&limit=100`);
-    expect(expected.length).toBeGreaterThan(10);
-    const inAtom: (string | undefined)[] = [];
-    for (let path = `/jobs.atom${query}`; path; ) {
-      const feed = await readAtom(path);
-      expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
-      expect(pathOf(feed.linkTo('self'))).toBe(path);
-      inAtom.push(...feed.entries.map(({ id }) => id));
-      path = pathOf(feed.linkTo('next'));
-    }
-    expect(inAtom).toEqual(expected);
-    const inJson: (string | undefined)[] = [];
-    for (let path = `/jobs.json${query}`; path; ) {
-      const feed = await readJsonFeed(path);
-      inJson.push(...feed.items.map(({ id }) => id));
-      path = pathOf(feed.next_url);
-    }
-    expect(inJson).toEqual(expected);
-  });
+  ])(
+    'contains the jobs that the API finds, in the same order, to the end: %s',
+    async (template) => {
+      const query = template.replace('COMPANY', company);
+      const sorted = query.includes('sort') ? query : `${query || '?'}&sort=newest`;
+      const expected = await listed(`${sorted}&limit=100`);
+      expect(expected.length).toBeGreaterThan(10);
+      const inAtom: (string | undefined)[] = [];
+      for (let path = `/jobs.atom${query}`; path; ) {
+        const feed = await readAtom(path);
+        expect(pathOf(feed.id)).toBe(pathOf(feed.linkTo('first')));
+        expect(pathOf(feed.linkTo('self'))).toBe(path);
+        inAtom.push(...feed.entries.map(({ id }) => id));
+        path = pathOf(feed.linkTo('next'));
+      }
+      expect(inAtom).toEqual(expected);
+      const inJson: (string | undefined)[] = [];
+      for (let path = `/jobs.json${query}`; path; ) {
+        const feed = await readJsonFeed(path);
+        inJson.push(...feed.items.map(({ id }) => id));
+        path = pathOf(feed.next_url);
+      }
+      expect(inJson).toEqual(expected);
+    },
+  );
 
-  test('has the title of what it is for, and the page of the same search', async () => {
+  test('has a title for the search and a link to its page', async () => {
     const { title, linkTo } = await readAtom(`/jobs.atom?company=${company}&q=rust`);
     expect(title?.value).toBe('Jobs matching “rust” at Loom · Test Board');
     expect(linkTo('alternate', 'text/html')).toBe(`${ORIGIN}/jobs?q=rust&company=${company}`);
@@ -222,7 +225,7 @@ describe('a search', () => {
     expect(unknown.title?.value).toBe('Jobs at one company · Test Board');
   });
 
-  test('says that it is for what a misspelt word was meant as', async () => {
+  test('states the correction of a misspelled word', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
     expect(subtitle?.value).toBe('Nothing matches “weavver”; these match “weaver”.');
@@ -232,8 +235,8 @@ describe('a search', () => {
   test.each([
     ['an empty parameter', 'q=&type=Contract'],
     ['a parameter given twice', 'type=Contract&type=Remote'],
-    ['a value that can be none', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
-    ['a parameter of somebody else’s', 'type=Contract&utm_source=x'],
+    ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
+    ['an unknown parameter', 'type=Contract&utm_source=x'],
   ])('is read as the page reads it: %s', async (_, query) => {
     const plain = await readAtom('/jobs.atom?type=Contract');
     const odd = await ask(`/jobs.atom?${query}`);
@@ -256,7 +259,7 @@ describe('a search', () => {
 describe('hostile texts', () => {
   const HOSTILE = 'a ]]> b <script>alert(1)</script> &amp; &apos; \u{1f9f5} "q" \'s\' <!-- é';
 
-  test('come out as they were written', async () => {
+  test('are read back as written', async () => {
     const company = await createCompany(board.db, { name: HOSTILE });
     await createJob(board.db, {
       company_id: company.id,
@@ -280,7 +283,7 @@ describe('hostile texts', () => {
     documents.push(text);
   });
 
-  test('characters that XML cannot hold are left out', async () => {
+  test('omit characters that XML forbids', async () => {
     await createJob(board.db, { description: 'One\u0001 two\ufffe three\uffff four\u{10ffff}' });
     const { status, text } = await ask('/jobs.atom?q=%01%EF%BF%BEmaker');
     expect(status).toBe(200);
@@ -301,17 +304,20 @@ describe('hostile texts', () => {
 });
 
 describe('a feed over HTTP', () => {
-  test.each(['/jobs.atom', '/jobs.json'])('%s is sent to nobody who has it', async (path) => {
-    await createJob(board.db);
-    const { headers } = await ask(path);
-    const again = await ask(path, { 'if-none-match': String(headers.etag) });
-    expect([again.status, again.text]).toEqual([304, '']);
-    await createJob(board.db);
-    const changed = await ask(path, { 'if-none-match': String(headers.etag) });
-    expect(changed.status).toBe(200);
-  });
+  test.each(['/jobs.atom', '/jobs.json'])(
+    '%s answers 304 to a client with the current version',
+    async (path) => {
+      await createJob(board.db);
+      const { headers } = await ask(path);
+      const again = await ask(path, { 'if-none-match': String(headers.etag) });
+      expect([again.status, again.text]).toEqual([304, '']);
+      await createJob(board.db);
+      const changed = await ask(path, { 'if-none-match': String(headers.etag) });
+      expect(changed.status).toBe(200);
+    },
+  );
 
-  test('is compressed, and HEAD tells what GET would', async () => {
+  test('is compressed, and HEAD has the headers of GET', async () => {
     await createJob(board.db, { description: 'Long '.repeat(500) });
     const get = await ask('/jobs.atom', { 'accept-encoding': 'gzip' });
     expect(get.headers['content-encoding']).toBe('gzip');

@@ -11,32 +11,32 @@ export type FeedSite = {
   publicUrl: string;
 };
 
-/** One page of a feed of jobs, whichever way it is written; all addresses are absolute. */
+/** One page of a feed of jobs, independent of the format. All URLs are absolute. */
 export type JobFeed = {
   site: FeedSite;
   title: string;
-  /** What is to be said of the search besides, where something is. */
+  /** A note on the search, such as a spelling correction, if any. */
   note: string | undefined;
-  /** The page that shows the same to people. */
+  /** The URL of the web page of the same search. */
   page: string;
   entries: FeedEntry[];
-  /** ISO 8601; the latest of the entries'. */
+  /** ISO 8601; the latest update of the entries. */
   updated: string;
-  /** The address of this page of the feed, of its first and of the next one, in either way of writing. */
+  /** The URLs of this page of the feed, the first and the next one, in each format. */
   addresses: Record<'atom' | 'json', { self: string; first: string; next: string | undefined }>;
 };
 
 export type FeedEntry = {
   /**
-   * Stays the same wherever the board stands, and whatever becomes of the job.
+   * Permanent: independent of the board's URL and of changes to the job.
    * https://www.rfc-editor.org/rfc/rfc4287#section-4.2.6
    */
   id: string;
   url: string;
   title: string;
-  /** Type, place and salary, in a line. */
+  /** Type, location and salary in one line. */
   summary: string;
-  /** Safe HTML, in which every address is absolute. */
+  /** Safe HTML in which every URL is absolute. */
   html: string;
   type: string;
   company: { name: string; url: string };
@@ -45,7 +45,7 @@ export type FeedEntry = {
   updated: string;
 };
 
-/** So that an empty feed is always the same. */
+/** The update time of an empty feed, constant so that the feed is always the same. */
 const NEVER = new Date(0).toISOString();
 
 export function jobFeed(
@@ -67,7 +67,7 @@ export function jobFeed(
       : undefined,
     page: `${site.publicUrl}${pages.jobs(search)}`,
     entries,
-    // Written alike, so that the later one is the greater text.
+    // All times have the same format, so string order is time order.
     updated: entries.map((entry) => entry.updated).reduce(later, NEVER),
     addresses: { atom: addressesOf(feeds.jobsAtom), json: addressesOf(feeds.jobsJson) },
   };

@@ -55,7 +55,7 @@ function site(name: string): PreviewCard['site'] {
   return { name: drawableText(name), sign: SITE_SIGN };
 }
 
-/** Empty where it is no web address. */
+/** The host name without `www.`; empty if the URL is invalid. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf, partsOf, shorten } from './drawing/lines.mjs';
 
-/** Each letter as wide as the other. */
+/** A font in which all letters have the same width. */
 const measure = (text: string) => text.length;
 
 const lines = (text: string, width: number, most = 3) => linesOf(text, { measure, width, most });
@@ -16,14 +16,14 @@ test.each([
 });
 
 describe('lines', () => {
-  test('are as even as they can be', () => {
+  test('are as even as possible', () => {
     expect(lines('one two three four', 14)).toMatchObject({
       lines: ['one two', 'three four'],
       whole: true,
     });
   });
 
-  test('end in an ellipsis where there are too many', () => {
+  test('end in an ellipsis if there are too many', () => {
     const { lines: found, whole } = lines('aa bb cc dd ee ff gg hh', 5);
     expect({ found, whole }).toEqual({ found: ['aa bb', 'cc dd', 'ee…'], whole: false });
   });
@@ -36,12 +36,12 @@ describe('lines', () => {
     });
   });
 
-  test('come to an end where not even one letter fits', () => {
+  test('terminate even if not one letter fits', () => {
     expect(lines('WW', 0).lines).toEqual(['W', 'W']);
   });
 });
 
-test('one line is shortened behind a word, without what ends a sentence', () => {
+test('one line is cut after a word, without trailing punctuation', () => {
   expect(shorten('Lisbon, Portugal', measure, 12)).toBe('Lisbon…');
   expect(shorten('Lisbon', measure, 6)).toBe('Lisbon');
 });

@@ -10,12 +10,12 @@ export type LogoPlaces = {
   demoLogos: string;
 };
 
-/** As the demo's logos are named. */
+/** The path of a demo logo. */
 const DEMO = /^\/demo-logos\/(?<name>[\w-]+\.svg)$/;
 
 /**
- * The content of a logo that this board keeps; undefined for any other. An address elsewhere is never
- * fetched: whoever writes it could make the server ask for what only the server can reach.
+ * Reads a logo that this board stores; undefined for any other. Prevents server-side request forgery: the server never
+ * fetches a URL elsewhere, because its author could reach internal services.
  * https://owasp.org/www-community/attacks/Server_Side_Request_Forgery
  */
 export async function readLogo(

@@ -1,7 +1,7 @@
 import { BLOCK_SHAPES } from '#shared/blocks/block.ts';
 import type { Look } from './preview-card.ts';
 
-/** The theme's light colours, as `web/styles.css` has them. */
+/** The light colours of the theme in `web/styles.css`. */
 export const LOOK: Look = {
   colours: {
     paper: '#fbfaf7',

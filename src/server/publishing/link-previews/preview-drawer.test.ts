@@ -157,7 +157,7 @@ describe('one picture is drawn at a time', () => {
 
   test('one that takes too long is given up, and a process that holds too much is ended', async () => {
     const hasty = openPreviewDrawer({ time: 1 });
-    await expect(hasty.draw(cardTask())).rejects.toThrow('more than 1 ms');
+    await expect(hasty.draw(cardTask())).rejects.toThrow('exceeded 1 ms');
     hasty.close();
     const small = openPreviewDrawer({ memory: 1 });
     const pictures = [await small.draw(cardTask()), await small.draw(cardTask())];

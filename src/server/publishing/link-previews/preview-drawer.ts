@@ -4,36 +4,35 @@ import { fileURLToPath } from 'node:url';
 import { later } from '#server/http/api/problem.ts';
 import type { DrawPreviewAnswer, DrawPreviewTask } from './preview-card.ts';
 
-/** Next to this file in the sources, next to the bundle in production. */
+/** The file is next to this one in the sources and next to the bundle in production. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'drawing/draw-previews.mjs');
 
 const LIMITS = {
-  /** What drawing one may take (ms). */
+  /** The time limit for one picture (ms). */
   time: 10_000,
-  /** With more memory than this (bytes) the process ends after a picture, and another takes its place. */
+  /** The process is replaced after a picture if it uses more memory than this (bytes). */
   memory: 400 * 1024 * 1024,
-  /** Pictures that wait for the one that is being drawn: for four seconds, at sixty a second. */
+  /** The maximum number of waiting pictures: about four seconds at sixty pictures a second. */
   waiting: 256,
-  /** So long without work (ms), the process ends and gives its memory back. */
+  /** The process ends after this time without work, to free its memory (ms). */
   idle: 10 * 60_000,
 };
 
 export type PreviewDrawer = {
   /**
-   * A PNG of 1200 × 630 pixels.
-   * @throws ProblemError 503 where too many wait already
+   * Draws a PNG of 1200 × 630 pixels.
+   * @throws ProblemError 503 if too many pictures are waiting
    */
   draw(task: DrawPreviewTask): Promise<Buffer>;
   close(): void;
 };
 
 /**
- * Draws previews one after the other in a process of its own, which is started for the first of them.
- * So drawing never holds up an answer, a picture that takes too long can be stopped, and whatever the
- * drawing library does wrong, the server goes on.
+ * Draws previews one at a time in a separate process, which starts with the first preview. So drawing never blocks
+ * responses, a slow picture can be stopped, and the server survives a crash of the drawing library.
  */
-export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDrawer {
-  const limits = { ...LIMITS, ...given };
+export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): PreviewDrawer {
+  const limits = { ...LIMITS, ...overrides };
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;
@@ -47,7 +46,7 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
 
   function startChild(): ChildProcess {
     const started = start();
-    // Whoever waits for it hears of what goes wrong; where nobody does, the next one starts another.
+    // A pending task reports the failure to its caller. The next task starts another process.
     started.on('error', () => forget(started));
     started.on('exit', () => forget(started));
     return started;
@@ -60,21 +59,21 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
   async function drawNow(task: DrawPreviewTask): Promise<Buffer> {
     clearTimeout(idle);
     child ??= startChild();
-    const answer = await ask(child, task, limits.time).catch((error: unknown) => {
+    const answer = await sendTask(child, task, limits.time).catch((error: unknown) => {
       end();
       throw error;
     });
     if (answer.memory > limits.memory) end();
     else idle = setTimeout(end, limits.idle).unref();
-    if ('failure' in answer) throw new Error(`a preview could not be drawn: ${answer.failure}`);
+    if ('failure' in answer) throw new Error(`The preview could not be drawn: ${answer.failure}`);
     return answer.picture;
   }
 
   return {
     async draw(task) {
-      // One more than those that wait is being drawn.
+      // `waiting` includes the picture being drawn.
       if (waiting > limits.waiting) {
-        throw later('Too many previews are asked for. Please try again soon.', 5);
+        throw later('Too many previews requested. Try again in 5 seconds.', 5);
       }
       waiting += 1;
       const drawn = last
@@ -82,7 +81,7 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
         .finally(() => {
           waiting -= 1;
         });
-      // The next one comes whatever became of this one; of that its own caller hears.
+      // The queue continues after a failure, which only the caller of this drawing receives.
       last = drawn.catch(() => {});
       return drawn;
     },
@@ -93,16 +92,20 @@ export function openPreviewDrawer(given: Partial<typeof LIMITS> = {}): PreviewDr
 function start(): ChildProcess {
   return fork(PROGRAM, [], {
     execArgv: [],
-    // What draws a stranger's words need not know the board's settings. Installed fonts are not listed,
-    // and only stand in for what no font of ours has.
+    // Least privilege: the process that draws untrusted text gets none of the board's settings. Installed fonts
+    // are not loaded by name; they only serve characters that the bundled fonts lack.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 
-/** Sends the process a task; rejects where it ends, or takes too long, before it answers. */
-function ask(child: ChildProcess, task: DrawPreviewTask, time: number): Promise<DrawPreviewAnswer> {
+/** Sends a task to the process. Rejects if the process ends or exceeds `time` (ms) before it answers. */
+function sendTask(
+  child: ChildProcess,
+  task: DrawPreviewTask,
+  time: number,
+): Promise<DrawPreviewAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timer);
@@ -112,9 +115,9 @@ function ask(child: ChildProcess, task: DrawPreviewTask, time: number): Promise<
     const onMessage = (answer: DrawPreviewAnswer) => settle(() => resolve(answer));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = (code: number | null, signal: string | null) =>
-      onError(new Error(`drawing a preview ended with ${code ?? signal}`));
+      onError(new Error(`The process that draws previews ended with ${code ?? signal}`));
     const timer = setTimeout(
-      () => onError(new Error(`drawing a preview took more than ${time} ms`)),
+      () => onError(new Error(`Drawing a preview exceeded ${time} ms`)),
       time,
     );
     child.on('message', onMessage).once('exit', onExit).once('error', onError);

@@ -1,34 +1,34 @@
 import { LRUCache } from 'lru-cache';
 
 export type PreviewStore = {
-  /** The picture under this key, drawn where it is not kept; by many at once, it is drawn once. */
+  /** The picture with this key, from the cache or drawn. Single-flight: concurrent calls draw it once. */
   get(key: string, draw: () => Promise<Buffer>): Promise<Buffer>;
 };
 
-/** Keeps the pictures that were asked for last, up to so many bytes. */
+/** LRU cache of pictures with a maximum size in bytes. */
 export function createPreviewStore(bytes: number): PreviewStore {
-  const kept = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: bytes,
     sizeCalculation: (picture) => picture.length,
   });
-  const underway = new Map<string, Promise<Buffer>>();
+  const pending = new Map<string, Promise<Buffer>>();
 
-  async function drawAndKeep(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  async function drawAndCache(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     try {
       const picture = await draw();
-      kept.set(key, picture);
+      cache.set(key, picture);
       return picture;
     } finally {
-      underway.delete(key);
+      pending.delete(key);
     }
   }
 
   return {
     async get(key, draw) {
-      const known = kept.get(key) ?? underway.get(key);
-      if (known) return known;
-      const drawing = drawAndKeep(key, draw);
-      underway.set(key, drawing);
+      const cached = cache.get(key) ?? pending.get(key);
+      if (cached) return cached;
+      const drawing = drawAndCache(key, draw);
+      pending.set(key, drawing);
       return drawing;
     },
   };

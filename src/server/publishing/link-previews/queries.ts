@@ -19,7 +19,7 @@ const jobColumns = {
 
 export type JobToPreview = NonNullable<Awaited<ReturnType<typeof findJobToPreview>>>;
 
-/** What a preview shows of a job, open or closed. */
+/** The data for the preview of an open or closed job. */
 export async function findJobToPreview(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db

@@ -13,10 +13,10 @@ import { openPreviewDrawer, type PreviewDrawer } from './preview-drawer.ts';
 import { createPreviewStore } from './preview-store.ts';
 import { findCompanyToPreview, findJobToPreview } from './queries.ts';
 
-/** Some five hundred pictures. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+/** The size of the cache: about five hundred pictures (bytes). */
+const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Raised when cards are drawn otherwise, so that nobody goes on with an older picture. */
+/** Increment this when the design of cards changes, so that clients fetch the new pictures. */
 const DESIGN = 1;
 
 export type PreviewOptions = {
@@ -24,22 +24,22 @@ export type PreviewOptions = {
   siteName: string;
   publicUrl: string;
   logos: LogoPlaces;
-  /** Given by tests. */
+  /** Replaced in tests. */
   drawer?: PreviewDrawer | undefined;
 };
 
 /**
- * The pictures that other sites show with a link to a page of the board. https://ogp.me
- * The query only tells versions apart for those who keep them.
+ * Preview pictures that other sites display with a link to the board. https://ogp.me
+ * The query only separates versions for caches.
  */
 export function previewRoutes(
   app: FastifyInstance,
   { db, siteName, publicUrl, logos, drawer = openPreviewDrawer() }: PreviewOptions,
 ): void {
-  const store = createPreviewStore(KEPT_BYTES);
+  const store = createPreviewStore(CACHE_BYTES);
   app.addHook('onClose', async () => drawer.close());
 
-  /** Tagged by what it shows, so that whoever has it is answered before anything is drawn. */
+  /** The ETag depends on the content, so a conditional request is answered without drawing. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -47,15 +47,15 @@ export function previewRoutes(
   ) {
     const shown = JSON.stringify([DESIGN, card, logo]);
     const key = createHash('sha256').update(shown).digest('base64url');
-    // Weak, for two machines may draw the same with other bytes.
+    // Weak, because two machines may draw the same content with different bytes.
     const etag = `W/"${key}"`;
     const headers = {
       etag,
-      // Under an address with a version, what is shown never changes.
+      // The content of a URL with a version never changes.
       'cache-control': /[?&]v=/.test(request.url)
         ? 'public, max-age=86400'
         : 'public, max-age=0, must-revalidate',
-      // Other sites may show it. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      // Other sites may display the picture. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       'cross-origin-resource-policy': 'cross-origin',
     };
     if (isUnchanged(request.headers['if-none-match'], etag)) {
@@ -87,7 +87,7 @@ export function previewRoutes(
   );
 }
 
-/** Empty where the file is named otherwise. */
+/** The id in the name of a PNG file; empty for other names. */
 function idOf(file: string): string {
   return file.endsWith('.png') ? file.slice(0, -'.png'.length) : '';
 }

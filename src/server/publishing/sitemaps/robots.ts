@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { oembed, robots, sitemaps } from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
 
-/** What there are endless combinations of parameters of. */
+/** Paths with endless combinations of parameters. */
 const SEARCHES = [pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()];
 
 /**
- * What robots may look at: everything but what programs read, and searches by two parameters or more, of
- * which there are endless ones. The further pages of a search by one parameter are not counted as such: of
- * two rules the longer one holds. https://www.rfc-editor.org/rfc/rfc9309#section-2.2
+ * Writes robots.txt. Crawlers may read everything except programs' endpoints and searches with two or more parameters,
+ * whose combinations are endless. Further pages of a search with one parameter stay allowed, because the longest
+ * matching rule applies. https://www.rfc-editor.org/rfc/rfc9309#section-2.2
  */
 function writeRobots(publicUrl: string): string {
   const rules = [

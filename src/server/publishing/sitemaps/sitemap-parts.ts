@@ -3,26 +3,26 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { SitemapSource } from './sitemap-sources.ts';
 
 /**
- * So many things one after the other, by their ids: behind the first one up to the second. Ids are made in the
- * order of time, so what is new comes to the last part, which goes on to the end of all ids.
+ * A range of ids: after `after`, up to and including `last`. Ids are ordered by time, so new rows come to the last part,
+ * which extends to the end of all ids.
  */
 export type Part = { after: string; last: string };
 
 export type PartFacts = {
-  /** When any of its pages last changed; absent where none is left. */
+  /** The last change of any of its pages; undefined if no page remains. */
   modified: Date | undefined;
-  /** Other things or other moments give another text. */
+  /** Changes with the ids and modification times of the part. */
   digest: string;
 };
 
-/** Before every id, and behind every one. */
+/** Less than or equal to every id, and greater than or equal to every id. */
 const BEGINNING = '00000000-0000-0000-0000-000000000000';
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Rows read at a time. */
+/** The number of rows in one read. */
 const BATCH = 1_000;
 
-/** All parts, by one walk of the ids' index. */
+/** Finds all parts with one scan of the id index. */
 export async function findParts(
   db: BoardDatabase,
   { table, id }: SitemapSource,
@@ -69,9 +69,9 @@ export async function readPartFacts(
 export type Page = { path: string; modified?: Date };
 
 /**
- * The pages of a part, a batch at a time and each batch read by itself: between two of them nothing is held
- * open, however slowly they are taken. What is deleted meanwhile is left out. The end of the part is looked at
- * behind the batch: of a span of ids, a plan for any values expects few, and would read and sort the whole of it.
+ * Reads the pages of a part in independent batches: no connection is held between two batches, however slow the reader
+ * is. Rows deleted meanwhile are omitted. The query checks the end of the part after the batch: for a range of ids, a
+ * generic plan expects few rows, and would read and sort the whole range.
  */
 export async function* readPages(
   db: BoardDatabase,
@@ -91,7 +91,7 @@ export async function* readPages(
       ) as source ${joins}
       where source.id <= ${last}::uuid order by source.id`,
     );
-    // More may have come to the last part since it was found.
+    // The last part may have grown since its end was determined.
     const taken = rows.slice(0, left);
     left -= taken.length;
     yield taken.map((row) => ({ path: pageOf(row.id), modified: row.modified }));

@@ -22,19 +22,19 @@ export type SitemapOptions = {
   db: BoardDatabase;
   /** The board's public origin. */
   publicUrl: string;
-  /** How many addresses a sitemap holds: no more are allowed. https://www.sitemaps.org/protocol.html */
+  /** The number of URLs in a sitemap; the protocol allows no more than the default. https://www.sitemaps.org/protocol.html */
   partSize?: number;
 };
 
-const MOST_ADDRESSES = 50_000;
+const MAX_URLS = 50_000;
 
-/** Where the parts end is known for as long (ms); what is in them is read each time. */
-const PARTS_KNOWN = 10_000;
+/** How long the bounds of the parts are cached (ms); their content is read each time. */
+const PARTS_MAX_AGE = 10_000;
 
 const KINDS: SitemapSource[] = [companySource, jobSource];
 
-/** Pages that are always there. When their words were last changed is not known. */
-const LASTING_PAGES: Page[] = [
+/** Pages that always exist. Their modification times are unknown. */
+const STATIC_PAGES: Page[] = [
   pages.home,
   () => pages.jobs(),
   () => pages.companies(),
@@ -43,31 +43,31 @@ const LASTING_PAGES: Page[] = [
   pages.contactUs,
 ].map((addressOf) => ({ path: addressOf() }));
 
-/** Every page of the board, for search engines. */
+/** Sitemaps: lists every page of the board for search engines. */
 export function sitemapRoutes(
   app: FastifyInstance,
-  { db, publicUrl, partSize = MOST_ADDRESSES }: SitemapOptions,
+  { db, publicUrl, partSize = MAX_URLS }: SitemapOptions,
 ): void {
   const kinds = KINDS.map((source) => ({
     source,
-    parts: keptFor(PARTS_KNOWN, () => findParts(db, source, partSize)),
+    parts: cacheFor(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
   }));
-  /** Facts that are being read, by part: crawlers that come at once wait for the same. */
+  /** Single-flight: pending reads of facts by part, shared by concurrent crawlers. */
   const reading = new Map<Part, Promise<PartFacts>>();
   function readFacts(
     request: FastifyRequest,
     source: SitemapSource,
     part: Part,
   ): Promise<PartFacts> {
-    const found = reading.get(part);
-    if (found) return found;
+    const pending = reading.get(part);
+    if (pending) return pending;
     const facts = readPartFacts(request.db, source, part).finally(() => reading.delete(part));
     reading.set(part, facts);
     return facts;
   }
 
   app.get(sitemaps.index(), { config: { isPublic: true } }, async (request, reply) => {
-    // Under one address it is kept; under others, it would be made for everyone who thinks one up.
+    // Redirect other spellings of the URL, so that only one of them is cached and nobody can bypass the cache.
     if (request.url !== sitemaps.index()) return reply.redirect(sitemaps.index(), 301);
     const fill = pendingResponseOf(request.raw);
     if (fill) fill.allowStale = true;
@@ -83,14 +83,14 @@ export function sitemapRoutes(
   });
 
   app.get(sitemaps.pages(), { config: { isPublic: true } }, async (_request, reply) => {
-    return reply.type(SITEMAP).send(await text(writeUrls([LASTING_PAGES], publicUrl)));
+    return reply.type(SITEMAP).send(await text(writeUrls([STATIC_PAGES], publicUrl)));
   });
 
   for (const { source, parts } of kinds) {
     const path = source.partOf(0).replace('0', ':number(^[1-9]\\d{0,5}$)');
     app.get<{ Params: { number: string } }>(path, async (request, reply) => {
-      const place = Number(request.params.number) - 1;
-      const part = (await parts.known())[place] ?? (await parts.find())[place];
+      const index = Number(request.params.number) - 1;
+      const part = (await parts.known())[index] ?? (await parts.find())[index];
       if (!part) throw notFound('address');
       const { digest } = await readFacts(request, source, part);
       const send = () => writeUrls(readPages(request.db, source, part, partSize), publicUrl);
@@ -99,7 +99,7 @@ export function sitemapRoutes(
   }
 }
 
-/** What is not to be sent is not read: neither where the caller has it already, nor for `HEAD`. */
+/** Reads the pages only if they are sent: neither for a 304 nor for `HEAD`. */
 function sendUnlessUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -111,14 +111,14 @@ function sendUnlessUnchanged(
   return reply.type(SITEMAP).send(Readable.from(request.method === 'HEAD' ? [] : write()));
 }
 
-type Kept<Value> = {
-  /** What was found last, or what is being found. */
+type Cached<Value> = {
+  /** The cached value or the pending read. */
   known: () => Promise<Value>;
   find: () => Promise<Value>;
 };
 
-/** Finds anew after so long (ms), and where it failed; once for all who ask meanwhile. */
-function keptFor<Value>(life: number, read: () => Promise<Value>): Kept<Value> {
+/** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
+function cacheFor<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;
   const find = () => {
@@ -127,7 +127,7 @@ function keptFor<Value>(life: number, read: () => Promise<Value>): Kept<Value> {
       finding = undefined;
     });
     finding = value;
-    kept = { value, until: performance.now() + life };
+    kept = { value, until: performance.now() + maxAge };
     value.catch(() => {
       kept = undefined;
     });

@@ -5,21 +5,21 @@ import { job_search } from '#server/db/search-tables.ts';
 import { sitemaps } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
 
-/** Pages of one kind, of which each thing has one. */
+/** A kind of page that exists once for each row of a table. */
 export type SitemapSource = {
-  /** Where their ids stand, with an index of its own. */
+  /** The table with the ids; it has an index on them. */
   table: SQL;
   id: SQL;
-  /** What `source` (id) is joined with, so that it is known when a thing's page last changed. */
+  /** Joins to `source` (id) that provide the last change of a page. */
   joins: SQL;
   modified: SQL;
-  /** What changes them. */
+  /** The change topics that invalidate the pages. */
   dependsOn: ChangeTopic[];
   pageOf: (id: string) => string;
   partOf: (number: number) => string;
 };
 
-/** Open jobs; their pages show the company too. */
+/** Open jobs. Their pages also display the company, so its changes count. */
 export const jobSource: SitemapSource = {
   table: sql`${job_search}`,
   id: sql`${job_search.job_id}`,
@@ -32,8 +32,8 @@ export const jobSource: SitemapSource = {
 };
 
 /**
- * Their pages show the newest jobs too, so a change of any of their jobs counts, open or closed; but not that one was
- * deleted, which leaves nothing to ask.
+ * Companies. Their pages also display the newest jobs, so a change of any job counts, open or closed. A deleted job does
+ * not count, because no row remains.
  */
 export const companySource: SitemapSource = {
   table: sql`${companies}`,

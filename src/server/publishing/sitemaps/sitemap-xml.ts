@@ -9,7 +9,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** A sitemap, batch by batch. */
+/** Writes a sitemap batch by batch. */
 export async function* writeUrls(
   batches: AsyncIterable<Page[]> | Page[][],
   publicUrl: string,
@@ -22,7 +22,7 @@ export async function* writeUrls(
   yield `${head}</urlset>\n`;
 }
 
-/** The index of the sitemaps. */
+/** Writes the index of the sitemaps. */
 export function writeSitemaps(parts: Page[], publicUrl: string): string {
   const addresses = parts.map((part) => writeAddress('sitemap', part, publicUrl));
   return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${addresses.join('')}</sitemapindex>\n`;

@@ -19,7 +19,7 @@ import { sitemapRoutes } from './sitemap-routes.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** All that the tests have read. */
+/** All documents that the tests have read. */
 const documents = { sitemap: [] as string[], siteindex: [] as string[] };
 afterAll(async () => {
   expect(await xmlFaults(documents.sitemap, 'sitemap')).toEqual([]);
@@ -41,7 +41,7 @@ async function read(path: string, schema: 'sitemap' | 'siteindex', app = board.a
 
 const pathsOf = (listed: { path: string }[]) => listed.map(({ path }) => path);
 
-test('an empty board has the pages that are always there', async () => {
+test('an empty board lists its static pages', async () => {
   expect(pathsOf(await read('/sitemap.xml', 'siteindex'))).toEqual(['/sitemaps/pages.xml']);
   expect(pathsOf(await read('/sitemaps/pages.xml', 'sitemap'))).toEqual([
     ...['/', '/jobs', '/companies', '/about', '/privacy', '/contact-us'],
@@ -79,7 +79,7 @@ test('every open job and every company is listed, with when its page last change
   ]);
 });
 
-test('every address that is listed is a page', async () => {
+test('every listed URL is a page', async () => {
   await createJob(board.db);
   for (const part of await read('/sitemap.xml', 'siteindex')) {
     for (const { path } of await read(part.path, 'sitemap')) {
@@ -147,7 +147,7 @@ test.each([
   expect(statusCode).toBe(404);
 });
 
-test('a new job leaves the parts before the last as they are', async () => {
+test('a new job does not change the parts before the last', async () => {
   await insertJobs(board.db, 6_500);
   const tagOf = async (part: number) =>
     (await small.inject({ method: 'HEAD', url: `/sitemaps/jobs-${part}.xml` })).headers.etag;
@@ -174,7 +174,7 @@ test('what comes to the last part is listed, up to as many as a part may have', 
   await tiny.close();
 });
 
-test('the index has one address', async () => {
+test('the index has one URL', async () => {
   const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });
@@ -255,7 +255,7 @@ test('where the database fails at once, that is told', async () => {
   expect(reply.headers['content-type']).toContain('application/problem+json');
 });
 
-test('for who hangs up no more is read', async () => {
+test('stops reading when the client disconnects', async () => {
   await insertJobs(board.db, 3_000);
   const socket = await openLine();
   const response = new Promise<ServerResponse>((resolve) =>
@@ -275,7 +275,7 @@ test('for who hangs up no more is read', async () => {
   reads.stop();
 });
 
-test('HEAD and who has it already read no pages', async () => {
+test('HEAD and conditional requests read no pages', async () => {
   await insertJobs(board.db, 10);
   const { headers } = await small.inject({ method: 'HEAD', url: '/sitemaps/jobs-1.xml' });
   const reads = watchReads();

@@ -10,7 +10,7 @@ const board = setUpTestBoard();
 
 type JobValues = Partial<typeof jobs.$inferInsert>;
 
-/** What the page of such a job says to search engines. */
+/** The posting in the page of a job with these values. */
 async function postingOf(values: JobValues = {}) {
   const { id } = await createJob(board.db, { location: 'Lisbon, Portugal', ...values });
   const { body } = await board.app.inject({ url: `/jobs/${id}` });
@@ -69,7 +69,7 @@ test('a job with all that an employer can state has all that Google asks for', a
   });
 });
 
-test('what is not known is left out', async () => {
+test('omits unknown properties', async () => {
   const company = await createCompany(board.db, { website: '', ...describeCompany('') });
   const { posting } = await postingOf({
     company_id: company.id,
@@ -130,7 +130,7 @@ describe('where it is', () => {
     expect(countries.map(({ name }) => name.replace(' of America', ''))).toEqual(names);
   });
 
-  test('no country is made up', async () => {
+  test('does not guess a country', async () => {
     const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
     expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
     const { posting } = await postingOf({ location: 'Kiosk 7' });
@@ -139,7 +139,7 @@ describe('where it is', () => {
     ]);
   });
 
-  test('in several places, those that are certain', async () => {
+  test('lists only the certain ones of several locations', async () => {
     const { posting, errors } = await postingOf({
       location: 'Paris; Kiosk 7; United Kingdom or Ireland',
     });
@@ -188,7 +188,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect(properties(false)).toEqual(['baseSalary', 'validThrough', 'logo', 'sameAs']);
   });
 
-  test('says nothing of a job that has all', async () => {
+  test('lists nothing for a complete job', async () => {
     const company = await createCompany(board.db, { logo: 'https://ada.example/logo.png' });
     const { id } = await createJob(board.db, {
       company_id: company.id,
@@ -205,7 +205,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect(JSON.stringify(results)).toContain('employmentType');
   });
 
-  test('is for those who may mend it', async () => {
+  test('is restricted to people who may edit the job', async () => {
     const { id, company_id } = await createJob(board.db);
     const tokenOf = async (values: Parameters<typeof createAccount>[1]) =>
       tokenFor(board.db, (await createAccount(board.db, values)).id);

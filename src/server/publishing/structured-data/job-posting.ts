@@ -8,7 +8,7 @@ import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 
-/** By Google's words. "Remote" says where, and not how much, somebody works. */
+/** Google's employment types. "Remote" has none, because it states where people work, not how much. */
 const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
   'Full-Time': 'FULL_TIME',
   'Part-Time': 'PART_TIME',
@@ -18,9 +18,9 @@ const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
 };
 
 /**
- * A job in schema.org's terms, as Google's job search takes it:
+ * Describes a job as a schema.org JobPosting for Google's job search:
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting
- * Made from what the page shows, and from nothing else. What is not known is left out.
+ * Contains only what the page displays. Omits unknown properties.
  * @param job with its description as HTML
  * @param site the board's public origin
  */
@@ -68,7 +68,7 @@ function whereabouts(
       }),
     };
   }
-  // Google takes no address without a country: those that have one stand for all.
+  // Google rejects addresses without a country, so only those with one are listed if any exist.
   const there = places.filter((place) => !place.remote);
   const certain = there.filter((place) => place.countries.length > 0);
   const addresses = (certain.length > 0 ? certain : there).flatMap(addressesOf);
@@ -81,7 +81,7 @@ function addressesOf({ countries, locality, region }: Place): SchemaPlace[] {
     ...(locality && { addressLocality: locality }),
     ...(region && { addressRegion: region }),
   };
-  // "Hybrid", say, names no place.
+  // A location such as "Hybrid" names no city.
   if (countries.length === 0 && !locality && !region) return [];
   const codes = countries.length > 0 ? countries : [undefined];
   return codes.map((code) => ({
@@ -90,7 +90,7 @@ function addressesOf({ countries, locality, region }: Place): SchemaPlace[] {
   }));
 }
 
-/** From the employer's figures, or else from the range of the board's that was chosen. */
+/** The employer's figures, or otherwise the selected salary range of the board. */
 function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount | undefined {
   if (!pay && !salary) return undefined;
   const bounds = pay
@@ -109,7 +109,7 @@ function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount 
   };
 }
 
-/** In US dollars a year; an open end is left out. */
+/** The bounds in US dollars a year; an open end is omitted. */
 function boundsOf(salary: SalaryRange) {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const below = SALARY_RANGES[index - 1]?.value;

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { createCompany } from '#server/testing/factories.ts';
 
 /**
- * Very many open jobs of one company, by one statement each for the jobs and for what the search keeps of them;
- * without their words.
+ * Inserts many open jobs of one company, with one statement for the jobs and one for their rows in the search table.
+ * Their text is not indexed.
  */
 export async function insertJobs(db: Database, count: number): Promise<void> {
   const { id } = await createCompany(db);

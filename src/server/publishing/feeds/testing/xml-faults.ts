@@ -6,8 +6,8 @@ import { memoryPages, validateXML, type XMLLintOptions } from 'xmllint-wasm';
 type Schema = 'sitemap' | 'siteindex';
 
 /**
- * What libxml2 finds wrong with documents: whether each is well-formed XML and, where a schema is given, valid. Starting
- * libxml2 takes longer than reading a document, so pass many at once.
+ * Validates documents with libxml2 and returns its errors: each must be well-formed XML and, with a schema, valid.
+ * Starting libxml2 takes longer than reading a document, so pass many at once.
  */
 export async function xmlFaults(documents: string | string[], schema?: Schema): Promise<string[]> {
   const check: Pick<XMLLintOptions, 'xml'> = {

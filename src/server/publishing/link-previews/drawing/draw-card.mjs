@@ -1,6 +1,6 @@
 /**
- * Draws a card: 1200 × 630 pixels, the size that social networks ask for. Nothing stands near the edges,
- * which some of them cut or round. https://ogp.me/#structured
+ * Draws a card of 1200 × 630 pixels, the size that social networks recommend. The margins stay empty, because some
+ * networks crop or round the edges. https://ogp.me/#structured
  */
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { createPen } from './pen.mjs';
  * @typedef {import('../preview-card.ts').PreviewCard} PreviewCard
  * @typedef {ReturnType<typeof createPen>} Pen
  * @typedef {import('../preview-card.ts').Look['colours']} Colours
- * @typedef {{ top: number, bottom: number, width: number }} Room
+ * @typedef {{ top: number, bottom: number, width: number }} Area
  */
 
 sharp.concurrency(1);
@@ -27,7 +27,7 @@ const RULE = 526;
 const PATTERN = { columns: 5, rows: 4, side: 92, gap: 56 };
 
 const HEADING = { weight: 650, leading: 1.1, tracking: -0.028 };
-/** From the largest on; the larger, the fewer lines. */
+/** From the largest size down. Larger sizes allow fewer lines (`most`). */
 const HEADING_SIZES = [
   { size: 112, most: 1 },
   { size: 100, most: 1 },
@@ -51,7 +51,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   const pen = createPen(context, look, languageOf(texts.join(' ')));
   context.fillStyle = colours.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  // What cannot be broken, or has marks that reach far out, ends before the edge.
+  // Clip text that cannot be broken, and marks that reach far out, before the edge.
   context.beginPath();
   context.rect(MARGIN / 2, MARGIN / 2, WIDTH - MARGIN, HEIGHT - MARGIN);
   context.clip();
@@ -81,7 +81,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   return encode(canvas);
 }
 
-/** By sharp, which takes a quarter of the time that Skia does, for fewer bytes. */
+/** Encodes with sharp, which takes a quarter of Skia's time and produces fewer bytes. */
 function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
   return sharp(canvas.data(), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
     .removeAlpha()
@@ -89,7 +89,7 @@ function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
     .toBuffer();
 }
 
-/** The company's logo or mark, and its name beside it. */
+/** Draws the company's logo or fallback logo, and its name next to it. */
 async function drawHead(
   /** @type {Pen} */ pen,
   /** @type {Colours} */ colours,
@@ -107,7 +107,7 @@ async function drawHead(
   write(line, { x, baseline: top + PICTURE / 2 + 13, width: measure(line) });
 }
 
-/** The board's sign and name, as its pages have them at their head. */
+/** Draws the board's logo and name, as in the page header. */
 function drawSite(
   /** @type {Pen} */ pen,
   /** @type {Colours} */ colours,
@@ -141,19 +141,19 @@ function drawFacts(
     const over = shortened ? Math.max(0, all - INNER) : 0;
     const room = Math.max(0, Math.min(width - over, WIDTH - MARGIN - x));
     if (block) pen.blocks([{ ...block, column: 0, row: 0 }], { x, y: baseline - side + 2, side });
-    // Half a pixel more, for sums that are not exact.
+    // Half a pixel of tolerance for rounding errors.
     const line = shorten(text, writer.measure, room - lead + 0.5);
     writer.write(line, { x: x + lead, baseline, width: writer.measure(line) });
     x += room + gap;
   }
 }
 
-/** The heading as large as it may be, and the paragraph below it, in the middle of the room. */
+/** Draws the heading as large as it fits, and the paragraph below it, vertically centred in the area. */
 function drawBody(
   /** @type {Pen} */ pen,
   /** @type {Colours} */ colours,
   /** @type {PreviewCard} */ card,
-  /** @type {Room} */ { top, bottom, width },
+  /** @type {Area} */ { top, bottom, width },
 ) {
   const prose = pen.writer(card.paragraph, {
     size: PARAGRAPH.size,
@@ -184,7 +184,7 @@ function drawBody(
   }
 }
 
-/** In the largest size in which all of it can be read, without a word being broken; else in the smallest. */
+/** The heading in the largest size that fits all of it without breaking a word, otherwise in the smallest. */
 function fitHeading(
   /** @type {Pen} */ pen,
   /** @type {Colours} */ colours,

@@ -1,11 +1,10 @@
 /**
- * Draws preview pictures, in a process of its own, one after the other: `preview-drawer.ts` starts it,
- * sends a task and gets an answer. JavaScript, for it runs as it stands, from the sources and beside the
- * bundle alike.
+ * Preview process: draws preview pictures in a separate process, one at a time. `preview-drawer.ts` starts it, sends a
+ * task and receives the answer. It is JavaScript so that it runs unbuilt, both from the sources and next to the bundle.
  */
 import { drawCard } from './draw-card.mjs';
 
-// A terminal or a service manager tells them to every process; the server still finishes its answers.
+// A terminal or service manager signals every process, but the server still needs this one to finish its responses.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.once('disconnect', () => process.exit());
 

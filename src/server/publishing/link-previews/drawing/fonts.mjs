@@ -1,14 +1,12 @@
 /**
- * The fonts that previews are drawn with, all of them under the Open Font License and out of npm: the
- * site's own typeface, and Noto for what it does not have. Each comes in slices for browsers, with a
- * list of the characters that each slice has. As a browser would, this loads a slice when a text first
- * needs it: all at once takes 0.7 seconds and 280 MB.
+ * The fonts for previews, all under the Open Font License and from npm: the site's own typeface, and Noto for
+ * characters that it lacks. Each font comes in slices for browsers, with a list of the characters in each slice. Like a
+ * browser, this module loads a slice when a text first needs it. Loading all of them takes 0.7 seconds and 280 MB.
  *
  * Covered: Latin, Vietnamese, Cyrillic, Greek, Hebrew, Arabic, Devanagari, Thai, Japanese, Korean, Chinese
- * (traditional characters too, in the forms of the mainland), and emoji. Not covered are all other scripts,
- * such as Armenian, Georgian, Ethiopic, Khmer, Lao, Burmese, Sinhala, Tibetan, and of India Bengali, Gujarati,
- * Gurmukhi, Kannada, Malayalam, Oriya, Tamil and Telugu: they are drawn with a font of the machine where it
- * has one, else as boxes.
+ * (traditional characters too, in the mainland forms), and emoji. All other scripts, such as Armenian, Georgian,
+ * Ethiopic, Khmer, Lao, Burmese, Sinhala, Tibetan, Bengali, Gujarati, Gurmukhi, Kannada, Malayalam, Oriya, Tamil and
+ * Telugu, are not covered. They use an installed font if the machine has one, and otherwise appear as boxes.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,14 +30,14 @@ const SCRIPTS = [
   '@fontsource-variable/noto-sans-thai',
 ].map(family);
 
-/** Chinese, Japanese and Korean write some of the same characters, each in its own way. */
+/** Han unification: Chinese, Japanese and Korean share code points but draw them differently. */
 const EAST_ASIAN = {
   ja: family('@fontsource-variable/noto-sans-jp'),
   ko: family('@fontsource-variable/noto-sans-kr'),
   'zh-Hans': family('@fontsource-variable/noto-sans-sc'),
 };
 
-/** The whole of it: of its slices, Skia draws nothing. @type {Slice} */
+/** The whole font, because Skia cannot draw its slices. @type {Slice} */
 const EMOJI = {
   alias: 'noto-color-emoji',
   file: require.resolve(
@@ -51,13 +49,13 @@ const EMOJI = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Pictures by themselves, or told to be one. https://www.unicode.org/reports/tr51/#Presentation_Style */
+/** Emoji by default, or by a variation selector or keycap. https://www.unicode.org/reports/tr51/#Presentation_Style */
 const PICTURE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\u20e3/u;
-/** Joins and chooses between forms, and is no sign of its own. */
+/** Joiners, variation selectors and space, which need no glyph. */
 const INVISIBLE = /^[\s\p{Cf}\p{Variation_Selector}]$/u;
 
 /**
- * The language whose forms the East Asian characters of these texts take; `en` where there are none.
+ * The language that decides the forms of East Asian characters in these texts; `en` if they contain none.
  * @returns {Language}
  */
 export function languageOf(/** @type {string} */ texts) {
@@ -67,7 +65,7 @@ export function languageOf(/** @type {string} */ texts) {
 }
 
 /**
- * Loads what a text needs, and returns the families to draw it with, as CSS lists them.
+ * Loads the slices that a text needs, and returns its font families as a CSS list.
  * @param {string} text
  * @param {Language} language
  */
@@ -137,9 +135,9 @@ function readSlices(/** @type {string} */ name) {
 
 function load(/** @type {Slice} */ slice) {
   if (slice.loaded) return;
-  // Under names of our own, so that no installed font stands in for one.
+  // Register under private names, so that no installed font replaces one.
   if (!GlobalFonts.register(readFileSync(slice.file), slice.alias)) {
-    throw new Error(`${slice.file} is no font that can be drawn with`);
+    throw new Error(`Font ${slice.file} cannot be loaded; reinstall the dependencies`);
   }
   slice.loaded = true;
 }

@@ -1,6 +1,6 @@
 /**
- * Breaks a text into lines: at spaces and behind hyphens and slashes; between the words of scripts that
- * have no spaces; and anywhere where a word alone is wider than a line.
+ * Line breaking: breaks text at spaces, after hyphens and slashes, and between the words of scripts without spaces.
+ * Breaks anywhere in a word that is wider than a line.
  *
  * @typedef {(text: string) => number} Measure The width of a text in pixels.
  */
@@ -8,14 +8,14 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
-/** What may not begin a line there. https://www.w3.org/TR/jlreq/#characters_not_starting_a_line */
+/** Characters that must not start a line in these scripts. https://www.w3.org/TR/jlreq/#characters_not_starting_a_line */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々]/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** So many characters are given up for the sake of a whole word. */
+/** The maximum number of characters dropped to end a shortened line at a whole word. */
 const NEARBY = 14;
 
-/** A text's unbreakable parts, each with the space behind it. */
+/** The unbreakable parts of a text, each with the space after it. */
 export function partsOf(/** @type {string} */ text) {
   /** @type {string[]} */
   const parts = [];
@@ -31,18 +31,18 @@ export function partsOf(/** @type {string} */ text) {
 function mayBreak(/** @type {string} */ before, /** @type {string} */ after) {
   if (after.trim() === '') return false;
   if (/\s$/.test(before)) return true;
-  // Behind "Back-" of "Back-end" and "Sales/" of "Sales/Support", but not in "-5" or "24/7".
+  // Break after "Back-" in "Back-end" and "Sales/" of "Sales/Support", but not in "-5" or "24/7".
   if (/[\p{L}\p{N}][-‐–—/]$/u.test(before)) return /^\p{L}/u.test(after);
   const unspaced = UNSPACED.test(before.slice(-1)) || UNSPACED.test(after.slice(0, 1));
   return unspaced && !CLOSING.test(after) && !OPENING.test(before);
 }
 
 /**
- * The lines of a text that are at most so wide, as many as there is room for; `whole` says whether that is
- * all of it, else the last one ends in an ellipsis. Lines are as even as they can be.
+ * Breaks a text into at most `most` lines of at most `width` pixels, as even as possible. If the text does not fit,
+ * `whole` is false and the last line ends in an ellipsis.
  * @param {string} text
  * @param {{ measure: Measure, width: number, most: number }} room
- * @returns {{ lines: string[], whole: boolean, broken: boolean }} `broken`: in the midst of a word
+ * @returns {{ lines: string[], whole: boolean, broken: boolean }} `broken`: whether a word is broken
  */
 export function linesOf(text, { measure, width, most }) {
   let broken = false;
@@ -72,8 +72,8 @@ export function linesOf(text, { measure, width, most }) {
   const lines = fill(width);
   if (lines.length > most) {
     const rest = lines.slice(most - 1).join('');
-    const kept = lines.slice(0, most - 1).map((line) => line.trim());
-    return { lines: [...kept, shorten(rest, measure, width)], whole: false, broken };
+    const firstLines = lines.slice(0, most - 1).map((line) => line.trim());
+    return { lines: [...firstLines, shorten(rest, measure, width)], whole: false, broken };
   }
   const narrowest = Math.max(width / 2, ...sizes.map(({ bare }) => bare));
   let [low, high] = [narrowest, width];
@@ -86,7 +86,7 @@ export function linesOf(text, { measure, width, most }) {
   return { lines: even.map((line) => line.trim()), whole: true, broken };
 }
 
-/** The text where it fits into one line, else its beginning and an ellipsis. */
+/** The text if it fits on one line, otherwise its beginning and an ellipsis. */
 export function shorten(
   /** @type {string} */ text,
   /** @type {Measure} */ measure,
@@ -101,7 +101,7 @@ export function shorten(
       .join('')
       .replace(/[\s\p{P}]+$/u, '')}…`;
   const count = most(signs.length, (number) => measure(cut(number)) <= width);
-  // Rather behind a word, where one ends nearby.
+  // Prefer to cut after a word if one ends nearby.
   const end = signs.lastIndexOf(' ', count);
   return cut(count - end <= NEARBY && end > 0 ? end : count);
 }
@@ -123,7 +123,7 @@ function breakAnywhere(
   return pieces;
 }
 
-/** The largest number up to `limit` that fits, where each that is smaller does too; else 0. */
+/** Binary search: the largest number up to `limit` that fits, or 0. Assumes that all smaller numbers fit too. */
 function most(/** @type {number} */ limit, /** @type {(count: number) => boolean} */ fits) {
   let [low, high] = [0, limit];
   while (low < high) {

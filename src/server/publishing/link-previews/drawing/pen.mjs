@@ -12,9 +12,9 @@ import { fontsFor } from './fonts.mjs';
  * @typedef {{ x: number, baseline: number, width: number }} Place Right-to-left texts end at `x + width`.
  */
 
-/** Letters that are joined must not be moved apart or together. */
+/** Scripts with joined letters, whose spacing must not change. */
 const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
-/** By the first letter, as `dir="auto"` has it. */
+/** The direction follows the first letter, as with `dir="auto"`. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const CORNER = 0.16;
 
@@ -27,9 +27,9 @@ export function createPen(
   context.lang = language;
 
   return {
-    /** @returns {Writer} of lines of this text */
+    /** @returns {Writer} for the lines of this text */
     writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, colour, tracking = 0 }) {
-      // The fonts vary in weight, which is set by their own axis; `font` knows hundreds alone.
+      // Variable fonts set the weight by their `wght` axis, because `font` supports only multiples of 100.
       const font = `${size}px ${fontsFor(text, language)}`;
       const fontVariationSettings = `"wght" ${weight}`;
       const letterSpacing = JOINED.test(text) ? '0px' : `${(tracking * size).toFixed(2)}px`;
@@ -57,7 +57,7 @@ export function createPen(
       };
     },
 
-    /** Each block `side` pixels wide and high. */
+    /** Draws blocks, each `side` pixels wide and high. */
     blocks(
       /** @type {readonly PlacedBlock[]} */ blocks,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
@@ -74,7 +74,7 @@ export function createPen(
       }
     },
 
-    /** The whole of a logo within a square; returns false where it cannot be read. */
+    /** Draws a whole logo within a square. Returns false if the logo cannot be decoded. */
     async logo(
       /** @type {Buffer} */ content,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },

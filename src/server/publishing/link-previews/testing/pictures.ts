@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { LOOK } from '../look.ts';
 import type { DrawPreviewTask, PreviewCard } from '../preview-card.ts';
 
-/** What to draw, plausible but for what a test cares about. */
+/** A task with plausible values, except those that a test sets. */
 export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): DrawPreviewTask {
   const card: PreviewCard = {
     heading: 'Maker',
@@ -19,10 +19,10 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** Where a job's title stands. */
+/** The area of a job's title (pixels). */
 export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
 
-/** Of the pixels in an area: how many are not paper, how many of these are coloured, and where they lie. */
+/** The number of pixels in an area that are not background, the number that are coloured, and their bounds. */
 export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
   const { data } = await sharp(picture).extract(area).raw().toBuffer({ resolveWithObject: true });
   let pixels = 0;
@@ -41,7 +41,7 @@ export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
   return { pixels, coloured, left: area.left + left, right: area.left + right };
 }
 
-/** Red, green and blue. */
+/** The colour of a pixel as red, green and blue. */
 export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const pixel = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return [...pixel];

@@ -2,10 +2,10 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 
-/** A value of JSON-LD, as a program finds it that does not know ours. */
+/** A JSON-LD value as an independent program parses it. */
 export type Found = { [name: string]: Found } & Found[] & string;
 
-/** What others' programs find in a page: its job postings, and what is wrong with them by Google's rules. */
+/** Extracts the job postings of a page with independent programs, and their errors by Google's rules. */
 export async function readPostings(html: string): Promise<{ postings: Found[]; errors: string[] }> {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
   const postings = [...blocks].map(([, json = '']): Found => JSON.parse(json));
@@ -14,7 +14,7 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
     ? withEachPlace(html, postings[0])
     : [html]) {
     const extracted = new WebAutoExtractor({ addLocation: true }).parse(page);
-    // Without schema.org's vocabulary, which is not at hand: its names are checked by the compiler.
+    // Without schema.org's vocabulary, which is not available offline. The compiler checks its names.
     const issues = await new Validator({ '@graph': [] }).validate(extracted);
     for (const { severity, issueMessage } of issues) {
       if (severity === 'ERROR' && !/schema\.org type/.test(issueMessage)) errors.push(issueMessage);
@@ -23,10 +23,10 @@ export async function readPostings(html: string): Promise<{ postings: Found[]; e
   return { postings, errors };
 }
 
-/** What has been looked at: a place is right or wrong whichever job is there. */
+/** Locations already checked: their result does not depend on the job. */
 const seen = new Set<string>();
 
-/** The checker knows one place, where Google takes several: the same page with each of them. */
+/** The checker supports one location, and Google several, so this returns a copy of the page for each one. */
 function withEachPlace(html: string, posting: Found): string[] {
   const places = (posting.jobLocation ?? []).filter((place, index) => {
     const written = JSON.stringify(place);

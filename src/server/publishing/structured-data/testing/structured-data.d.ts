@@ -1,8 +1,8 @@
-/** Neither package brings types: what the tests use of them. */
+/** Types for the parts that the tests use; neither package has its own. */
 
 /** https://www.npmjs.com/package/@marbec/web-auto-extractor */
 declare module '@marbec/web-auto-extractor' {
-  // biome-ignore lint/style/noDefaultExport: as the package has it
+  // biome-ignore lint/style/noDefaultExport: required by the package
   export default class WebAutoExtractor {
     constructor(options?: { addLocation?: boolean });
     parse(html: string): object;
@@ -12,7 +12,7 @@ declare module '@marbec/web-auto-extractor' {
 /** https://www.npmjs.com/package/@adobe/structured-data-validator */
 declare module '@adobe/structured-data-validator' {
   type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string };
-  // biome-ignore lint/style/noDefaultExport: as the package has it
+  // biome-ignore lint/style/noDefaultExport: required by the package
   export default class Validator {
     /** @param schema schema.org's own, as JSON-LD */
     constructor(schema: { '@graph': object[] });

@@ -60,7 +60,7 @@ test.runIf(asRoot)(
       expect(board.server.output().match(/is ready at http/g)).toHaveLength(1);
     } finally {
       await board.stop();
-      spawnSync('umount', [disk]);
+      spawnSync('umount', ['--lazy', disk]);
       await rm(disk, { recursive: true, force: true });
     }
   },

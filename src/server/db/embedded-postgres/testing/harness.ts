@@ -129,7 +129,8 @@ export async function smallDisk(megabytes: number): Promise<string | undefined> 
   const options = `size=${megabytes}m,mode=755`;
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
   if (status !== 0) return undefined;
-  afterwards(async () => spawnSync('umount', [folder]));
+  // Lazily: a process of PostgreSQL may still be ending in the folder.
+  afterwards(async () => spawnSync('umount', ['--lazy', folder]));
   return folder;
 }
 

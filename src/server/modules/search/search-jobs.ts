@@ -70,40 +70,35 @@ export async function searchJobs(
     return { total: counts.total, counts };
   };
   const parsed = await parseSearch(db, filters);
-  // Rare words may be misspelled: their correction is looked up while the search runs.
-  const early = (await isRare(db, parsed)) ? correctWords(db, parsed) : undefined;
-  // A failure is reported below if the correction is needed.
-  early?.catch(() => {});
+  const early = correctEarly(db, parsed, await isRare(db, parsed));
   const isStored = hasStoredCounts(parsed);
-  const [rows, stored, isSmall] = await Promise.all([
+  const [found, stored, isSmall] = await Promise.all([
     listJobs(db, parsed, page),
     isStored ? count(parsed) : undefined,
     isStored || isSmallBoard(db),
   ]);
 
   const { limit, after } = page;
-  const isAll = !after && rows.length <= limit;
-  const mayBeMisspelled = rows.length < FEW && rows.length <= limit && !(after && rows.length > 0);
-  const correction = mayBeMisspelled
-    ? await findCorrection(db, parsed, { isEmpty: rows.length === 0, isWhole: !after, early })
-    : undefined;
-  if (correction?.applied) {
-    const corrected = await parseSearch(db, { ...filters, q: correction.q });
-    const found = await listJobs(db, corrected, page);
-    const counted = isSmall ? await count(corrected) : undefined;
-    const total = counted?.total ?? (after || found.length > limit ? undefined : found.length);
-    return { rows: found, total, counts: counted?.counts, correction };
-  }
-  const counted = stored ?? (isSmall ? await count(parsed) : undefined);
-  const total = counted?.total ?? (isAll ? rows.length : undefined);
+  // A list that continues, or that has begun on an earlier page, is not short.
+  const isShort = found.length <= limit && !(after && found.length > 0);
+  const correction =
+    isShort && found.length < FEW
+      ? await findCorrection(db, parsed, { isEmpty: found.length === 0, isWhole: !after, early })
+      : undefined;
+  const isCorrected = correction?.applied === true;
+  const search = isCorrected ? await parseSearch(db, { ...filters, q: correction.q }) : parsed;
+  const rows = isCorrected ? await listJobs(db, search, page) : found;
+
+  const counted = stored ?? (isSmall ? await count(search) : undefined);
+  const isWholeList = !after && rows.length <= limit;
+  const total = counted?.total ?? (isWholeList ? rows.length : undefined);
   return { rows, total, counts: counted?.counts, correction };
 }
 
 /** Counts what `searchJobs` finds, in total and for each option of the filters. */
 export async function countJobs(db: BoardDatabase, filters: JobFilters): Promise<JobCounts> {
   const parsed = await parseSearch(db, filters);
-  const early = (await isRare(db, parsed)) ? correctWords(db, parsed) : undefined;
-  early?.catch(() => {});
+  const early = correctEarly(db, parsed, await isRare(db, parsed));
   const counts = await countFacets(db, parsed);
   if (counts.total > 0) return counts;
   const correction = await findCorrection(db, parsed, { isEmpty: true, isWhole: true, early });
@@ -125,6 +120,19 @@ async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Prom
   if (!filters.q || !match) return false;
   const { jobs, shares } = await readStatistics(db);
   return jobs * shareOf(match.all.terms, shares[match.all.column]) < RARE;
+}
+
+/** Rare words may be misspelled: starts to correct them while the search runs. */
+function correctEarly(
+  db: BoardDatabase,
+  parsed: ParsedSearch,
+  isRare: boolean,
+): Promise<string | undefined> | undefined {
+  if (!isRare) return undefined;
+  const corrected = correctWords(db, parsed);
+  // A failure is reported by `findCorrection`, if the correction is needed.
+  corrected.catch(() => {});
+  return corrected;
 }
 
 /**

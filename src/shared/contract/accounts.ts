@@ -9,7 +9,7 @@ import {
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { cursor, idParams, next, readOnly, sameId, wholeNumber, words } from './parameters.ts';
+import { cursor, idParams, next, readOnly, sameId, text, wholeNumber } from './parameters.ts';
 
 const account = z
   .object({
@@ -31,10 +31,10 @@ const accountList = z
   .object({ results: z.array(account), next })
   .meta({ id: 'AccountList', description: 'A page of accounts.' });
 
-const name = words(ACCOUNT_NAME_LENGTH).trim();
+const name = text(ACCOUNT_NAME_LENGTH).trim();
 
 /** Empty, or an address; not looked at closely, for a provider may know addresses of any script. */
-const email = words(EMAIL_LENGTH)
+const email = text(EMAIL_LENGTH)
   .trim()
   .refine(
     (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
@@ -48,7 +48,7 @@ const email = words(EMAIL_LENGTH)
     },
   });
 
-const bio = words(BIO_LENGTH);
+const bio = text(BIO_LENGTH);
 
 export const accountEndpoints = {
   'GET /api/accounts': {
@@ -73,7 +73,7 @@ export const accountEndpoints = {
     access: 'authenticated',
     body: z
       .object({
-        id: words(ACCOUNT_ID_LENGTH, { minLength: 1 })
+        id: text(ACCOUNT_ID_LENGTH, { minLength: 1 })
           .min(1, 'must not be empty')
           .describe('The subject of one’s access token; for a site admin, anybody’s.'),
         name: name.default(''),

@@ -11,12 +11,12 @@ import {
   cursor,
   id,
   idParams,
-  line,
   next,
   nonBlankText,
   nothing,
   optionalWebAddress,
   sameId,
+  singleLine,
   webAddress,
   wholeNumber,
 } from './parameters.ts';
@@ -76,7 +76,7 @@ const LOGO = 'A picture on the web, the `url` that `POST /api/upload` has answer
 
 /** What a site admin writes of a company. Spec: "Forms". */
 const companyText = {
-  name: line(COMPANY_NAME_LENGTH),
+  name: singleLine(COMPANY_NAME_LENGTH),
   description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
   website: webAddress,
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import { words } from './parameters.ts';
+import { text } from './parameters.ts';
 
 export const descriptionEndpoints = {
   'POST /api/descriptions/preview': {
@@ -10,7 +10,7 @@ export const descriptionEndpoints = {
     summary: 'Shows what a description in Markdown will look like, for who may write one',
     access: JOB_ADMINS,
     body: z
-      .object({ description: words(DESCRIPTION_LENGTH).describe('Markdown') })
+      .object({ description: text(DESCRIPTION_LENGTH).describe('Markdown') })
       .meta({ id: 'Description' }),
     response: z
       .object({ html: z.string().describe('Safe to put into a page.') })

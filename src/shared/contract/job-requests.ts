@@ -4,13 +4,13 @@ import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/const
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
-  line,
   nonBlankText,
   optionalDayToCome,
   optionalWebAddress,
   sameId,
+  singleLine,
+  text,
   webAddress,
-  words,
 } from './parameters.ts';
 
 /**
@@ -18,9 +18,9 @@ import {
  * those are the board's.
  */
 const jobText = {
-  title: line(TITLE_LENGTH),
+  title: singleLine(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
-  location: line(LOCATION_LENGTH),
+  location: singleLine(LOCATION_LENGTH),
   salary: z.enum(
     SALARY_RANGES.map(({ value }) => value),
     'must be one of the salary ranges',
@@ -43,7 +43,7 @@ const LAST_DAY =
 export const newJob = z
   .object({
     ...jobText,
-    description: words(DESCRIPTION_LENGTH).default('').describe('Markdown'),
+    description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('Where to apply.'),
     validthrough: optionalDayToCome().default('').describe(LAST_DAY),
   })

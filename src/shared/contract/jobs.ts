@@ -16,18 +16,26 @@ import {
   jobList,
   postingIssueList,
 } from './job-responses.ts';
-import { choice, cursor, dollars, idParams, nothing, text, wholeNumber } from './parameters.ts';
+import {
+  choice,
+  cursor,
+  dollars,
+  idParams,
+  nothing,
+  queryText,
+  wholeNumber,
+} from './parameters.ts';
 
 /** Any text is taken for a value; what no job has, finds nothing. */
 const oneOf = (values: readonly string[]) => `Exactly as the jobs have it: ${values.join(', ')}.`;
 
 /** What jobs are searched by; the jobs page takes the same. */
 export const jobSearch = z.object({
-  salary: text().describe(oneOf(SALARY_RANGES.map(({ value }) => value))),
-  type: text().describe(oneOf(EMPLOYMENT_TYPES)),
-  company: text().describe('The id of a company.'),
-  q: text().describe('Words, "phrases", -unwanted ones, and `or` between two.'),
-  location: text().describe('Words of a place.'),
+  salary: queryText().describe(oneOf(SALARY_RANGES.map(({ value }) => value))),
+  type: queryText().describe(oneOf(EMPLOYMENT_TYPES)),
+  company: queryText().describe('The id of a company.'),
+  q: queryText().describe('Words, "phrases", -unwanted ones, and `or` between two.'),
+  location: queryText().describe('Words of a place.'),
   remote: choice(['true']).describe('Beside `location`: remote jobs that state no place too.'),
   minsalary: dollars().describe(
     'Dollars a year that the job may reach, as a number or as people write one: `$100,000`, `100k`.',
@@ -51,7 +59,7 @@ const jobQuery = jobSearch.extend({
 });
 
 /** What has been typed so far. */
-const typed = text().describe('The beginning of a word of the name.');
+const typed = queryText().describe('The beginning of a word of the name.');
 
 export const jobEndpoints = {
   'GET /api/jobs': {

@@ -52,8 +52,8 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 }
 
 /** A parameter that may be given once. */
-export function text() {
-  return words(SEARCH_LENGTH, {}, 'must be given once').optional();
+export function queryText() {
+  return text(SEARCH_LENGTH, {}, 'must be given once').optional();
 }
 
 export const NO_CURSOR = 'must be the `next` of a list';
@@ -107,7 +107,7 @@ export const count = z.int().nonnegative();
  * A text. PostgreSQL cannot store a null character. It counts characters as JSON Schema does: one
  * that takes two code units of JavaScript is one.
  */
-export function words(
+export function text(
   most: number,
   { pattern = '^[^\\u0000]*$', ...more }: JsonSchema = {},
   otherwise = 'must be a text',
@@ -131,15 +131,15 @@ const ONE_LINE = new RegExp(`^${IN_LINE}$`, 'u');
 
 /** A text in which something can be seen. */
 export function nonBlankText(most: number) {
-  return words(most, { minLength: 1, pattern: `^[^\\u0000]*${VISIBLE.source}[^\\u0000]*$` }).regex(
+  return text(most, { minLength: 1, pattern: `^[^\\u0000]*${VISIBLE.source}[^\\u0000]*$` }).regex(
     VISIBLE,
     'must not be empty',
   );
 }
 
 /** A line of text in which something can be seen. */
-export function line(most: number) {
-  return words(most, {
+export function singleLine(most: number) {
+  return text(most, {
     minLength: 1,
     pattern: `^\\s*${IN_LINE}${VISIBLE.source}${IN_LINE}\\s*$`,
   })
@@ -180,7 +180,7 @@ export function optionalWebAddress(
   passes: (value: string) => boolean = () => false,
   described: JsonSchema[] = [],
 ) {
-  return words(URL_LENGTH)
+  return text(URL_LENGTH)
     .trim()
     .refine((value) => value === '' || passes(value) || isWebAddress(value), WEB_ADDRESS)
     .register(jsonSchemas, { json: blankOr(WEB_ADDRESS_JSON, ...described) });

@@ -31,15 +31,16 @@ export const FAST_TIMERS = {
   NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
-/** Starts `dist/server/<program>.js` with only these settings. A server sheds no requests. */
+/** Starts the server, or a command of the board, with only these settings. The server sheds no requests. */
 export function run(
   program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {
-  const bundle = join(SERVER_BUNDLE, `${program}.js`);
-  return start(process.execPath, [bundle, ...parameters], {
-    env: { NODE_ENV: 'production', ...(program === 'main' && STUB_EVENT_LOOP_DELAY), ...settings },
+  const isServer = program === 'main';
+  const bundle = join(SERVER_BUNDLE, isServer ? 'main.js' : 'board.js');
+  return start(process.execPath, [bundle, ...(isServer ? [] : [program]), ...parameters], {
+    env: { NODE_ENV: 'production', ...(isServer && STUB_EVENT_LOOP_DELAY), ...settings },
   });
 }
 

@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
-import { type Command, runCommand } from '#server/cli/run-command.ts';
+import { runProgram } from '#server/cli/program.ts';
 
 /** The lines that a command printed: on both streams in order, and on standard error alone. */
 export type CommandResult = { exitCode: number; output: string; errors: string };
@@ -10,7 +10,7 @@ export type CommandResult = { exitCode: number; output: string; errors: string }
  * its own.
  */
 export async function runInProcess(
-  command: Command,
+  command: 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
   environment: Record<string, string>,
   parameters: string[] = [],
 ): Promise<CommandResult> {
@@ -25,7 +25,7 @@ export async function runInProcess(
   });
   try {
     const { signal } = new AbortController();
-    const exitCode = await runCommand(command, { parameters, environment, signal });
+    const exitCode = await runProgram([command, ...parameters], { environment, signal });
     return { exitCode, output, errors };
   } finally {
     log.mockRestore();

@@ -1,15 +1,16 @@
 import type { Company } from './contract/companies.ts';
 import type { Job } from './contract/job-responses.ts';
 
-type ShownOfJob = Pick<Job, 'title' | 'type' | 'location' | 'salary' | 'pay'> & {
+type JobPreview = Pick<Job, 'title' | 'type' | 'location' | 'salary' | 'pay'> & {
   company: Pick<Company, 'name' | 'logo'>;
 };
 
-/** A version for the URL of a job's preview image, so that caches fetch a changed one. */
-export function jobPreviewVersion({ title, type, location, salary, pay, company }: ShownOfJob) {
+/** Cache busting: a version of a job's preview image for its URL, which changes with the image's content. */
+export function jobPreviewVersion({ title, type, location, salary, pay, company }: JobPreview) {
   return digestOf([title, type, location, salary, pay, company.name, company.logo]);
 }
 
+/** The same for a company's preview image. */
 export function companyPreviewVersion({
   name,
   logo,
@@ -19,10 +20,10 @@ export function companyPreviewVersion({
   return digestOf([name, logo, website, description]);
 }
 
-/** FNV-1a: https://datatracker.ietf.org/doc/html/draft-eastlake-fnv */
-function digestOf(shown: unknown[]): string {
+/** The 32-bit FNV-1a hash, in base 36: https://datatracker.ietf.org/doc/html/draft-eastlake-fnv */
+function digestOf(values: unknown[]): string {
   let hash = 0x811c9dc5;
-  for (const character of JSON.stringify(shown)) {
+  for (const character of JSON.stringify(values)) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
   return (hash >>> 0).toString(36);

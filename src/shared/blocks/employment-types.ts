@@ -1,7 +1,7 @@
 import type { EmploymentType } from '../constants/employment-types.ts';
 import type { BlockColour, BlockShape } from './block.ts';
 
-/** Each type has a block of its own, so that a list can be scanned by shape and not by colour alone. */
+/** The block of each employment type. The shapes differ, so that color is not the only cue. */
 export const EMPLOYMENT_TYPE_BLOCKS: Record<
   EmploymentType,
   { shape: BlockShape; colour: BlockColour }

@@ -32,7 +32,7 @@ function Home() {
         </div>
       </section>
 
-      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Where to begin">
+      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Get started">
         <HomeCard
           heading="For Developers"
           text="Browse our Vue jobs and start your career today"
@@ -60,7 +60,7 @@ function Home() {
         {jobs.length > 0 ? (
           <JobGrid jobs={jobs} heading="h3" />
         ) : (
-          <p className="lead">No job is listed yet.</p>
+          <p className="lead">No jobs yet.</p>
         )}
         <p className="mt-14 text-center">
           <PageLink href={pages.jobs()} className="button button-wide">

@@ -5,7 +5,7 @@ import {
   type PlacedBlock,
 } from '#shared/blocks/block.ts';
 
-/** Blocks are filled with the current text colour. */
+/** Text colors: blocks are filled with `currentColor`. */
 const COLOURS: Record<BlockColour, string> = {
   brand: 'text-brand',
   sun: 'text-sun',
@@ -16,7 +16,7 @@ const COLOURS: Record<BlockColour, string> = {
   line: 'text-line',
 };
 
-/** One block, as large as the text beside it. */
+/** One block, sized to the surrounding text. */
 export function Block({ shape, colour }: { shape: BlockShape; colour: BlockColour }) {
   return (
     <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLOURS[colour]}`}>
@@ -25,7 +25,7 @@ export function Block({ shape, colour }: { shape: BlockShape; colour: BlockColou
   );
 }
 
-/** A composition of blocks on a grid; an ornament, silent for screen readers. */
+/** Blocks on a grid. Decorative: hidden from screen readers. */
 export function BlockPattern({
   columns,
   rows,

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { LOGO_PIXELS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_PIXELS } from '#shared/constants/limits.ts';
 import { drawLogo } from './logo.ts';
 import { blankPng, colourAt, svg, svgAroundBomb, twoColours } from './testing/pictures.ts';
 
@@ -62,7 +62,7 @@ describe('a picture in a supported format', () => {
   });
 
   test('may have the maximum number of pixels, but not one more row', async () => {
-    const side = Math.sqrt(LOGO_PIXELS);
+    const side = Math.sqrt(MAX_LOGO_PIXELS);
     expect(await draw(await blankPng(side, side))).toMatchObject({ width: 512, height: 512 });
     expect(await refuse(await blankPng(side, side + 1))).toMatchObject({ status: 413 });
   });

@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
+import type { PlainDate } from '#shared/plain-date.ts';
 
 /** A job as an outside board lists it, in the terms of this one. */
 export type SourceJob = {
@@ -19,7 +19,7 @@ export type SourceJob = {
   applyurl: string;
   date: Date;
   /** The last day on which it is open; null where the source does not say. */
-  validthrough: CalendarDay | null;
+  validthrough: PlainDate | null;
 };
 
 /** One company's board. */

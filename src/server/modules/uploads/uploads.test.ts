@@ -8,7 +8,7 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
 
 const board = setUpTestBoard();
@@ -92,7 +92,7 @@ describe('POST /api/upload', () => {
 
   test('accepts a file of exactly the maximum size', async () => {
     const png = await twoColours().png().toBuffer();
-    const padded = Buffer.concat([png, Buffer.alloc(LOGO_BYTES - png.length)]);
+    const padded = Buffer.concat([png, Buffer.alloc(MAX_LOGO_BYTES - png.length)]);
     expect((await uploadOne(padded)).status).toBe(201);
     expect((await uploadOne(Buffer.concat([padded, Buffer.alloc(1)]))).status).toBe(413);
   });
@@ -104,7 +104,7 @@ describe('POST /api/upload', () => {
       async () => [{ content: Buffer.from('<!doctype html><script>alert(1)</script>') }],
     ],
     ['a file of 10 MB', 413, async () => [{ content: Buffer.alloc(10_000_000) }]],
-    ['a file of just too much', 413, async () => [{ content: Buffer.alloc(LOGO_BYTES + 1) }]],
+    ['a file of just too much', 413, async () => [{ content: Buffer.alloc(MAX_LOGO_BYTES + 1) }]],
     [
       'half a JPEG',
       400,

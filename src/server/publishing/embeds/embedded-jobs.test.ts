@@ -48,7 +48,7 @@ describe('an embedded list', () => {
   test('states when no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
-    expect(html).toContain('No jobs match');
+    expect(html).toContain('No matching jobs');
     expect(html).not.toContain('<ul>');
     expect(linksOf(html)).toEqual([`${ORIGIN}/jobs?q=nothing`]);
   });

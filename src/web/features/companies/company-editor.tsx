@@ -1,38 +1,38 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
-import { createVersionedApi, httpTransport } from '#web/api/api.ts';
-import { unless } from '#web/api/unless.ts';
-import { FormPage } from '#web/forms/form-page.tsx';
-import { useLoaded } from '#web/forms/use-loaded.ts';
+import { createEtagApi, httpTransport } from '#web/api/api.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { AsyncPage } from '#web/forms/async-page.tsx';
+import { useAsync } from '#web/forms/use-async.ts';
 import { CompanyForm } from './company-form.tsx';
 
-const readVersioned = createVersionedApi(httpTransport);
+const readWithEtag = createEtagApi(httpTransport);
 
 type EditorProps = {
   account: Account;
   id: string;
-  /** What is shown where there is no such company. */
+  /** Shown if the company does not exist. */
   missing: ReactNode;
 };
 
-/** "Edit Company", once the company is there as it is stored now. */
+/** "Edit Company": loads the stored company, then shows the form. */
 export function CompanyEditor({ account, id, missing }: EditorProps) {
   const load = useCallback(() => readCompany(id), [id]);
   return (
-    <FormPage title="Edit Company" loaded={useLoaded(load)} missing={missing}>
+    <AsyncPage title="Edit Company" result={useAsync(load)} missing={missing}>
       {(company) => (
         <CompanyForm
           key={id}
           account={account}
           company={company}
-          reload={() => readCompany(id).catch(unless(404))}
+          reload={() => readCompany(id).catch(ignoreStatus(404))}
         />
       )}
-    </FormPage>
+    </AsyncPage>
   );
 }
 
-/** With its description in Markdown. */
+/** The company with its description in Markdown. */
 function readCompany(id: string) {
-  return readVersioned('GET /api/companies/:id', { params: { id }, query: {} });
+  return readWithEtag('GET /api/companies/:id', { params: { id }, query: {} });
 }

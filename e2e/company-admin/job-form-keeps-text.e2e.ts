@@ -83,7 +83,10 @@ test('unsaved input is restored after a reload and after the session has ended',
   await add(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(
-    toast(page, 'You have been signed out. Your changes are stored in this tab. Log in to continue.'),
+    toast(
+      page,
+      'You have been signed out. Your changes are stored in this tab. Log in to continue.',
+    ),
   ).toBeVisible();
   await expect(page).toHaveURL('/');
   await page.unroute(JOBS);

@@ -20,7 +20,9 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
     await board.call('PUT', `/api/jobs/${job.id}`, newer);
     await update(page);
     await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
-    const region = page.getByRole('region', { name: 'Someone else changed this while you were editing' });
+    const region = page.getByRole('region', {
+      name: 'Someone else changed this while you were editing',
+    });
     await expect(region.getByRole('heading')).toBeFocused();
     await expect(region.locator('dt')).toHaveText(['Job Type', 'Job Title', 'Description']);
     await expect(region.locator('dd')).toContainText(['Remote', 'Theirs', 'Line 79.']);
@@ -64,7 +66,9 @@ test('an edit conflict names the other company and shows the stored version', as
   const company = await board.addCompany({ name: 'Newcomer' });
   await board.call('PUT', `/api/jobs/${job.id}`, { ...job, company: { id: company.id } });
   await update(page);
-  const region = page.getByRole('region', { name: 'Someone else changed this while you were editing' });
+  const region = page.getByRole('region', {
+    name: 'Someone else changed this while you were editing',
+  });
   await expect(region.locator('dd')).toHaveText(['Carpenter', 'Newcomer']);
   await region.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel('Company')).toHaveValue(company.id);

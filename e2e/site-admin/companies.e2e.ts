@@ -180,7 +180,9 @@ test('a company that cannot be updated shows an error', async ({ page, board, ex
   await expect(toast(page, 'Company Was Not Updated')).toBeVisible();
   await expect(page.getByLabel('Company Name')).toHaveValue('Luckier');
   await mendPut();
-  const newer = page.getByRole('region', { name: 'Someone else changed this while you were editing' });
+  const newer = page.getByRole('region', {
+    name: 'Someone else changed this while you were editing',
+  });
   const logo = 'https://cdn.example/logo.png';
   await page.route(logo, (route) => route.fulfill({ status: 204 }));
   await board.call('PUT', `/api/companies/${company.id}`, { ...company, logo });

@@ -17,7 +17,9 @@ test('typing searches at once, and going back leads to the page before', async (
 
   await words.fill('kuberntes');
   await expect(page).toHaveURL('/jobs?q=kuberntes');
-  await expect(page.getByText('No results for kuberntes. Showing results for kubernetes.')).toBeVisible();
+  await expect(
+    page.getByText('No results for kuberntes. Showing results for kubernetes.'),
+  ).toBeVisible();
   await expect(articles).toHaveCount(1);
 
   await page.goBack();
@@ -31,7 +33,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
     'aria-current',
     /true|page/,
   );
-  const location = page.getByLabel('Location');
+  const location = page.getByLabel('Location', { exact: true });
   await location.pressSequentially('berl');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl');
   await expect(page.locator('datalist option').first()).toHaveAttribute('value', /Berlin/);

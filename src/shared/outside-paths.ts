@@ -20,10 +20,10 @@ export const oembed = (url?: string, format?: 'json' | 'xml') =>
 /** The API's description: OpenAPI, and a page. */
 export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
 
-/** https://www.rfc-editor.org/rfc/rfc9309 */
+/** Rules for crawlers: https://www.rfc-editor.org/rfc/rfc9309 */
 export const robots = () => '/robots.txt';
 
-/** https://www.sitemaps.org/protocol.html */
+/** The sitemap index and its sitemaps; those of jobs and companies have numbered parts: https://www.sitemaps.org/protocol.html */
 export const sitemaps = {
   index: () => '/sitemap.xml',
   pages: () => '/sitemaps/pages.xml',

@@ -1,6 +1,6 @@
 import type { Job } from './contract/job-responses.ts';
 
-/** The interface between the server and the built `src/web/entry-server.tsx`. The server imports nothing else of it. */
+/** The server knows the built `src/web/entry-server.tsx` only by these types. */
 
 /** One API call, as a transport sends it. */
 export type TransportRequest = {
@@ -33,7 +33,7 @@ export type SignIn = {
 export type Site = {
   name: string;
   /** The site's public origin, as configured; not taken from the request. */
-  home: string;
+  origin: string;
   /** Absent if sign-in is not configured. */
   signIn?: SignIn;
 };
@@ -54,7 +54,7 @@ export type PageRequest = {
   site: Site;
   assets: PageAssets;
   structuredData: StructuredData;
-  /** Marks the page's own scripts as a nonce, for the Content-Security-Policy. Unguessable. */
+  /** A nonce that marks the page's own scripts, for the Content-Security-Policy. Unguessable. */
   noncePlaceholder: string;
 };
 

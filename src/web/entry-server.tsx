@@ -62,7 +62,7 @@ export const render: RenderPage = async (request) => {
     route: matches.at(-1)?.fullPath,
     html: renderHead(await response.text(), matches, {
       site: site.name,
-      origin: site.home,
+      origin: site.origin,
       structuredData: request.structuredData,
     }),
   };

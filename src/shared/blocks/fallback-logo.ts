@@ -3,7 +3,7 @@ import type { PlacedBlock } from './block.ts';
 const SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 'quarter'] as const;
 const COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
 
-/** The logo of a company without one: four blocks, derived from the random end of its UUID. */
+/** The generated logo of a company without its own: four blocks, derived from the random end of its UUID. */
 export function fallbackLogo(id: string): PlacedBlock[] {
   const digits = id.replaceAll('-', '').slice(-12);
   return [0, 1, 2, 3].map((index) => {

@@ -32,7 +32,7 @@ export const CURSOR_LENGTH = 4_000;
 
 export const TITLE_LENGTH = 200;
 export const LOCATION_LENGTH = 200;
-/** The further places of an imported job, together. */
+/** The list of further places of an imported job. */
 export const MORE_PLACES_LENGTH = 2_000;
 export const DESCRIPTION_LENGTH = 20_000;
 export const COMPANY_NAME_LENGTH = 200;
@@ -46,7 +46,7 @@ export const MAX_LOGO_SIDE = 512;
 /** How long an unused logo is stored, because its form may still be open. */
 export const UNUSED_LOGO_LIFETIME = 24 * 60 * 60 * 1_000;
 
-/** How long a repeated `Idempotency-Key` returns the first response. */
+/** How long a repeated `Idempotency-Key` creates nothing more. */
 export const IDEMPOTENCY_KEY_LIFETIME = 24 * 60 * 60 * 1_000;
 export const IDEMPOTENCY_KEY_LENGTH = 255;
 

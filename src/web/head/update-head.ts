@@ -6,7 +6,7 @@ import { headTags, MANAGED } from './head-tags.ts';
 export function updateHead(matches: Parameters<typeof describePage>[0], site: Site): void {
   // The head depends on the loaded data.
   if (matches.some(({ status }) => status === 'pending')) return;
-  const options = { site: site.name, origin: site.home };
+  const options = { site: site.name, origin: site.origin };
   const elements = headTags(describePage(matches), options).map((tag) => {
     const element = document.createElement(tag.name);
     for (const [name, value] of Object.entries(tag.attributes)) element.setAttribute(name, value);

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { pages } from '#shared/paths.ts';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { HeroPattern } from '#web/features/site/hero-pattern.tsx';
+import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
@@ -28,7 +29,7 @@ function Home() {
               Find the Composable job that fits your skills and needs
             </p>
           </div>
-          <HeroPattern />
+          <BlockPattern columns={5} rows={4} blocks={WELCOME_PATTERN} className="hero-pattern" />
         </div>
       </section>
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import { RequireRole } from '#web/features/auth/require-role.tsx';
-import { JobEditor } from '#web/features/jobs/job-editor.tsx';
+import { EditJobPage } from '#web/features/jobs/job-form-pages.tsx';
 import { NotFound } from '#web/features/site/not-found.tsx';
 
 export const Route = createFileRoute('/jobs/edit/$id')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/jobs/edit/$id')({
     const { id } = Route.useParams();
     return (
       <RequireRole roles={JOB_ADMINS}>
-        {(account) => <JobEditor key={id} account={account} id={id} missing={<NotFound />} />}
+        {(account) => <EditJobPage key={id} account={account} id={id} missing={<NotFound />} />}
       </RequireRole>
     );
   },

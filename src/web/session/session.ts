@@ -29,7 +29,7 @@ export type Session = {
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   /** Restores the session, once. `goTo` replaces the page that the provider redirected to. */
-  start(site: Pick<Site, 'home' | 'signIn'>, goTo: (path: string) => void): void;
+  start(site: Pick<Site, 'origin' | 'signIn'>, goTo: (path: string) => void): void;
   /** Preloads the sign-in SDK. */
   prepare(): void;
   /** Opens the login popup. Must be called within a click handler, or the browser blocks the popup. */
@@ -47,7 +47,7 @@ const SIGNED_OUT: SessionState = { status: 'signed-out' };
 export function createSession(): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
-  let home = '';
+  let siteOrigin = '';
   let popup: Window | null = null;
   /** The popup has completed, and the account is being loaded. */
   let isLoadingAccount = false;
@@ -207,7 +207,7 @@ export function createSession(): Session {
 
     start(site, goTo) {
       if (state.status !== 'unknown') return;
-      ({ signIn, home } = site);
+      ({ signIn, origin: siteOrigin } = site);
       if (!signIn) return setState(SIGNED_OUT);
       const { clientId } = signIn;
       window.addEventListener('storage', ({ key }) => {
@@ -232,8 +232,8 @@ export function createSession(): Session {
       if (!signIn) return;
       // The provider redirects only to the site's public origin.
       const { origin, pathname, search, hash } = window.location;
-      if (origin !== home) {
-        window.location.assign(`${home}${pathname}${search}${hash}`);
+      if (origin !== siteOrigin) {
+        window.location.assign(`${siteOrigin}${pathname}${search}${hash}`);
         return;
       }
       // A second login would look up the account in parallel, and both would try to create it.

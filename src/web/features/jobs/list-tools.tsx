@@ -1,9 +1,10 @@
 import { type ComponentType, useState } from 'react';
-import { CHUNK_LOAD_FAILED } from '#shared/constants/chunk-load-failed.ts';
 import { feeds } from '#shared/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { EmbedPanelProps } from './embed-panel.tsx';
+
+const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
 
 /** The list for feed readers and other sites: a link to its feed, and the embed panel. */
 export function ListTools(props: EmbedPanelProps) {

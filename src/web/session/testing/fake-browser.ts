@@ -83,7 +83,7 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
   attachToaster(({ message }) => toasts.push(message));
   const goTo = vi.fn();
   const session = createSession();
-  session.start({ home: ORIGIN, signIn: SIGN_IN }, goTo);
+  session.start({ origin: ORIGIN, signIn: SIGN_IN }, goTo);
   const dispatch = (name: string, values: object) =>
     events.dispatchEvent(Object.assign(new Event(name), values));
   return {

@@ -8,7 +8,7 @@ import { CompanyForm } from './company-form.tsx';
 
 const readWithEtag = createEtagApi(httpTransport);
 
-type EditorProps = {
+type EditPageProps = {
   account: Account;
   id: string;
   /** Shown if the company does not exist. */
@@ -16,7 +16,7 @@ type EditorProps = {
 };
 
 /** "Edit Company": loads the stored company, then shows the form. */
-export function CompanyEditor({ account, id, missing }: EditorProps) {
+export function EditCompanyPage({ account, id, missing }: EditPageProps) {
   const load = useCallback(() => readCompany(id), [id]);
   return (
     <AsyncPage title="Edit Company" result={useAsync(load)} missing={missing}>

@@ -1,6 +1,9 @@
 import type { Company } from './contract/companies.ts';
 import type { Job } from './contract/job-responses.ts';
 
+/** The size of preview images (pixels), as social networks recommend. https://ogp.me/#structured */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
 type JobPreview = Pick<Job, 'title' | 'type' | 'location' | 'salary' | 'pay'> & {
   company: Pick<Company, 'name' | 'logo'>;
 };

@@ -16,7 +16,7 @@ const read = createApi(httpTransport);
 const readWithEtag = createEtagApi(httpTransport);
 
 /** "Add Job": loads the companies to choose from, then shows the form. */
-export function JobAdder({ account }: { account: Account }) {
+export function AddJobPage({ account }: { account: Account }) {
   const { role, company, companyname } = account;
   const load = useCallback(
     () => companiesFor({ role, company, companyname }),
@@ -30,7 +30,7 @@ export function JobAdder({ account }: { account: Account }) {
   );
 }
 
-type EditorProps = {
+type EditPageProps = {
   account: Account;
   id: string;
   /** Shown if the job does not exist. */
@@ -38,7 +38,7 @@ type EditorProps = {
 };
 
 /** "Edit Job": loads the stored job and the companies, then shows the form. */
-export function JobEditor({ account, id, missing }: EditorProps) {
+export function EditJobPage({ account, id, missing }: EditPageProps) {
   const { role, company, companyname } = account;
   const load = useCallback(async () => {
     const [job, companies] = await Promise.all([

@@ -24,10 +24,10 @@ export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
 
 /** A job search: the values of its query parameters. */
 export type JobSearch = {
-  [Name in Exclude<JobSearchParameter, keyof Choices>]?: string | undefined;
-} & { [Name in keyof Choices]?: Choices[Name] | undefined };
+  [Name in Exclude<JobSearchParameter, keyof FixedValues>]?: string | undefined;
+} & { [Name in keyof FixedValues]?: FixedValues[Name] | undefined };
 
-type Choices = {
+type FixedValues = {
   remote: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
@@ -35,7 +35,7 @@ type Choices = {
 };
 
 /** Validation of parameters that do not accept every text. */
-const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
+const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   remote: isTrue,
   minsalary: (value) => parseDollars(value) !== undefined,
   nosalary: isTrue,
@@ -52,7 +52,7 @@ export function readJobSearch(
   const search: Record<string, string> = {};
   for (const name of JOB_SEARCH_PARAMETERS) {
     const value = parameters[name];
-    if (value && (IS_VALUE[name]?.(value) ?? true)) search[name] = value;
+    if (value && (VALIDATORS[name]?.(value) ?? true)) search[name] = value;
   }
   return search;
 }

@@ -5,6 +5,6 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
  * Explicit JSON Schemas for Zod schemas whose generated one would be wrong: a rule is a function, or a text in the query
- * represents a number. https://zod.dev/metadata
+ * represents a number. https://zod.dev/metadata#registries
  */
 export const jsonSchemas = z.registry<{ json: JsonSchema }>();

@@ -25,7 +25,8 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Resolves with the response. Shows the not-found page if the URL names no resource.
+ * Resolves with the response, for loaders of routes.
+ * @throws `notFound()`, which shows the not-found page, if the URL names no resource
  * @throws {ApiError} for any other error response
  */
 export async function orNotFound<Response>(response: Promise<Response>): Promise<Response> {

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/errors.ts';
 /** Messages by field name. The name is the field's path in the request body, such as `company.id`. */
 export type Errors = Record<string, string>;
 
-/** A save failed because of these fields before its main request was sent, as when a logo upload is refused. */
+/** A save failed before its main request because of these fields: a refused logo upload, for example. */
 export class FieldErrors extends Error {
   override name = 'FieldErrors';
   readonly errors: Errors;

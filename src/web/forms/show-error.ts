@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/errors.ts';
 import { showToast } from '#web/ui/toast.ts';
 
-/** Rate limit, overload, full disk: the server's message says when to try again or whom to ask. */
+/** Rate limit, overload, full disk: the server's message explains what to do. */
 const EXPLAINED = [429, 503, 507];
 
 /** Shows a failure as toasts, outside of forms: the general message, and the server's if it helps. */

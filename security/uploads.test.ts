@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { blankPng, svg, twoColours } from '#server/content/images/testing/pictures.ts';
+import { blankPng, svg, twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
@@ -49,7 +49,7 @@ async function expectNothingStored() {
 }
 
 test(statement(1), async () => {
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const refused: [string, Buffer][] = [
     ['logo.png', html],
@@ -139,7 +139,7 @@ test(statement(5), async () => {
     '.htaccess',
     'con',
   ];
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   for (const name of names) {
     const { status, headers, body } = await upload(png, { name });
     expect([name, status]).toEqual([name, 201]);
@@ -196,7 +196,7 @@ test(statement(5), async () => {
 });
 
 test(statement(6), async () => {
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   expect((await upload(png, {}, '')).status).toBe(401);
   for (const role of ['user', 'companyadmin'] as const) {
     const { id } = await createAccount(board.db, { role });

@@ -12,7 +12,7 @@ export const BLOCK_SHAPES = {
 export type BlockShape = keyof typeof BLOCK_SHAPES;
 
 /** A color of the theme. */
-export type BlockColour = 'brand' | 'sun' | 'clay' | 'leaf' | 'plum' | 'ink' | 'line';
+export type BlockColor = 'brand' | 'sun' | 'clay' | 'leaf' | 'plum' | 'ink' | 'line';
 
 /** A block in a grid. */
 export type PlacedBlock = {
@@ -21,5 +21,5 @@ export type PlacedBlock = {
   row: number;
   /** Quarter turns clockwise. */
   turns?: 0 | 1 | 2 | 3;
-  colour: BlockColour;
+  color: BlockColor;
 };

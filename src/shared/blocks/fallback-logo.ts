@@ -1,7 +1,7 @@
 import type { PlacedBlock } from './block.ts';
 
 const SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 'quarter'] as const;
-const COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
+const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
 
 /** The generated logo of a company without its own: four blocks, derived from the random end of its UUID. */
 export function fallbackLogo(id: string): PlacedBlock[] {
@@ -10,7 +10,7 @@ export function fallbackLogo(id: string): PlacedBlock[] {
     const number = Number.parseInt(digits.slice(index * 3, index * 3 + 3), 16) || 0;
     return {
       shape: SHAPES[number % SHAPES.length] ?? 'square',
-      colour: COLOURS[(number >> 4) % COLOURS.length] ?? 'brand',
+      color: COLORS[(number >> 4) % COLORS.length] ?? 'brand',
       turns: ((number >> 8) % 4) as 0 | 1 | 2 | 3,
       column: index % 2,
       row: index >> 1,

@@ -1,6 +1,6 @@
-import type { BlockColour, BlockShape, PlacedBlock } from './block.ts';
+import type { BlockColor, BlockShape, PlacedBlock } from './block.ts';
 
-type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, colour: BlockColour] | null;
+type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, color: BlockColor] | null;
 
 /** The pattern, laid out as it is drawn. */
 const WELCOME_CELLS: Cell[][] = [
@@ -31,6 +31,6 @@ const WELCOME_CELLS: Cell[][] = [
 /** The pattern of the home page and its preview image: five columns, four rows. */
 export const WELCOME_PATTERN: readonly PlacedBlock[] = WELCOME_CELLS.flatMap((cells, row) =>
   cells.flatMap((cell, column): PlacedBlock[] =>
-    cell ? [{ shape: cell[0], turns: cell[1], colour: cell[2], row, column }] : [],
+    cell ? [{ shape: cell[0], turns: cell[1], color: cell[2], row, column }] : [],
   ),
 );

@@ -1,12 +1,12 @@
 import {
   BLOCK_SHAPES,
-  type BlockColour,
+  type BlockColor,
   type BlockShape,
   type PlacedBlock,
 } from '#shared/blocks/block.ts';
 
 /** Text colors: blocks are filled with `currentColor`. */
-const COLOURS: Record<BlockColour, string> = {
+const COLORS: Record<BlockColor, string> = {
   brand: 'text-brand',
   sun: 'text-sun',
   clay: 'text-clay',
@@ -17,9 +17,9 @@ const COLOURS: Record<BlockColour, string> = {
 };
 
 /** One block, sized to the surrounding text. */
-export function Block({ shape, colour }: { shape: BlockShape; colour: BlockColour }) {
+export function Block({ shape, color }: { shape: BlockShape; color: BlockColor }) {
   return (
-    <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLOURS[colour]}`}>
+    <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLORS[color]}`}>
       <path d={BLOCK_SHAPES[shape]} fill="currentColor" />
     </svg>
   );
@@ -39,12 +39,12 @@ export function BlockPattern({
 }) {
   return (
     <svg viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" className={className}>
-      {blocks.map(({ shape, column, row, turns = 0, colour }) => (
+      {blocks.map(({ shape, column, row, turns = 0, color }) => (
         <path
           key={`${column},${row}`}
           d={BLOCK_SHAPES[shape]}
           fill="currentColor"
-          className={COLOURS[colour]}
+          className={COLORS[color]}
           transform={`translate(${column} ${row}) rotate(${turns * 90} .5 .5)`}
         />
       ))}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { BlockPattern } from './block.tsx';
 
 const BLOCKS = [
-  { shape: 'quarter', column: 0, row: 0, turns: 1, colour: 'line' },
-  { shape: 'square', column: 2, row: 0, colour: 'line' },
-  { shape: 'dome', column: 4, row: 0, colour: 'line' },
+  { shape: 'quarter', column: 0, row: 0, turns: 1, color: 'line' },
+  { shape: 'square', column: 2, row: 0, color: 'line' },
+  { shape: 'dome', column: 4, row: 0, color: 'line' },
 ] as const;
 
 /** Replaces an empty list. The title says why it is empty, the children what to do next. */

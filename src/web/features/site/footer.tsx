@@ -4,7 +4,7 @@ import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSite } from './use-site.ts';
 
-const COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
+const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
 
 /** A row of blocks that cycles through the shapes and colors with different steps. */
@@ -13,7 +13,7 @@ const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   column,
   row: 0,
   turns: (column % 4) as 0 | 1 | 2 | 3,
-  colour: COLOURS[(column * 2) % COLOURS.length] ?? 'brand',
+  color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
 }));
 
 /** The id of the last element that is visible on a page. */

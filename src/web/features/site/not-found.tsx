@@ -3,9 +3,9 @@ import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 const BLOCKS = [
-  { shape: 'square', column: 0, row: 1, colour: 'brand' },
-  { shape: 'quarter', column: 1, row: 1, colour: 'sun' },
-  { shape: 'dome', column: 3, row: 0, turns: 1, colour: 'clay' },
+  { shape: 'square', column: 0, row: 1, color: 'brand' },
+  { shape: 'quarter', column: 1, row: 1, color: 'sun' },
+  { shape: 'dome', column: 3, row: 0, turns: 1, color: 'clay' },
 ] as const;
 
 export function NotFound() {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
 import { COMPANY_NAME_LENGTH } from '#shared/constants/limits.ts';
 import { identified, posting, toSourceJob, webAddress } from './ashby-posting.ts';
@@ -11,8 +11,6 @@ import {
   type SourceJob,
   UnreadableFeedError,
 } from './source-feed.ts';
-
-const board = z.object({ jobs: z.array(z.unknown()) });
 
 /** The size of one batch, which is converted ahead and written at once: jobs, or characters of descriptions. */
 const BATCH = { jobs: 1_000, characters: 4_000_000 };
@@ -84,12 +82,9 @@ async function* readJobs(path: string): SourceFeed['jobs'] {
 /** Streams the entries of the file's list of jobs; the file may be larger than memory. */
 async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   const file = createReadStream(path);
-  let rest: unknown;
+  let hasList: boolean;
   try {
-    const pieces = readJsonList(file, 'jobs');
-    let piece = await pieces.next();
-    for (; !piece.done; piece = await pieces.next()) yield* piece.value;
-    rest = piece.value;
+    hasList = yield* readJsonList(file, 'jobs');
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw new UnreadableFeedError(error.message);
     if (file.bytesRead === 0) throw new UnreadableFeedError('it is empty');
@@ -99,7 +94,7 @@ async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   } finally {
     file.destroy();
   }
-  if (!board.safeParse(rest).success) {
+  if (!hasList) {
     throw new UnreadableFeedError('it is not an Ashby job board: it has no list of jobs');
   }
 }

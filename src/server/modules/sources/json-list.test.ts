@@ -11,9 +11,9 @@ async function readInPieces(text: string | Uint8Array, size: number) {
     'jobs',
   );
   const entries: unknown[] = [];
-  let piece = await reading.next();
-  for (; !piece.done; piece = await reading.next()) entries.push(...piece.value);
-  return { entries, rest: piece.value };
+  let next = await reading.next();
+  for (; !next.done; next = await reading.next()) entries.push(next.value);
+  return { entries, hasList: next.value };
 }
 
 const entries = [
@@ -32,22 +32,21 @@ describe('the parser', () => {
       const after = { apiVersion: '1', more: [{ jobs: [2] }] };
       const text = JSON.stringify({ ...before, jobs: entries, ...after }, null, space);
       const read = await readInPieces(text, size);
-      expect(read.entries).toEqual(entries);
-      expect(read.rest).toEqual({ ...before, jobs: [], ...after });
+      expect(read).toEqual({ entries, hasList: true });
     }
   });
 
   test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
     'reads an empty list: %j',
     async (text) => {
-      expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: { jobs: [] } });
+      expect(await readInPieces(text, 3)).toEqual({ entries: [], hasList: true });
     },
   );
 
   test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
     'ignores a list at any other level: %s',
     async (text) => {
-      expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: JSON.parse(text) });
+      expect(await readInPieces(text, 3)).toEqual({ entries: [], hasList: false });
     },
   );
 });

@@ -2,47 +2,48 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isLoopback } from '../loopback.ts';
 
-export const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port number from 0 to 65535');
+type Range = { min?: number; max?: number };
 
-export const megabytes = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a whole number of megabytes, or 0')
-  .transform(Number);
+/** A whole number in decimal digits. `z.coerce.number()` would also accept spaces, `1e3` and `0x10`. */
+function wholeNumber(expected: string, { min = 0, max = 999_999 }: Range = {}) {
+  const message = `must be ${expected}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
 
-/** Maximum of worker processes on one machine. Each can occupy a core under load. */
-const MAX_WORKERS = 64;
+export const port = wholeNumber('a port number from 0 to 65535', { max: 65_535 });
 
-export const workers = z
-  .string()
-  .regex(/^[1-9]\d?$/, `must be a whole number from 1 to ${MAX_WORKERS}`)
-  .transform(Number)
-  .refine((value) => value <= MAX_WORKERS, `must be a whole number from 1 to ${MAX_WORKERS}`);
+export const megabytes = wholeNumber('a whole number of megabytes, or 0', { max: 99_999 });
+
+export const milliseconds = wholeNumber('a whole number of milliseconds, or 0');
+
+export const seconds = wholeNumber('a whole number of seconds, or 0');
+
+/** Each worker process can occupy a core under load. */
+export const workers = wholeNumber('a whole number from 1 to 64', { min: 1, max: 64 });
 
 /** Database connections that one process may open by default. */
 export const DEFAULT_CONNECTIONS = 16;
 
 /** Minimum of connections: one for the change listener, and one or two for each of the three pools. */
 export const MIN_CONNECTIONS = 5;
-const MAX_CONNECTIONS = 1_000;
 
-export const connections = z
-  .string()
-  .regex(/^\d{1,4}$/, `must be a whole number from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}`)
-  .transform(Number)
-  .refine(
-    (value) => value >= MIN_CONNECTIONS && value <= MAX_CONNECTIONS,
-    `must be a whole number from ${MIN_CONNECTIONS} to ${MAX_CONNECTIONS}`,
-  );
+export const connections = wholeNumber(`a whole number from ${MIN_CONNECTIONS} to 1000`, {
+  min: MIN_CONNECTIONS,
+  max: 1_000,
+});
 
 export const FLAG_VALUES = '`true` or `false`';
 
-export const flag = z
-  .enum(['true', 'false'], 'must be true or false')
-  .transform((value) => value === 'true');
+export const flag = z.stringbool({
+  truthy: ['true'],
+  falsy: ['false'],
+  case: 'sensitive',
+  error: 'must be true or false',
+});
 
 /** An http(s) origin, such as `https://jobs.example`. */
 export const origin = z
@@ -99,16 +100,6 @@ function isAddressOrNetwork(value: string): boolean {
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
-
-export const milliseconds = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number of milliseconds, or 0')
-  .transform(Number);
-
-export const seconds = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number of seconds, or 0')
-  .transform(Number);
 
 export const factor = z
   .string()

@@ -98,12 +98,7 @@ export default defineConfig(({ command }) => ({
           checks: { eval: false, pluginTimings: false },
           input: {
             main: 'src/server/main.ts',
-            import: 'src/server/cli/entries/import.ts',
-            account: 'src/server/cli/entries/account.ts',
-            audit: 'src/server/cli/entries/audit.ts',
-            backup: 'src/server/cli/entries/backup.ts',
-            restore: 'src/server/cli/entries/restore.ts',
-            token: 'src/server/cli/entries/token.ts',
+            board: 'src/server/cli/main.ts',
           },
           // All in one folder: the server finds its files beside whichever chunk asks for them.
           output: { chunkFileNames: '[name]-[hash].js' },

@@ -31,7 +31,7 @@ const LOOKED_FOR = 20;
 export async function mintToken({ environment }) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['scripts/run.mjs', 'token', 'siteadmin@example.com'],
+    ['scripts/run.mjs', 'board', 'token', 'siteadmin@example.com'],
     { cwd: ROOT, env: environment },
   );
   return stdout.trim();

@@ -1,6 +1,6 @@
 /**
  * Runs a program of the server's bundle, in this very process so that signals reach it:
- * `node scripts/run.mjs main`, or `import FILE…`. Builds first what is stale.
+ * `node scripts/run.mjs main`, or `board import FILE…`. Builds first what is stale.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -8,7 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 import { checkConnectionLimit } from '#server/db/connection-limit.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
-import { keepLog } from '#server/testing/log-lines.ts';
+import { captureLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, NO_OVERLOAD } from '#server/testing/test-app.ts';
 import {
   openDatabaseAt,
@@ -132,7 +132,7 @@ test(statement(34), async () => {
   const url = new URL(inject('postgresUrl'));
   Object.assign(url, { username: role, password: 'few', pathname: `/${role}` });
 
-  const log = keepLog();
+  const log = captureLog();
   const settings = { DATABASE_CONNECTIONS: '8' };
   const processes = [];
   for (let n = 0; n < 2; n += 1) {

@@ -5,7 +5,7 @@ import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount } from '#server/testing/factories.ts';
-import { keepLog, type LogLine } from '#server/testing/log-lines.ts';
+import { captureLog, type LogLine } from '#server/testing/log-lines.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
 import { RATE_LIMITS } from '#shared/constants/limits.ts';
 import { statement } from './statements.ts';
@@ -15,7 +15,7 @@ const tokenOf = async (role: 'user' | 'companyadmin' | 'siteadmin') =>
   tokenFor(board.db, (await createAccount(board.db, { role })).id);
 
 test(statement(25), async () => {
-  const log = keepLog();
+  const log = captureLog();
   const app = await buildTestApp(board, {}, { logger: log.logger });
   const admin = await createAccount(board.db, { role: 'siteadmin', email: 'wilma@example.com' });
   const token = await tokenFor(board.db, admin.id);

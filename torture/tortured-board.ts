@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { tokenCommand } from '#server/cli/token.ts';
 import { freePort, type Running, run } from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
 import type { Random } from '../bench/postings/random.mjs';
 import { callBoard } from './call.ts';
 
@@ -63,7 +61,9 @@ export async function newServer(settings: Record<string, string>) {
     output: () => running?.output() ?? '',
     /** As somebody at the command line gets one. */
     async token(): Promise<string> {
-      const { exitCode, output } = await runInProcess(tokenCommand, all, ['siteadmin@example.com']);
+      const command = run('token', all, ['siteadmin@example.com']);
+      const exitCode = await command.ended;
+      const output = command.output();
       if (exitCode !== 0) throw new Error(output);
       return output.trim();
     },

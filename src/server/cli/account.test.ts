@@ -9,7 +9,6 @@ import { copyDataDir } from '#server/testing/prepared-data.ts';
 import { freePort, hasPostmaster, makeDataDir } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { accountCommand } from './account.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,7 +22,7 @@ beforeEach(async () => {
 
 async function account(...parameters: string[]) {
   const settings = { DATABASE_URL: database.url };
-  const { exitCode, output } = await runInProcess(accountCommand, settings, parameters);
+  const { exitCode, output } = await runInProcess('account', settings, parameters);
   return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
@@ -122,7 +121,7 @@ describe('set-role', () => {
     const { id } = await add({ id: 'embedded|ada@example.com', verified_email });
     const assign = async (settings: Record<string, string>) => {
       const { exitCode } = await runInProcess(
-        accountCommand,
+        'account',
         { DATABASE_URL: database.url, ...settings },
         ['set-role', 'ada@example.com', 'siteadmin'],
       );
@@ -182,11 +181,6 @@ describe('set-role', () => {
       'No account matches bo@example.com; the first sign-in creates the account.',
     ],
     [
-      'an unknown role',
-      ['ada@example.com', 'emperor'],
-      'Unknown role emperor; use one of user, companyadmin, siteadmin.',
-    ],
-    [
       'a company admin without a company',
       ['ada@example.com', 'companyadmin'],
       'A companyadmin needs the id of a company.',
@@ -225,37 +219,38 @@ test.each([
   ['list with a parameter', ['list', 'all']],
   ['set-role without a role', ['set-role', 'ada@example.com']],
   ['set-role with too many parameters', ['set-role', 'ada@example.com', 'user', NIL_ID, 'x']],
+  ['an unknown role', ['set-role', 'ada@example.com', 'emperor']],
   ['an unknown option', ['list', '--all']],
-])('%s prints the usage without opening the database', async (_, parameters) => {
+])('%s is invalid usage and opens no database', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const settings = { DATABASE_URL: nowhere };
-  const { exitCode, output } = await runInProcess(accountCommand, settings, parameters);
+  const { exitCode, output } = await runInProcess('account', settings, parameters);
   expect(exitCode).toBe(2);
-  expect(output).toMatch(/^Usage: npm run account -- list\n/);
+  expect(output).toMatch(/^(error: .+\n|Usage: board account \[options\] \[command\]\n)/);
 });
 
 test('--help prints the usage', async () => {
-  const { exitCode, output } = await runInProcess(accountCommand, {}, ['--help']);
+  const { exitCode, output } = await runInProcess('account', {}, ['--help']);
   expect(exitCode).toBe(0);
-  expect(output).toContain('user, companyadmin, siteadmin');
+  expect(output).toMatch(/^Usage: board account \[options\] \[command\]\n/);
 });
 
 test('reports an unreachable database and invalid settings in one clear line each', async () => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const DATABASE_URL_FILE = join(await makeDataDir(), 'database-url');
   await writeFile(DATABASE_URL_FILE, `${nowhere}\n`);
-  const unreachable = await runInProcess(accountCommand, { DATABASE_URL_FILE }, ['list']);
+  const unreachable = await runInProcess('account', { DATABASE_URL_FILE }, ['list']);
   expect(unreachable.exitCode).toBe(1);
   expect(unreachable.output).toMatch(/^The database is unreachable: .*ECONNREFUSED.*\n$/);
   await rm(dirname(DATABASE_URL_FILE), { recursive: true });
-  const wrong = await runInProcess(accountCommand, { PORT: 'many' }, ['list']);
+  const wrong = await runInProcess('account', { PORT: 'many' }, ['list']);
   expect(wrong.exitCode).toBe(1);
   expect(wrong.output).toMatch(/^Invalid settings; correct them and start again:\n {2}PORT .*\n$/);
 });
 
 test('starts and stops the embedded database when no server is running', async () => {
   const dataDir = await copyDataDir('empty');
-  const { exitCode, output } = await runInProcess(accountCommand, { DATA_DIR: dataDir }, ['list']);
+  const { exitCode, output } = await runInProcess('account', { DATA_DIR: dataDir }, ['list']);
   expect(exitCode).toBe(0);
   expect(output).toMatch(/^ID +Email +Verified email +Name +Role +Company +In logs\n$/);
   expect(await hasPostmaster(dataDir)).toBe(false);

@@ -1,3 +1,4 @@
+import { Argument, type Command } from 'commander';
 import { isEmbeddedId } from '#server/auth/embedded-provider/people.ts';
 import { normalizeEmail, trustsEmbeddedAddresses } from '#server/auth/verified-email.ts';
 import type { Database } from '#server/db/client.ts';
@@ -13,41 +14,55 @@ import {
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
-import { ROLES } from '#shared/constants/roles.ts';
-import { CommandError, UsageError, withDatabase } from './run-command.ts';
+import { ROLES, type Role } from '#shared/constants/roles.ts';
+import {
+  CommandError,
+  type DatabaseContext,
+  type Invocation,
+  withDatabase,
+} from './run-command.ts';
 import { table } from './table.ts';
-
-const USAGE = `Usage: npm run account -- list
-       npm run account -- set-role ACCOUNT_ID|EMAIL ROLE [COMPANY_ID]
-
-Lists the accounts, or assigns a role to one: ${ROLES.join(', ')}. A companyadmin needs the id of
-a company. An email address identifies an account only if the identity provider has verified it,
-because people enter the other address themselves. Otherwise, use the account's id.`;
 
 /** `In logs` is the hashed user id; it is empty where logs show the id itself. */
 const HEADER = ['ID', 'Email', 'Verified email', 'Name', 'Role', 'Company', 'In logs'];
 
-export const accountCommand = withDatabase({
-  usage: USAGE,
-  check([command, ...parameters]) {
-    const [min, max] = command === 'set-role' ? [2, 3] : [0, 0];
-    const known = command === 'list' || command === 'set-role';
-    if (!known || parameters.length < min || parameters.length > max) throw new UsageError();
-  },
-  async run({ db, config, parameters: [command, ...parameters] }) {
-    const { signIn, publicUrl } = config;
-    const board = { db, trustsEmbedded: trustsEmbeddedAddresses(signIn, publicUrl) };
-    if (command === 'list') await list(board);
-    else await assignRole(board, parameters);
-    return 0;
-  },
-});
+/** Adds `board account list` and `board account set-role`. */
+export function addAccountCommand(program: Command, invocation: Invocation): void {
+  const account = program.command('account').description('List accounts and assign roles');
+  account
+    .command('list')
+    .description('List the accounts')
+    .action(withDatabase(invocation, (context) => list(boardOf(context))));
+  account
+    .command('set-role')
+    .description('Assign a role to an account')
+    .addHelpText(
+      'after',
+      `
+Assigns a role to an account. An email address identifies an account only if the identity provider has
+verified it, because people enter the other address themselves. Otherwise, use the account's id.`,
+    )
+    .argument('<account>', 'the id of the account, or its verified email address')
+    .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
+    .argument('[company]', 'the id of the company; a companyadmin needs one')
+    .action(
+      withDatabase(
+        invocation,
+        (context, account: string, role: Role, company: string | undefined) =>
+          assignRole(boardOf(context), account, role, company),
+      ),
+    );
+}
 
 type Board = {
   db: Database;
   /** Whether verified addresses from the embedded provider count; an earlier configuration may have stored some. */
   trustsEmbedded: boolean;
 };
+
+function boardOf({ db, config: { signIn, publicUrl } }: DatabaseContext): Board {
+  return { db, trustsEmbedded: trustsEmbeddedAddresses(signIn, publicUrl) };
+}
 
 /** The account's trusted verified address; an empty string if it has none. */
 function verifiedEmailOf({ trustsEmbedded }: Board, { id, verified_email }: AccountRow): string {
@@ -68,7 +83,9 @@ async function list(board: Board): Promise<void> {
 
 async function assignRole(
   board: Board,
-  [idOrEmail = '', role = '', company]: string[],
+  idOrEmail: string,
+  role: Role,
+  company: string | undefined,
 ): Promise<void> {
   const { db } = board;
   const assignment = await parseAssignment(db, role, company);
@@ -80,14 +97,12 @@ async function assignRole(
   console.log(lines(board, changed ? [changed] : []));
 }
 
-/** @throws CommandError if the role or company does not exist, or the two do not go together */
+/** @throws CommandError if the company does not exist, or does not go with the role */
 async function parseAssignment(
   db: Database,
-  name: string,
+  role: Role,
   company: string | undefined,
 ): Promise<RoleAssignment> {
-  const role = ROLES.find((known) => known === name);
-  if (!role) throw new CommandError(`Unknown role ${name}; use one of ${ROLES.join(', ')}.`);
   if (role !== 'companyadmin') {
     if (company) throw new CommandError('Only a companyadmin can have a company.');
     return { role };

@@ -14,8 +14,6 @@ import { createAccount, createCompany, createJob } from '#server/testing/factori
 import { freePort, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
-import { accountCommand } from './account.ts';
-import { auditCommand } from './audit.ts';
 
 let database: TestDatabase;
 let beginning: number;
@@ -32,7 +30,7 @@ beforeEach(async () => {
 
 async function audit(...parameters: string[]) {
   const settings = { DATABASE_URL: database.url };
-  const { exitCode, output } = await runInProcess(auditCommand, settings, parameters);
+  const { exitCode, output } = await runInProcess('audit', settings, parameters);
   return { exitCode, lines: output.trimEnd().split('\n') };
 }
 
@@ -191,16 +189,6 @@ describe('restore', () => {
 test.each([
   ['an unknown event', ['restore', '999999'], 'There is no event 999999.'],
   ['event 0', ['restore', '0'], 'There is no event 0.'],
-  [
-    'an event id beyond any number',
-    ['restore', '9'.repeat(400)],
-    `Event ${'9'.repeat(400)} does not exist.`,
-  ],
-  [
-    'an event id beyond bigint',
-    ['list', '--before', '9223372036854775808'],
-    'Event 9223372036854775808 does not exist.',
-  ],
   ['a job without events', ['list', '--of', 'job', NIL_ID], `No events for job ${NIL_ID}.`],
   [
     'a job with an invalid id',
@@ -225,6 +213,7 @@ test.each([
   ['a kind with two ids', ['list', '--of', 'job', NIL_ID, NIL_ID]],
   ['an option without a value', ['list', '--before']],
   ['an event that is not a number', ['list', '--before', 'yesterday']],
+  ['an event id beyond bigint', ['list', '--before', '9223372036854775808']],
   ['a negative event id', ['restore', '--', '-1']],
   ['restore without an event', ['restore']],
   ['restore of an empty string', ['restore', '']],
@@ -232,16 +221,16 @@ test.each([
   ['restore of two events', ['restore', '1', '2']],
   ['restore with an option of list', ['restore', '1', '--before', '2']],
   ['an unknown option', ['list', '--all']],
-])('%s prints the usage without opening the database', async (_, parameters) => {
+])('%s is invalid usage and opens no database', async (_, parameters) => {
   const nowhere = `postgres://board@localhost:${await freePort()}/board`;
   const settings = { DATABASE_URL: nowhere };
-  const { exitCode, output } = await runInProcess(auditCommand, settings, parameters);
+  const { exitCode, output } = await runInProcess('audit', settings, parameters);
   expect(exitCode).toBe(2);
-  expect(output).toMatch(/^Usage: npm run audit -- list/);
+  expect(output).toMatch(/^(error: .+\n|Usage: board audit \[options\] \[command\]\n)/);
 });
 
 test('other commands refuse its options', async () => {
-  const { exitCode, output } = await runInProcess(accountCommand, {}, ['list', '--before', '1']);
+  const { exitCode, output } = await runInProcess('account', {}, ['list', '--before', '1']);
   expect(exitCode).toBe(2);
-  expect(output).toMatch(/^Usage: npm run account/);
+  expect(output).toMatch(/^error: unknown option '--before'\n/);
 });

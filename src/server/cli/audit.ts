@@ -1,16 +1,11 @@
+import { type Command, Option } from 'commander';
 import type { Database } from '#server/db/client.ts';
 import { AUDITED_KINDS } from '#server/db/schema.ts';
 import { type AuditEventRow, EVENTS_AT_ONCE, listEvents } from '#server/modules/audit/events.ts';
 import { NotRestoredError, type Restored, restoreDeleted } from '#server/modules/audit/restore.ts';
-import { CommandError, type Options, UsageError, withDatabase } from './run-command.ts';
+import { parseEventId } from './arguments.ts';
+import { CommandError, type Invocation, withDatabase } from './run-command.ts';
 import { printable, table } from './table.ts';
-
-const USAGE = `Usage: npm run audit -- list [--of ${AUDITED_KINDS.join('|')} ID] [--before EVENT_ID]
-       npm run audit -- restore EVENT_ID
-
-Lists who changed jobs, companies and roles: the newest ${EVENTS_AT_ONCE} events, those of one job, company
-or account, or those before an event. Or restores a deleted job, or a deleted company with the jobs
-and company admins that it lost.`;
 
 const HEADER = ['Event', 'When', 'Who', 'What', 'ID', 'Name', 'Changed'];
 
@@ -20,57 +15,47 @@ const MAX_NAME_LENGTH = 40;
 /** The maximum number of ids in one line of the report. */
 const MAX_LISTED_IDS = 10;
 
-type Request =
-  | { command: 'list'; before: number | undefined; of: Parameters<typeof listEvents>[1]['of'] }
-  | { command: 'restore'; event: number };
+type Kind = (typeof AUDITED_KINDS)[number];
 
-export const auditCommand = withDatabase({
-  usage: USAGE,
-  options: ['of', 'before'],
-  check(parameters, options) {
-    parseRequest(parameters, options);
-  },
-  async run({ db, parameters, options }) {
-    const request = parseRequest(parameters, options);
-    if (request.command === 'list') await list(db, request);
-    else await restore(db, request.event);
-    return 0;
-  },
-});
-
-/** @throws UsageError, CommandError */
-function parseRequest([command, ...parameters]: string[], { of, before }: Options): Request {
-  const [id] = parameters;
-  if (command === 'list' && parameters.length === (of === undefined ? 0 : 1)) {
-    const kind = AUDITED_KINDS.find((known) => known === of);
-    if (of !== undefined && !kind) throw new UsageError();
-    return {
-      command,
-      before: before === undefined ? undefined : eventId(before),
-      // PostgreSQL writes UUIDs of jobs and companies in lower case. Account ids are case-sensitive.
-      of:
-        kind && id !== undefined
-          ? { kind, id: kind === 'account' ? id : id.toLowerCase() }
-          : undefined,
-    };
-  }
-  const alone = parameters.length === 1 && of === undefined && before === undefined;
-  if (command === 'restore' && id !== undefined && alone) return { command, event: eventId(id) };
-  throw new UsageError();
+/** Adds `board audit list` and `board audit restore`. */
+export function addAuditCommand(program: Command, invocation: Invocation): void {
+  const audit = program
+    .command('audit')
+    .description('List changes and restore deleted jobs and companies');
+  audit
+    .command('list')
+    .description(
+      `List the newest ${EVENTS_AT_ONCE} events, optionally of one job, company or account`,
+    )
+    .argument('[id]', 'the id of the job, company or account; with --of')
+    .addOption(new Option('--of <kind>', 'what the id belongs to').choices(AUDITED_KINDS))
+    .option('--before <event>', 'only events before this one', parseEventId)
+    .action(
+      withDatabase(
+        invocation,
+        ({ db }, id: string | undefined, { of: kind, before }: { of?: Kind; before?: number }) => {
+          if (!kind || id === undefined) return list(db, { before });
+          // PostgreSQL writes UUIDs of jobs and companies in lower case. Account ids are case-sensitive.
+          return list(db, { before, of: { kind, id: kind === 'account' ? id : id.toLowerCase() } });
+        },
+      ),
+    )
+    .hook('preAction', (command) => {
+      const hasId = command.args.length > 0;
+      if (hasId !== 'of' in command.opts()) command.error('error: use --of together with an id');
+    });
+  audit
+    .command('restore')
+    .description(
+      'Restore a deleted job, or a deleted company with the jobs and company admins that it lost',
+    )
+    .argument('<event>', 'the event of the deletion', parseEventId)
+    .action(withDatabase(invocation, ({ db }, event: number) => restore(db, event)));
 }
 
-/** @throws UsageError, CommandError */
-function eventId(text: string): number {
-  if (!/^\d+$/.test(text)) throw new UsageError();
-  const id = Number(text);
-  if (!Number.isSafeInteger(id)) throw new CommandError(`Event ${text} does not exist.`);
-  return id;
-}
+type EventFilter = Pick<Parameters<typeof listEvents>[1], 'before' | 'of'>;
 
-async function list(
-  db: Database,
-  { before, of }: Extract<Request, { command: 'list' }>,
-): Promise<void> {
+async function list(db: Database, { before, of }: EventFilter): Promise<void> {
   const events = await listEvents(db, { limit: EVENTS_AT_ONCE, before, of });
   if (events.length === 0 && of) {
     throw new CommandError(

@@ -1,54 +1,65 @@
 import { resolve } from 'node:path';
 import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { backUpBoard } from '#server/operations/backup/back-up-board.ts';
 import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
 import { pathExists } from '#server/operations/backup/write-backup.ts';
-import { requireOneFile } from './one-file.ts';
-import { CONSOLE, type Command, CommandError } from './run-command.ts';
+import { fileArgument } from './arguments.ts';
+import {
+  CONSOLE,
+  type CommandContext,
+  CommandError,
+  type Invocation,
+  withConfig,
+} from './run-command.ts';
 import { printable } from './table.ts';
 
-const USAGE = `Usage: npm run backup -- FILE
-
+/** Adds `board backup`. */
+export function addBackupCommand(program: Command, invocation: Invocation): void {
+  program
+    .command('backup')
+    .description('Write a snapshot of the board to a file')
+    .addHelpText(
+      'after',
+      `
 Writes a consistent snapshot of the whole board to a new file: all tables and the uploaded logos. The server
-may stay running. The file contains private keys and sessions; store it where only you can read it.`;
+may stay running. The file contains private keys and sessions; store it where only you can read it.`,
+    )
+    .addArgument(fileArgument('the new file'))
+    .action(withConfig(invocation, backUp, { failed: 'Backup failed' }));
+}
 
-export const backupCommand: Command = {
-  usage: USAGE,
-  failed: 'Backup failed',
-  check: requireOneFile,
-  async run({ config, parameters: [file = ''], signal }) {
-    const path = resolve(file);
-    if (await pathExists(path))
-      throw new CommandError(`${file} already exists; choose another file name.`);
-    const database = await openRawConnection(config, CONSOLE);
-    // Closing the connection also aborts queries that wait for a lock.
-    signal.addEventListener('abort', () => void database.client.end());
-    try {
-      signal.throwIfAborted();
-      const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
-      bar.start(1, 0);
-      const { size, ...totals } = await backUpBoard(
-        { client: database.client, storage: openUploadStorage(config) },
-        path,
-        {
-          onProgress(done, total) {
-            bar.setTotal(total);
-            bar.update(done);
-          },
-          signal,
+async function backUp({ config, signal }: CommandContext, file: string): Promise<void> {
+  const path = resolve(file);
+  if (await pathExists(path))
+    throw new CommandError(`${file} already exists; choose another file name.`);
+  const database = await openRawConnection(config, CONSOLE);
+  // Closing the connection also aborts queries that wait for a lock.
+  signal.addEventListener('abort', () => void database.client.end());
+  try {
+    signal.throwIfAborted();
+    const bar = new SingleBar({ format: 'Backing up {bar} {percentage} %', hideCursor: true });
+    bar.start(1, 0);
+    const { size, ...totals } = await backUpBoard(
+      { client: database.client, storage: openUploadStorage(config) },
+      path,
+      {
+        onProgress(done, total) {
+          bar.setTotal(total);
+          bar.update(done);
         },
-      ).finally(() => bar.stop());
-      const missing = formatMissing(totals);
-      if (missing) console.error(printable(missing));
-      console.log(`Backed up ${formatContents(totals)} into ${file}, ${megabytes(size)}.`);
-      return 0;
-    } finally {
-      await database.close();
-    }
-  },
-};
+        signal,
+      },
+    ).finally(() => bar.stop());
+    const missing = formatMissing(totals);
+    if (missing) console.error(printable(missing));
+    console.log(`Backed up ${formatContents(totals)} into ${file}, ${megabytes(size)}.`);
+  } finally {
+    await database.close();
+  }
+}
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

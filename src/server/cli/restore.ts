@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
 import { formatContents, formatMissing } from '#server/operations/backup/format-summary.ts';
@@ -9,48 +10,58 @@ import {
   NotRestorableError,
   restoreBoard,
 } from '#server/operations/backup/restore-board.ts';
-import { requireOneFile } from './one-file.ts';
-import { CONSOLE, type Command, CommandError } from './run-command.ts';
+import { fileArgument } from './arguments.ts';
+import {
+  CONSOLE,
+  type CommandContext,
+  CommandError,
+  type Invocation,
+  withConfig,
+} from './run-command.ts';
 import { printable } from './table.ts';
 
-const USAGE = `Usage: npm run restore -- FILE
-
+/** Adds `board restore`. */
+export function addRestoreCommand(program: Command, invocation: Invocation): void {
+  program
+    .command('restore')
+    .description('Restore a backup into an empty board')
+    .addHelpText(
+      'after',
+      `
 Restores a backup into an empty board: a new DATA_DIR or database that no server has used. The command checks the
-whole file first. A backup that cannot be restored changes nothing.`;
+whole file first. A backup that cannot be restored changes nothing.`,
+    )
+    .addArgument(fileArgument('the backup'))
+    .action(withConfig(invocation, restore, { failed: 'Nothing was restored' }));
+}
 
-export const restoreCommand: Command = {
-  usage: USAGE,
-  failed: 'Nothing was restored',
-  check: requireOneFile,
-  async run({ config, parameters: [file = ''], signal }) {
-    const stats = await stat(file);
-    // Restoring reads the file twice, which a pipe does not allow.
-    if (!stats.isFile())
-      throw new CommandError(`${file} is not a regular file; restoring reads the backup twice.`);
-    const { size } = stats;
-    const backup = await withBar('Checking', size, (onBytes) =>
-      checkBackup(file, { onBytes, signal }),
+async function restore({ config, signal }: CommandContext, file: string): Promise<void> {
+  const stats = await stat(file);
+  // Restoring reads the file twice, which a pipe does not allow.
+  if (!stats.isFile())
+    throw new CommandError(`${file} is not a regular file; restoring reads the backup twice.`);
+  const { size } = stats;
+  const backup = await withBar('Checking', size, (onBytes) =>
+    checkBackup(file, { onBytes, signal }),
+  );
+  const database = await openRawConnection(config, CONSOLE);
+  try {
+    signal.throwIfAborted();
+    const storage = openUploadStorage(config);
+    const totals = await withBar('Restoring', size, (onBytes, setLabel) =>
+      restoreBoard({ client: database.client, storage }, backup, {
+        onBytes,
+        signal,
+        onLoaded: () => setLabel('Creating indexes'),
+      }),
     );
-    const database = await openRawConnection(config, CONSOLE);
-    try {
-      signal.throwIfAborted();
-      const storage = openUploadStorage(config);
-      const totals = await withBar('Restoring', size, (onBytes, setLabel) =>
-        restoreBoard({ client: database.client, storage }, backup, {
-          onBytes,
-          signal,
-          onLoaded: () => setLabel('Creating indexes'),
-        }),
-      );
-      const missing = formatMissing(totals);
-      if (missing) console.error(printable(missing));
-      console.log(`Restored ${formatContents(totals)} from ${file}.`);
-      return 0;
-    } finally {
-      await database.close();
-    }
-  },
-};
+    const missing = formatMissing(totals);
+    if (missing) console.error(printable(missing));
+    console.log(`Restored ${formatContents(totals)} from ${file}.`);
+  } finally {
+    await database.close();
+  }
+}
 
 /**
  * Displays a progress bar while `act` reads the file.

@@ -13,9 +13,6 @@ import { end, freePort, type Running, run } from '#server/testing/process.ts';
 import { runInProcess } from '#server/testing/run-command.ts';
 import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { accountCommand } from './account.ts';
-import { auditCommand } from './audit.ts';
-import { tokenCommand } from './token.ts';
 
 const READY = 'Composable Jobs is ready at';
 
@@ -46,7 +43,7 @@ describe('while a board with demo data is running', () => {
   });
 
   async function token(email: string): Promise<string> {
-    const { exitCode, output } = await runInProcess(tokenCommand, settings, [email]);
+    const { exitCode, output } = await runInProcess('token', settings, [email]);
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)]);
     return output.trim();
   }
@@ -89,7 +86,7 @@ describe('while a board with demo data is running', () => {
   test('a new role takes effect at the next request with the same token', async () => {
     const bearer = await token('user@example.com');
     const assign = (role: string) =>
-      runInProcess(accountCommand, settings, ['set-role', 'user@example.com', role]);
+      runInProcess('account', settings, ['set-role', 'user@example.com', role]);
     expect(await assign('siteadmin')).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining('siteadmin'),
@@ -119,24 +116,29 @@ describe('while a board with demo data is running', () => {
     const event = await deleteCompany(database.db, first?.id ?? '').finally(database.close);
     // The change listener notifies the server within a second.
     await expect.poll(company).not.toEqual(first);
-    expect(await runInProcess(auditCommand, settings, ['restore', String(event)])).toMatchObject({
+    expect(await runInProcess('audit', settings, ['restore', String(event)])).toMatchObject({
       exitCode: 0,
       output: expect.stringContaining(`Restored the company ${first?.name} (${first?.id}), with `),
     });
     await expect.poll(company).toEqual(first);
     await expect.poll(async () => (await jobsOf(first?.id)).body).toEqual(before.body);
 
-    const { output } = await runInProcess(auditCommand, settings, ['list']);
+    const { output } = await runInProcess('audit', settings, ['list']);
     expect(output).toMatch(new RegExp(`npm run audit +create company +${first?.id}`));
     expect(output).toMatch(new RegExp(`demo data +create company +${first?.id}`));
   });
 
   test.each([
     ['an invalid address', ['ada'], 1, 'ada is not a valid email address.\n'],
-    ['no address', [], 2, expect.stringMatching(/^Usage: npm run token -- EMAIL\n/)],
-    ['two addresses', ['a@x.example', 'b@x.example'], 2, expect.stringMatching(/^Usage: /)],
+    ['no address', [], 2, expect.stringMatching(/^error: missing required argument 'email'\n/)],
+    [
+      'two addresses',
+      ['a@x.example', 'b@x.example'],
+      2,
+      expect.stringMatching(/^error: too many arguments/),
+    ],
   ])('issues no token for %s', async (_, parameters, exitCode, output) => {
-    const refused = await runInProcess(tokenCommand, settings, parameters);
+    const refused = await runInProcess('token', settings, parameters);
     expect(refused).toMatchObject({ exitCode, output });
   });
 
@@ -152,7 +154,7 @@ describe('while a board with demo data is running', () => {
     ['no provider', { AUTH_EMBEDDED: 'false' }],
   ])('with %s, issues no tokens', async (_, others: Record<string, string>) => {
     const environment = { ...settings, ...others };
-    expect(await runInProcess(tokenCommand, environment, ['ada@example.com'])).toMatchObject({
+    expect(await runInProcess('token', environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,
       output:
         'The embedded identity provider, which issues these tokens, is off; use the settings of the server.\n',

@@ -1,43 +1,59 @@
+import type { Command } from 'commander';
 import { loadKeys } from '#server/auth/embedded-provider/keys.ts';
 import { personByEmail, signInEmail } from '#server/auth/embedded-provider/people.ts';
 import { createProvider, mintAccessToken } from '#server/auth/embedded-provider/provider.ts';
 import { issuerOf } from '#server/auth/identity.ts';
-import { CommandError, UsageError, withDatabase } from './run-command.ts';
+import {
+  CommandError,
+  type DatabaseContext,
+  type Invocation,
+  withDatabase,
+} from './run-command.ts';
 
-const USAGE = `Usage: npm run token -- EMAIL
-
+/** Adds `board token`. */
+export function addTokenCommand(program: Command, invocation: Invocation): void {
+  program
+    .command('token')
+    .description('Print an access token for the API')
+    .addHelpText(
+      'after',
+      `
 Prints an access token of the embedded identity provider, valid for one hour. Run it with the
-settings of the server:
-
+settings of the server.`,
+    )
+    .argument('<email>', 'the address of the person')
+    .addHelpText(
+      'after',
+      `
+Example:
   curl -H "Authorization: Bearer $(npm run --silent token -- siteadmin@example.com)" \\
-    http://localhost:3000/api/accounts`;
+    http://localhost:3000/api/accounts`,
+    )
+    .action(withDatabase(invocation, printToken));
+}
 
-export const tokenCommand = withDatabase({
-  usage: USAGE,
-  check(parameters) {
-    if (parameters.length !== 1) throw new UsageError();
-  },
-  async run({ config: { signIn, publicUrl, siteName }, db, parameters: [address] }) {
-    if (!signIn?.embedded) {
-      throw new CommandError(
-        'The embedded identity provider, which issues these tokens, is off; use the settings of the server.',
-      );
-    }
-    const { data: email } = signInEmail.safeParse(address);
-    if (!email) throw new CommandError(`${address} is not a valid email address.`);
-    const { clientId, audience } = signIn;
-    const provider = createProvider(
-      {
-        db,
-        issuer: issuerOf(signIn),
-        clientId,
-        audience,
-        clientOrigin: publicUrl,
-        look: { siteName, styleSheets: [], fonts: [] },
-      },
-      await loadKeys(db),
+async function printToken(
+  { config: { signIn, publicUrl, siteName }, db }: DatabaseContext,
+  address: string,
+): Promise<void> {
+  if (!signIn?.embedded) {
+    throw new CommandError(
+      'The embedded identity provider, which issues these tokens, is off; use the settings of the server.',
     );
-    console.log(await mintAccessToken(provider, { clientId, audience }, personByEmail(email).id));
-    return 0;
-  },
-});
+  }
+  const { data: email } = signInEmail.safeParse(address);
+  if (!email) throw new CommandError(`${address} is not a valid email address.`);
+  const { clientId, audience } = signIn;
+  const provider = createProvider(
+    {
+      db,
+      issuer: issuerOf(signIn),
+      clientId,
+      audience,
+      clientOrigin: publicUrl,
+      look: { siteName, styleSheets: [], fonts: [] },
+    },
+    await loadKeys(db),
+  );
+  console.log(await mintAccessToken(provider, { clientId, audience }, personByEmail(email).id));
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { keepLog } from '#server/testing/log-lines.ts';
+import { captureLog } from '#server/testing/log-lines.ts';
 import { makeDatabase } from '#server/testing/test-database.ts';
 import { type OpenDatabase, openDatabase } from './client.ts';
 import type { QueryEnd } from './instrumented-client.ts';
@@ -13,7 +13,7 @@ const SECRET = 'wilma-and-fred';
 const SLOW = 100;
 const ENDLESS = 60_000;
 
-const log = keepLog('debug');
+const log = captureLog('debug');
 let onQuery: (query: QueryEnd) => void;
 let made: Awaited<ReturnType<typeof makeDatabase>>;
 let database: OpenDatabase;

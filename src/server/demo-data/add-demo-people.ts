@@ -6,9 +6,8 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 
 /**
- * Gives the people whom the embedded identity provider offers their accounts, where they have none. Their addresses
- * are verified where that provider's count as such.
- * Without the demo company there is no company admin: the role is never held without one.
+ * Creates the missing accounts of the people that the embedded identity provider offers. Their addresses are verified
+ * if addresses of that provider are trusted. Without the demo company, the company admin gets no role.
  */
 export async function addDemoPeople(
   db: Database,
@@ -21,7 +20,7 @@ export async function addDemoPeople(
       .where(eq(companies.name, DEMO_COMPANIES[0]?.name ?? ''))
       .orderBy(companies.id)
       .limit(1)
-      // It must not be deleted before its admin is there.
+      // The lock prevents the company's deletion before its admin exists.
       .for('key share');
     const people = DEMO_PEOPLE.filter(({ role }) => role !== 'companyadmin' || company);
     await tx

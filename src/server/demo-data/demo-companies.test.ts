@@ -36,20 +36,20 @@ describe('the demo board', () => {
     expect(salaries).toEqual(new Set(['', ...SALARY_RANGES.map((range) => range.value)]));
   });
 
-  it('repeats no name, slug, age or description', () => {
+  it('has unique names, slugs, ages and descriptions', () => {
     expect(duplicates(DEMO_COMPANIES.map((company) => company.name))).toEqual([]);
     expect(duplicates(DEMO_COMPANIES.map((company) => company.slug))).toEqual([]);
     expect(duplicates(jobs.map((job) => job.hoursAgo))).toEqual([]);
     expect(duplicates(jobs.map((job) => job.description))).toEqual([]);
   });
 
-  it('has one description that its summary shows in full', () => {
+  it('has one description that fits into its summary', () => {
     expect(jobs.filter((job) => job.description.length < SUMMARY_LENGTH)).toHaveLength(1);
   });
 });
 
 describe.each(DEMO_COMPANIES)('$name', (company) => {
-  it('keeps to the limits', () => {
+  it('stays within the limits', () => {
     expect(company.slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(company.name.length).toBeLessThanOrEqual(COMPANY_NAME_LENGTH);
     expect(company.description).toBeTruthy();
@@ -58,7 +58,7 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
     expectExampleUrl(company.website);
   });
 
-  it.each(company.jobs)('keeps to the limits in "$title"', (job) => {
+  it.each(company.jobs)('stays within the limits in "$title"', (job) => {
     expect(job.title).toBeTruthy();
     expect(job.title.length).toBeLessThanOrEqual(TITLE_LENGTH);
     expect(job.location).toBeTruthy();
@@ -82,7 +82,7 @@ describe.each(DEMO_COMPANIES)('$name', (company) => {
 });
 
 describe('logos', () => {
-  it('belong to a company each', () => {
+  it('each belong to one company', () => {
     const slugs = DEMO_COMPANIES.map((company) => company.slug);
     expect(readdirSync(LOGOS).sort()).toEqual(slugs.map((slug) => `${slug}.svg`).sort());
   });

@@ -8,9 +8,9 @@ export type DemoJob = {
   salary: Salary;
   /** Markdown. */
   description: string;
-  /** Empty where the description says how to apply. */
+  /** Empty if the description states how to apply. */
   applyurl: string;
-  /** Age at the moment the demo board is filled. */
+  /** Age when the demo board is filled. */
   hoursAgo: number;
 };
 

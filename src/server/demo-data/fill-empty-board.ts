@@ -8,10 +8,10 @@ import { DEMO_COMPANIES } from './demo-companies.ts';
 
 const HOUR = 3_600_000;
 
-/** Any number will do, so long as every process takes the same. */
+/** The key of the advisory lock: any constant number. */
 const FILL_LOCK = 7_206_012;
 
-/** Puts the demo companies and their jobs on a board that has no company yet. */
+/** Adds the demo companies and their jobs to a board without companies. */
 export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<void> {
   await withActor(db, ACTORS.demoData, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);

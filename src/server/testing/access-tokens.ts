@@ -4,20 +4,20 @@ import { issuerOf } from '#server/auth/identity.ts';
 import type { Database } from '#server/db/client.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 
-/** What a test changes about a token that would pass; `undefined` leaves a claim or header out. */
+/** Changes to an otherwise valid token; `undefined` omits a claim or header. */
 export type TokenOverrides = {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** Makes the signature; without it the embedded provider's key does. */
+  /** Signs the token; by default with the embedded provider's key. */
   sign?: (content: Buffer, key: KeyObject) => Buffer;
 };
 
-/** Seconds since 1970, as tokens count. */
+/** The current time as a NumericDate (s): https://www.rfc-editor.org/rfc/rfc7519#section-2 */
 export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token as it travels, written by hand so that all of it may be wrong. */
+/** An encoded token, written by hand so that any part of it can be invalid. */
 export function encodeToken(
   header: Record<string, unknown>,
   claims: Record<string, unknown>,
@@ -27,7 +27,7 @@ export function encodeToken(
   return `${content}.${signature(Buffer.from(content)).toString('base64url')}`;
 }
 
-/** An access token as the embedded provider of a test board makes it, but for the overrides. */
+/** An access token as the embedded provider issues it, apart from the overrides. */
 export async function tokenFor(
   db: Database,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** A browser as far as cookies make one: it keeps them by name and path, and follows nothing by itself. */
+/** A minimal browser: stores cookies by name and path and follows no redirects. */
 export type Browser = {
   /** By name and path. */
   cookies: Map<string, { name: string; value: string; path: string }>;
@@ -8,9 +8,9 @@ export type Browser = {
     address: string,
     options?: InjectOptions,
   ) => Promise<{ status: number; location: string; html: string; headers: InjectHeaders }>;
-  /** Sends the fields of a form. */
+  /** Submits the fields of a form. */
   submit: (address: string, fields: Record<string, string>) => ReturnType<Browser['visit']>;
-  /** Goes on with another app, as if it stood at the same address. */
+  /** Continues with another app at the same origin. */
   moveTo: (app: FastifyInstance) => void;
 };
 

@@ -13,21 +13,21 @@ import type { TestDatabase } from './test-database.ts';
 export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was on the wire. */
+  /** The body as sent, possibly compressed. */
   body: Buffer;
-  /** Decoded. */
+  /** The decoded body. */
   text: string;
 };
 
-/** One server process, as far as its readers can tell: the production app on a port, keeping answers. */
+/** The production app on a port with its page cache. */
 export type CachedBoard = {
   port: number;
   changes: ChangeListener;
-  /** Resolves when everyone is shown all that was committed before the call, but for what may lag behind. */
+  /** Resolves when responses reflect all commits before the call, except those that may be stale. */
   settle(): Promise<void>;
-  /** What was rendered, each page's path and query. */
+  /** The path and query of each rendered page. */
   renders: string[];
-  /** Set to hold each page back once it is rendered. */
+  /** Set to delay each page after it is rendered. */
   holdBack: ((page: RenderedPage) => Promise<void>) | undefined;
   ask(path: string, options?: AskOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -42,15 +42,15 @@ export type AskOptions = {
 };
 
 type Options = {
-  /** Where the changes are heard; elsewhere for tests that break the line. */
+  /** The database URL of the change listener; tests of a broken connection set another. */
   connectionString?: string;
   settings?: Record<string, string>;
   onDisconnect?: () => void;
-  /** Takes the line to be in time, however slow the machine: for tests of something else. */
+  /** Ignores late heartbeats of the change listener, for tests of something else. */
   steady?: boolean;
 };
 
-/** In less, PostgreSQL answers on any machine (ms): a line that is given up takes all cached answers with it. */
+/** The heartbeat timeout of the change listener (ms), enough for a slow machine: a lost listener evicts all responses. */
 const STEADY_SILENCE = 60_000;
 
 export async function startCachedBoard(
@@ -89,7 +89,7 @@ export async function startCachedBoard(
   return board;
 }
 
-/** Sends the address as it stands, and decodes nothing on the way: `fetch` would do both. */
+/** Sends the URL unchanged and does not decode the body; `fetch` would do both. */
 async function ask(
   port: number,
   path: string,
@@ -118,7 +118,7 @@ async function ask(
   };
 }
 
-/** Holds the next page back, once it is rendered. */
+/** Delays the next page after it is rendered. */
 export function holdNextPage(board: CachedBoard) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ export function holdNextPage(board: CachedBoard) {
   return { held, release };
 }
 
-/** A job, and what gives it another title through the API, as a site admin does. */
+/** A job, and a function that renames it through the API as a site admin. */
 export async function startRenaming(db: TestDatabase['db'], board: CachedBoard) {
   const admin = await createAccount(db, { role: 'siteadmin' });
   const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };

@@ -1,6 +1,6 @@
 /**
- * The processor time that this process spends while some work is done (ms). Unlike a clock, it does not run on while
- * other programs have the processor, so that a busy machine does not fail a bound on the cost of something.
+ * Measures the processor time of this process during some work (ms). Unlike elapsed time, it does not grow while other
+ * programs use the processor, so tests of costs pass on a busy machine.
  */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

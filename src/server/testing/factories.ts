@@ -7,7 +7,7 @@ type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
 type AccountRow = typeof accounts.$inferSelect;
 
-/** A company with plausible values, but for those that a test cares about. */
+/** Inserts a company with plausible values, except those that a test sets. */
 export async function createCompany(
   db: Database,
   values: Partial<typeof companies.$inferInsert> = {},
@@ -26,7 +26,7 @@ export async function createCompany(
   return row;
 }
 
-/** A job with plausible values, of a company of its own unless a test names one. */
+/** Inserts a job with plausible values, of a new company by default. */
 export async function createJob(
   db: Database,
   values: Partial<typeof jobs.$inferInsert> = {},
@@ -49,7 +49,7 @@ export async function createJob(
   return row;
 }
 
-/** An account with plausible values; a company admin gets a company of their own unless a test names one. */
+/** Inserts an account with plausible values. A company admin gets a new company by default. */
 export async function createAccount(
   db: Database,
   values: Partial<typeof accounts.$inferInsert> = {},

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server and its workers before their own program: timers of a second or more run four times as fast. What
- * is given up after many seconds is then tested in a quarter of them, and processes that count each other's beats agree.
+ * Preloaded into a server and its workers: timers of a second or more run four times as fast. Tests of long timeouts
+ * take a quarter of the time, and heartbeats of several processes still match.
  */
 const SECOND = 1_000;
 const FACTOR = 4;

@@ -8,7 +8,7 @@ import { makeTemplate } from './test-database.ts';
 
 const releases: (() => Promise<unknown>)[] = [];
 
-/** Prepares what all tests share: a PostgreSQL with a migrated template database, and data folders to copy. */
+/** Prepares what all tests share: PostgreSQL with a migrated template database, and data folders to copy. */
 export async function setup(project: TestProject): Promise<void> {
   const [postgresUrl, removeDataDirs] = await Promise.all([startPostgres(), prepareDataDirs()]);
   releases.push(removeDataDirs);
@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('templateDatabase', template.name);
 }
 
-/** The one at `TEST_DATABASE_URL`, or an embedded one for this run. */
+/** The server at `TEST_DATABASE_URL`, or an embedded one for this run. */
 async function startPostgres(): Promise<string> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return TEST_DATABASE_URL;
@@ -32,7 +32,7 @@ async function startPostgres(): Promise<string> {
   return postgres.connectionString;
 }
 
-/** Nothing in it outlives the run. https://www.postgresql.org/docs/current/non-durability.html */
+/** Disables durability, because the data is temporary: https://www.postgresql.org/docs/current/non-durability.html */
 async function giveUpDurability(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

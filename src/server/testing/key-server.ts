@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A key as identity providers publish it. */
+/** A JSON Web Key as identity providers publish it. */
 export function publishedKey(kid: string, key: KeyObject) {
   return { ...createPublicKey(key).export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' };
 }
 
-/** Another's identity provider, as far as the board asks it anything: it publishes keys. */
+/** A stand-in for an external identity provider: serves its key set. */
 export type KeyServer = {
   origin: string;
   keys: unknown[];
-  /** What it was asked for so far. */
+  /** The URLs requested so far. */
   asked: string[];
-  /** Set to answer otherwise than with the keys. */
+  /** Set to send another response than the keys. */
   answer: RequestListener | undefined;
-  /** Nobody listens at its address any more. */
+  /** Stops listening at its address. */
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 };

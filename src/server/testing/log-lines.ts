@@ -13,7 +13,7 @@ export type LogLine = {
   ip?: string;
   person?: string;
   reason?: string;
-  /** Of those that are told of together. */
+  /** The number of similar messages that this line stands for. */
   requests?: number;
   plan?: string;
   queries?: number;
@@ -22,11 +22,11 @@ export type LogLine = {
   err?: unknown;
 };
 
-/** What somebody sends who hopes to write a line of their own, or to a terminal. */
+/** Log injection: input with line breaks and terminal escapes. https://owasp.org/www-community/attacks/Log_Injection */
 export const HOSTILE = 'x\r\n{"level":"fatal"}\u001b[2J\u009b31m\u2028\u202ewilma@example.com';
 
-/** The production logger, and what it has written so far. */
-export function keepLog(logLevel: 'info' | 'debug' = 'info') {
+/** The production logger and the lines it has written so far. */
+export function captureLog(logLevel: 'info' | 'debug' = 'info') {
   const written: string[] = [];
   const logger: FastifyBaseLogger = createLogger(
     { logLevel },
@@ -34,7 +34,7 @@ export function keepLog(logLevel: 'info' | 'debug' = 'info') {
   );
   return {
     logger,
-    /** As they are on standard output. */
+    /** The lines as written to standard output. */
     text: () => written.join(''),
     lines: () => written.map((line): LogLine => JSON.parse(line)),
     forget: () => void written.splice(0),

@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A way to PostgreSQL, on which everything can be held up without anybody hearing of it, delayed, and cut. */
+/** A TCP proxy before PostgreSQL that can stall, delay, redirect and cut connections. */
 export async function startNetwork(databaseUrl: string) {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let held: Promise<void> | undefined;
   let letThrough = () => {};
   let latency = () => 0;
-  /** What goes one way waits here, and keeps its order. */
+  /** Forwards chunks in one direction, in order. */
   const way = () =>
     new Transform({
       async transform(chunk, _encoding, done) {
@@ -48,23 +48,23 @@ export async function startNetwork(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** From here on nothing comes through, neither to those who are connected nor to others. */
+    /** Stalls all connections, existing and new, without closing them. */
     hang() {
       held ??= new Promise((resolve) => {
         letThrough = resolve;
       });
     },
-    /** From here on each piece takes as long as this says (ms), either way. */
+    /** Delays each chunk in both directions (ms). */
     delay(milliseconds: () => number) {
       latency = milliseconds;
     },
-    /** From here on connections lead to another database, as where an address moves. */
+    /** Sends new connections to another database, as after a failover. */
     redirect(url: string) {
       target = new URL(url);
     },
-    /** All that was held up comes through, late; what comes after it does so at once. */
+    /** Delivers everything that was stalled and forwards without delay from then on. */
     pass,
-    /** Ends every connection; those that come after it get through. */
+    /** Cuts every connection; new ones work. */
     cut() {
       for (const socket of sockets) socket.destroy();
       pass();

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 import { openDatabase } from '#server/db/client.ts';
 import { end, freePort, makeDataDir, run } from './process.ts';
 
-/** What a prepared DATA_DIR holds: a migrated database without rows, or the sample board. */
+/** The content of a prepared DATA_DIR: a migrated database without rows, or the demo board. */
 export type Content = 'empty' | 'demo';
 
-/** Names the folder of the prepared data folders; set for the processes that run the tests. */
+/** The environment variable with the folder of prepared data folders. */
 const VARIABLE = 'TEST_PREPARED_DATA';
 
 const PREPARE = { empty: prepareEmpty, demo: prepareDemo };
 
 /**
- * Makes one data folder of each of these kinds for the whole run: `initdb`, the migrations and the sample board take
- * seconds each time, and a copy takes a tenth of a second. Gives how to remove them.
+ * Creates one data folder of each kind for the whole run. `initdb`, migrations and demo data take seconds, a copy takes
+ * a tenth of a second. Returns a function that removes them.
  */
 export async function prepareDataDirs(
   contents: Content[] = ['empty', 'demo'],
@@ -42,12 +42,12 @@ async function prepareDemo(dataDir: string): Promise<void> {
   await forgetPort(dataDir);
 }
 
-/** Otherwise all copies would try the port of the original first. */
+/** Removes the stored port, because all copies would try it first. */
 function forgetPort(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'postgres/data/postmaster.opts'));
 }
 
-/** A DATA_DIR for one test, in which a server or a command has run before; a new one unless a test names it. */
+/** Copies a prepared DATA_DIR for one test, into a new folder by default. */
 export async function copyDataDir(content: Content, target?: string): Promise<string> {
   const prepared = process.env[VARIABLE];
   if (!prepared) throw new Error(`${VARIABLE} is not set: the global setup prepares the folders`);

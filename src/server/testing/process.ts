@@ -7,43 +7,44 @@ import { join } from 'node:path';
 
 const SERVER_BUNDLE = join(import.meta.dirname, '../../../dist/server');
 
-/** A command that is run as its users run it. */
+/** A command that runs in its own process. */
 export type Running = {
   child: ChildProcess;
-  /** All that it has printed so far. */
+  /** The output so far. */
   output: () => string;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Resolves once its output holds the text; rejects where it ends before. */
+  /** Resolves once the output contains the text. Rejects if the process ends before. */
   says: (text: string) => Promise<void>;
 };
 
 /**
- * For a server that is to turn nobody away for its event loop's being late, as those are on a busy machine that
- * start beside it. https://nodejs.org/api/cli.html#node_optionsoptions
+ * Node options for a server that sheds no requests because of a slow event loop, which is common on a busy machine.
+ * https://nodejs.org/api/cli.html#node_optionsoptions
  */
 export const STUB_EVENT_LOOP_DELAY = {
   NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
 };
 
-/** For a server that gives up what hangs after many seconds, which a test would wait for. */
+/** Node options for a server with long timeouts that a test waits for. */
 export const FAST_TIMERS = {
   NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
-/** Starts `dist/server/<program>.js` with these settings and none of the tests' own; a server is never late. */
+/** Starts the server, or a command of the board, with only these settings. The server sheds no requests. */
 export function run(
   program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {
-  const bundle = join(SERVER_BUNDLE, `${program}.js`);
-  return start(process.execPath, [bundle, ...parameters], {
-    env: { NODE_ENV: 'production', ...(program === 'main' && STUB_EVENT_LOOP_DELAY), ...settings },
+  const isServer = program === 'main';
+  const bundle = join(SERVER_BUNDLE, isServer ? 'main.js' : 'board.js');
+  return start(process.execPath, [bundle, ...(isServer ? [] : [program]), ...parameters], {
+    env: { NODE_ENV: 'production', ...(isServer && STUB_EVENT_LOOP_DELAY), ...settings },
   });
 }
 
-/** Starts any command with these environment variables and none of the tests' own. */
+/** Starts any command with only these environment variables. */
 export function start(
   command: string,
   parameters: string[],
@@ -76,15 +77,15 @@ export function start(
   };
 }
 
-/** Asks it to end, as whatever manages services does, and tells how it has ended. */
+/** Sends SIGTERM, as service managers do, and returns how the process ended. */
 export function end({ child, ended }: Running): Running['ended'] {
   child.kill('SIGTERM');
   return ended;
 }
 
 /**
- * The processes that have said that they let people in, the latest last, once there are so many. Each writes its lines
- * by itself, and may be later at it than the one that started it, which says that they serve.
+ * Waits for `count` processes that have logged that they are ready, the latest last. Each process writes its own log
+ * lines, possibly after the primary's line that the board is ready.
  */
 export async function workersOf(running: Running, count: number): Promise<number[]> {
   const pids = () =>
@@ -98,30 +99,30 @@ export async function workersOf(running: Running, count: number): Promise<number
   return pids();
 }
 
-/** Resolves with the next thing that it says; rejects where it ends before. */
+/** Resolves with the next output. Rejects if the process ends before. */
 async function onceSaid({ child, ended, output }: Running): Promise<void> {
   const end = await Promise.race([once(child, 'said').then(() => undefined), ended]);
   if (end !== undefined) throw new Error(`ended with ${end}: ${output()}`);
 }
 
-/** Whether the embedded database of this folder runs, or was left without its having ended in order. */
+/** Whether the embedded database of this folder runs or was not shut down cleanly. */
 export async function hasPostmaster(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
 }
 
 /**
- * Above those that `fetch` refuses, and below those that a system chooses by itself for whoever listens or calls: of
- * these, another test could have taken one before it is used.
+ * Ports above those that `fetch` blocks and below the ephemeral range, from which the system could give a port to
+ * another test before it is used.
  * https://fetch.spec.whatwg.org/#port-blocking https://docs.kernel.org/networking/ip-sysctl.html
  */
 const FIRST_PORT = 11_000;
-/** Each process has its own, unless many run at once. */
+/** Each process starts at another port, unless very many run at once. */
 const SHARES = 200;
 const PORTS_OF_ONE = 100;
 
 let portsTried = 0;
 
-/** A port of localhost that nobody listens on. */
+/** A free port of localhost. */
 export async function freePort(): Promise<number> {
   const first = FIRST_PORT + (process.pid % SHARES) * PORTS_OF_ONE;
   for (let attempt = 0; attempt < PORTS_OF_ONE; attempt += 1) {
@@ -139,10 +140,10 @@ export async function freePort(): Promise<number> {
   throw new Error(`every port from ${first} to ${first + PORTS_OF_ONE - 1} is taken`);
 }
 
-/** A DATA_DIR for one test. */
+/** A new DATA_DIR for one test. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o711);
   return folder;
 }

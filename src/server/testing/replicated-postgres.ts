@@ -14,29 +14,29 @@ import {
 } from '#server/db/embedded-postgres/child.ts';
 import { freePort, makeDataDir } from './process.ts';
 
-/** A PostgreSQL out of the system's packages, which can be stopped and started again at its port. */
+/** A PostgreSQL from the system's packages that can be stopped and restarted at its port. */
 export type SystemPostgres = {
-  /** As the board's role, which owns its database and is no superuser. */
+  /** The URL for the board's role, which owns its database and is not a superuser. */
   url: string;
-  /** As a superuser. */
+  /** The URL for a superuser. */
   query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
-  /** Ends all connections; `immediate` is as if it had been killed. */
+  /** Ends all connections. `immediate` simulates a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** Resolves once it takes connections. */
+  /** Resolves once it accepts connections. */
   start(): Promise<void>;
 };
 
 export type ReplicatedPostgres = {
   primary: SystemPostgres;
-  /** Streams from the primary. */
+  /** A streaming replica of the primary. */
   replica: SystemPostgres;
   close(): Promise<void>;
 };
 
-/** Where Debian and PostgreSQL's own packages put the programs of each version. */
+/** The folder in which Debian's and PostgreSQL's own packages install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The folder of the programs, `pg_basebackup` among them; undefined where there is none. */
+/** The folder of the programs, including `pg_basebackup`; undefined if none is installed. */
 export function findPrograms(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   return versions
@@ -46,7 +46,7 @@ export function findPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'pg_basebackup')));
 }
 
-/** A primary with a board's empty database, and a replica of it. */
+/** Starts a primary with an empty database for a board, and a replica. */
 export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
   const account = isRoot() ? await unprivilegedAccount() : undefined;
   const folder = await makeDataDir();
@@ -74,8 +74,8 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
   await use('pg_basebackup', ['-d', from, '-D', second.folder, '-R', '-c', 'fast', '-N']);
   const replica = systemPostgres(second);
   await replica.start();
-  // The backup ends a segment of the log. While nobody writes, a replica has the head of the next one only once the
-  // primary notes its transactions there, every fifteen seconds.
+  // The backup ends a WAL segment. Without writes, the replica receives the next segment's header only when the
+  // primary logs its running transactions, every fifteen seconds.
   // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/backend/postmaster/bgwriter.c
   await primary.query("select pg_logical_emit_message(true, 'begin', '')");
   return {

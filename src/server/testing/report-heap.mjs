@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into a server before its own program: on SIGUSR2 it collects garbage and prints the bytes that remain in use.
+ * Preloaded into a server: on SIGUSR2 it collects garbage and prints the bytes that remain in use.
  * https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
 setFlagsFromString('--expose-gc');

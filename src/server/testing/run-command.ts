@@ -1,16 +1,16 @@
 import { format } from 'node:util';
 import { vi } from 'vitest';
-import { type Command, runCommand } from '#server/cli/run-command.ts';
+import { runProgram } from '#server/cli/program.ts';
 
-/** What a command printed, line by line as it came: on both streams, and on standard error alone. */
+/** The lines that a command printed: on both streams in order, and on standard error alone. */
 export type CommandResult = { exitCode: number; output: string; errors: string };
 
 /**
- * Runs a command in this process, with these settings and none of the tests' own. That its entry in the bundle runs it
- * is seen in a process of its own, once for each command.
+ * Runs a command in this process with only these settings. Another test starts each command's bundle in a process of
+ * its own.
  */
 export async function runInProcess(
-  command: Command,
+  command: 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
   environment: Record<string, string>,
   parameters: string[] = [],
 ): Promise<CommandResult> {
@@ -25,7 +25,7 @@ export async function runInProcess(
   });
   try {
     const { signal } = new AbortController();
-    const exitCode = await runCommand(command, { parameters, environment, signal });
+    const exitCode = await runProgram([command, ...parameters], { environment, signal });
     return { exitCode, output, errors };
   } finally {
     log.mockRestore();

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A proxy before two servers that keeps its connections to them, and goes to the other one only where the first has
- * refused a connection. What it has begun to send is lost where no answer comes: as with proxies in front of
- * writes, which may not be sent twice.
+ * A reverse proxy for two servers with persistent connections. It tries the other server only after a refused
+ * connection. It never repeats a request that it has begun to send, as proxies must treat writes.
  */
 export async function startStrictProxy(ports: readonly [number, number]) {
   const agent = new Agent({ keepAlive: true });

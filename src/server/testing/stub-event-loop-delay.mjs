@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import performance from 'node:perf_hooks';
 
 /**
- * Loaded into a server before its own program: it then finds its event loop in time, however long a busy machine lets it
- * wait. It turns people away for that, which is not what the tests and stories are about.
+ * Preloaded into a server: reports no event loop delay, so that a busy machine does not make the server shed requests.
+ * Load shedding has its own tests.
  */
 const { monitorEventLoopDelay } = performance;
 

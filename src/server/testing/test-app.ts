@@ -21,7 +21,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** All tests call from one address. */
+/** Rate limits without effect, because all tests send from one address. */
 const TEST_SETTINGS = { SITE_NAME: 'Test Board', RATE_LIMIT_SCALE: '1000' };
 
 const MANY: SlotLimits = {
@@ -32,7 +32,7 @@ const MANY: SlotLimits = {
   maxWait: 0,
 };
 
-/** A test that keeps its process busy, or asks for much at once, is no overload. */
+/** Load limits that a busy test does not reach. */
 export const NO_OVERLOAD: OverloadLimits = {
   reading: MANY,
   writing: MANY,
@@ -44,13 +44,13 @@ export const NO_OVERLOAD: OverloadLimits = {
 
 let bundle: ReturnType<typeof loadWebBundle> | undefined;
 
-/** The pages as they were built last, read once for all files that run in this process. */
+/** The built pages, read once for all test files of this process. */
 export function loadTestBundle() {
   bundle ??= loadWebBundle(join(import.meta.dirname, '../../../dist'));
   return bundle;
 }
 
-/** The production app over a database that is there already, with a folder of its own for its files. */
+/** The production app over an existing database, with a new folder for its files. */
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
@@ -71,7 +71,7 @@ export async function buildTestApp(
   return app;
 }
 
-/** The production app over a database of its own. */
+/** The production app over a new database. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDir = await makeDataDir();
@@ -90,14 +90,14 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
 }
 
 type Question = {
-  /** Of the person who asks. */
+  /** The access token of the client. */
   token?: string | undefined;
-  /** Sent as JSON; a text is sent as it stands, to be something else. */
+  /** Sent as JSON; a string is sent unchanged. */
   body?: InjectOptions['payload'];
   headers?: InjectOptions['headers'];
 };
 
-/** A board for the tests of one file, empty before each of them. */
+/** A board for the tests of one file, emptied before each test. */
 export function setUpTestBoard() {
   let board: TestApp;
   beforeAll(async () => {
@@ -110,7 +110,7 @@ export function setUpTestBoard() {
     await board.db.delete(companies);
   });
 
-  /** Asks the API. `body` is undefined where the reply has none. */
+  /** Calls the API. `body` is undefined if the response has none. */
   async function ask(method: string, url: string, { token, body, headers }: Question = {}) {
     const reply = await board.app.inject({
       method: method as 'GET',

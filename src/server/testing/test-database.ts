@@ -6,16 +6,16 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL on which each test file makes a database of its own. */
+    /** The PostgreSQL on which each test file creates its own database. */
     postgresUrl: string;
-    /** Its database that has all migrations, and no rows but the identity provider's key. */
+    /** The template database, with all migrations and only the identity provider's key as data. */
     templateDatabase: string;
   }
 }
 
 export type TestDatabase = OpenDatabase & { url: string };
 
-/** A migrated database of its own without rows but the provider's key; closing it drops it. */
+/** Creates a migrated database with only the provider's key as data. Closing it drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await makeDatabase(inject('templateDatabase'));
   const database = await openDatabaseAt(url, 'command');
@@ -29,14 +29,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database of its own with nothing in it, or a copy of a template. */
+/** Creates an empty database, or a copy of a template. */
 export function makeDatabase(template = 'template1') {
   return createDatabase(inject('postgresUrl'), template);
 }
 
 /**
- * A migrated database for others to be copied from: nobody may be connected to it then. It has the
- * key of the identity provider, which takes long to make.
+ * Creates the migrated template database. Copying it requires that nobody is connected to it. It contains the key of
+ * the identity provider, which is slow to generate.
  */
 export async function makeTemplate(server: string) {
   const { name, url, drop } = await createDatabase(server, 'template1');
@@ -58,7 +58,7 @@ async function createDatabase(server: string, template: string) {
   };
 }
 
-/** One that is there, as a server or a command opens it. */
+/** Opens an existing database as a server or a command does. */
 export function openDatabaseAt(
   databaseUrl: string,
   purpose: 'server' | 'command',

@@ -27,13 +27,13 @@ describe('after a crash', SLOW, () => {
   test('the PostgreSQL of a killed server is taken over without a restart', async () => {
     const dataDir = await preparedDataDir();
     const killed = await startHolder(dataDir, 'server');
-    await query(killed, "create table note as select 'kept' as text");
+    await query(killed, "create table note as select 'stored' as text");
     const orphan = await runningOn(dataDir);
     await killed.kill();
 
     const server = await open(dataDir, 'server');
     expect((await runningOn(dataDir)).pid).toBe(orphan.pid);
-    expect(await query(server, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(await query(server, 'select text from note')).toEqual([{ text: 'stored' }]);
     await server.release();
     expect(await isPostmaster(orphan.pid, dataFolderIn(dataDir))).toBe(false);
   });

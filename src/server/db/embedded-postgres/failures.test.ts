@@ -102,7 +102,7 @@ describe('the error of a failed start explains', SLOW, () => {
     const disk = (await smallDisk(120)) ?? context.skip('no small disk can be mounted here');
     const dataDir = await preparedDataDir(disk);
     const first = await open(dataDir, 'server');
-    await query(first, "create table note as select 'kept' as text");
+    await query(first, "create table note as select 'stored' as text");
     await first.release();
     const filler = join(disk, 'filler');
     const { bavail, bsize } = await statfs(disk);
@@ -113,6 +113,6 @@ describe('the error of a failed start explains', SLOW, () => {
 
     await rm(filler);
     const again = await open(dataDir, 'server');
-    expect(await query(again, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(await query(again, 'select text from note')).toEqual([{ text: 'stored' }]);
   });
 });

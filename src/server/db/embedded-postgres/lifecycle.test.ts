@@ -95,12 +95,12 @@ describe('the embedded PostgreSQL', SLOW, () => {
       const first = await open(dataDir, 'server', { log: (line) => lines.push(line) });
       await expectBoardSettings(first);
       await expectRestrictedAccess(first, dataDir);
-      await query(first, "create table note as select 'kept' as text");
+      await query(first, "create table note as select 'stored' as text");
       await first.release();
       expect(await findPostmaster(dataFolderIn(dataDir))).toBeUndefined();
 
       const second = await open(dataDir, 'server', { log: (line) => lines.push(line) });
-      expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
+      expect(await query(second, 'select text from note')).toEqual([{ text: 'stored' }]);
       expect(second.connectionString).toBe(first.connectionString);
       const creations = lines.filter((line) => line.startsWith('Creating'));
       expect(creations).toEqual([`Creating the embedded database in ${dataFolderIn(dataDir)}`]);

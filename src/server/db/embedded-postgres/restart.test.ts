@@ -70,14 +70,14 @@ describe('after PostgreSQL is killed', SLOW, () => {
     const lines: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
     const pool = poolOver(server);
-    await pool.query("create table note as select 'kept' as text");
+    await pool.query("create table note as select 'stored' as text");
     const { pid, port } = await runningOn(dataDir);
     await killPostgres(dataFolderIn(dataDir));
 
     // Until then, a surviving child process of PostgreSQL may still respond.
     await until(async () => lossesAndReturns(lines).length > 1);
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK]);
-    expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'stored' }]);
     const now = await runningOn(dataDir);
     expect(now.port).toBe(port);
     expect(now.pid).not.toBe(pid);
@@ -189,7 +189,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     const lines: string[] = [];
     const server = await open(dataDir, 'server', { log: (line) => lines.push(line) });
     const pool = poolOver(server);
-    await pool.query("create table note as select 'kept' as text");
+    await pool.query("create table note as select 'stored' as text");
     const { pid } = await runningOn(dataDir);
     await rename(folder, `${folder}-away`);
     process.kill(pid, 'SIGKILL');
@@ -200,6 +200,6 @@ describe('after PostgreSQL is killed', SLOW, () => {
     await rename(`${folder}-away`, folder);
     await until(async () => lossesAndReturns(lines).length > 1);
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK]);
-    expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(await rowsOf(pool, 'select text from note')).toEqual([{ text: 'stored' }]);
   });
 });

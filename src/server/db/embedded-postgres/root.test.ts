@@ -52,7 +52,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     const folders = { sharedFolder };
     const options = { folders, log: (line: string) => lines.push(line) };
     const first = await open(dataDir, 'server', options);
-    await query(first, "create table note as select 'kept' as text");
+    await query(first, "create table note as select 'stored' as text");
     await first.release();
 
     const location = (await readFile(join(dataDir, 'postgres', 'location'), 'utf8')).trim();
@@ -68,7 +68,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     await killed.kill();
     const second = await open(dataDir, 'server', options);
     expect(second.connectionString).toBe(killed.connectionString);
-    expect(await query(second, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(await query(second, 'select text from note')).toEqual([{ text: 'stored' }]);
     expect(await dataFoldersIn(sharedFolder)).toHaveLength(1);
     await second.release();
 

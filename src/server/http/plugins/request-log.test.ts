@@ -13,11 +13,11 @@ import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
 import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
-import { HOSTILE, keepLog, type LogLine } from '#server/testing/log-lines.ts';
+import { captureLog, HOSTILE, type LogLine } from '#server/testing/log-lines.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
 
 const board = setUpTestBoard();
-const log = keepLog();
+const log = captureLog();
 let app: Awaited<ReturnType<typeof buildTestApp>>;
 beforeAll(async () => {
   app = await buildTestApp(board, {}, { logger: log.logger });

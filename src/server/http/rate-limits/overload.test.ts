@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
-import { keepLog } from '#server/testing/log-lines.ts';
+import { captureLog } from '#server/testing/log-lines.ts';
 import {
   buildTestApp,
   loadTestBundle,
@@ -160,7 +160,7 @@ test('reserves slots for other networks', async () => {
 });
 
 test('logs the number of refused requests each second instead of a line for each', async () => {
-  const log = keepLog();
+  const log = captureLog();
   const { goOn, full } = await startHeldBoard(1, { logger: log.logger });
   const first = app.inject({ url: '/about' });
   await full;

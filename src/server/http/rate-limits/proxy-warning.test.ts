@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepLog } from '#server/testing/log-lines.ts';
+import { captureLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 
 const board = setUpTestBoard();
@@ -9,7 +9,7 @@ async function warnings(
   requests: { from: string; headers?: Record<string, string> }[],
   settings: Record<string, string> = {},
 ): Promise<unknown[]> {
-  const log = keepLog();
+  const log = captureLog();
   const app = await buildTestApp(board, settings, { logger: log.logger });
   for (const { from, headers = {} } of requests) {
     await app.inject({ url: '/healthz', remoteAddress: from, headers });

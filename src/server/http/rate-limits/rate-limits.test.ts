@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
-import { keepLog } from '#server/testing/log-lines.ts';
+import { captureLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
 import { deleteExpiredCounts } from './rate-limit-store.ts';
@@ -227,7 +227,7 @@ test('counts alone in each process without the database', async () => {
 });
 
 test('logs the first refusal of a client in its own line, and the others in a summary', async () => {
-  const log = keepLog();
+  const log = captureLog();
   const logging = await buildTestApp(board, settings, { logger: log.logger });
   await countAccepted(WRITES + 20, () => call(logging, '/api/jobs', { method: 'POST' }));
   // The refusals may fall into more than one summary.

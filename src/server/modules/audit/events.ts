@@ -11,7 +11,7 @@ export const EVENTS_AT_ONCE = 200;
 const BOOKKEEPING = ['version', 'updated_at', 'summary', 'summary_truncated'];
 
 /** The name in an event: the former one, or the new one of a created row. */
-const told = (name: string) =>
+const field = (name: string) =>
   sql<string | null>`coalesce(${audit_events.after}, ${audit_events.before}) ->> ${name}`;
 
 /** Reads only what is shown, without the descriptions. */
@@ -22,7 +22,7 @@ const columns = {
   action: audit_events.action,
   kind: audit_events.kind,
   thing_id: audit_events.thing_id,
-  name: sql<string>`coalesce(${told('title')}, ${told('name')}, '')`,
+  name: sql<string>`coalesce(${field('title')}, ${field('name')}, '')`,
   role_before: sql<string | null>`${audit_events.before} ->> 'role'`,
   role_after: sql<string | null>`${audit_events.after} ->> 'role'`,
   company_before: sql<string | null>`${audit_events.before} ->> 'company_id'`,

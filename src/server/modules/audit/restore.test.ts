@@ -206,14 +206,16 @@ describe('a company', () => {
     // That their role came and went is a change of the accounts.
     const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
     expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
-    const told = await eventsSince(board.db, event);
-    expect(told.map(({ actor, action, kind }) => `${actor}: ${action} ${kind}`).sort()).toEqual([
-      'npm run audit: create company',
-      'npm run audit: create job',
-      'npm run audit: create job',
-      'npm run audit: update account',
-      'npm run audit: update account',
-    ]);
+    const recorded = await eventsSince(board.db, event);
+    expect(recorded.map(({ actor, action, kind }) => `${actor}: ${action} ${kind}`).sort()).toEqual(
+      [
+        'npm run audit: create company',
+        'npm run audit: create job',
+        'npm run audit: create job',
+        'npm run audit: update account',
+        'npm run audit: update account',
+      ],
+    );
   });
 
   test('is restored with hundreds of jobs', async () => {
@@ -236,7 +238,7 @@ describe('a company', () => {
 
   test('restores no job that was deleted before it, and none of another company', async () => {
     const { id } = await createCompany(board.db);
-    const kept = await createJob(board.db, { company_id: id });
+    const other = await createJob(board.db, { company_id: id });
     const earlier = await createJob(board.db, { company_id: id });
     await createJob(board.db);
     await deleteJob(board.db, earlier.id);
@@ -246,7 +248,7 @@ describe('a company', () => {
       return newestEvent(tx);
     });
     expect(await restoreDeleted(board.db, event)).toMatchObject({ jobs: 1 });
-    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: kept.id }]);
+    expect(await rowsOf(board.db, jobs)).toMatchObject([{ id: other.id }]);
   });
 
   test('restores the latest state of a job that was deleted twice', async () => {

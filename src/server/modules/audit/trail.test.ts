@@ -202,11 +202,11 @@ describe('changes without a person', () => {
     await addDemoPeople(board.db, { verified: true });
     await fillEmptyBoard(board.db);
     await addDemoPeople(board.db, { verified: true });
-    const told = await events();
-    expect(new Set(told.map(({ actor, action }) => `${actor}: ${action}`))).toEqual(
+    const recorded = await events();
+    expect(new Set(recorded.map(({ actor, action }) => `${actor}: ${action}`))).toEqual(
       new Set(['demo data: create']),
     );
-    const ofKind = (kind: string) => told.filter((event) => event.kind === kind);
+    const ofKind = (kind: string) => recorded.filter((event) => event.kind === kind);
     expect(ofKind('company')).toHaveLength(DEMO_COMPANIES.length);
     expect(ofKind('job')).toHaveLength(DEMO_COMPANIES.flatMap((company) => company.jobs).length);
     // A user’s role is none to tell of.

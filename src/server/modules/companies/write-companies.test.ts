@@ -170,7 +170,7 @@ describe('DELETE /api/companies/:id', () => {
     const open = await createJob(board.db, { company_id: id });
     const closed = await createJob(board.db, { company_id: id, closed_at: new Date() });
     const employer = await createAccount(board.db, { role: 'companyadmin', company_id: id });
-    const kept = await createJob(board.db);
+    const unrelated = await createJob(board.db);
     const other = await createAccount(board.db, { role: 'companyadmin' });
 
     const reply = await ask('DELETE', `/api/companies/${id}`, { token });
@@ -179,7 +179,7 @@ describe('DELETE /api/companies/:id', () => {
     expect(reply.body).toBeUndefined();
     expect((await get(`/api/companies/${id}`)).status).toBe(404);
     expect((await board.db.select({ id: jobs.id }).from(jobs)).map((job) => job.id)).toEqual([
-      kept.id,
+      unrelated.id,
     ]);
     const roles = await board.db.select().from(accounts);
     const roleOf = (account: { id: string }) => roles.find((row) => row.id === account.id)?.role;

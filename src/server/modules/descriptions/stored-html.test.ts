@@ -116,7 +116,7 @@ describe('HTML that is missing or outdated', () => {
     await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
   });
 
-  test('of a newer renderer is kept for the newer version of the program', async () => {
+  test('of a newer renderer stays for the newer version of the program', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     await board.db.update(job_html).set({ renderer: RENDERER_VERSION + 1, html: STORED });

@@ -60,7 +60,7 @@ const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
 describe('the last day of a job', () => {
-  test('is returned, kept by an edit without one, changed and removed', async () => {
+  test('is returned, unchanged by an edit without one, changed and removed', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
     expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');

@@ -62,7 +62,7 @@ describe('random searches', () => {
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
     const asked: Record<string, string> = { ...parameters, ...facets };
-    const told = JSON.stringify(asked);
+    const label = JSON.stringify(asked);
     const found = jobs.filter(search.finds);
     const having = (chosen: ModelSearch['facets']) => found.filter((job) => isChosen(chosen, job));
 
@@ -73,8 +73,8 @@ describe('random searches', () => {
       asked,
       random.pick(expected.length > 60 ? ['24', '100'] : ['7', '24']),
     );
-    expect(sameOrder ? list.ids : [...list.ids].sort(), told).toEqual(expected);
-    expect(list.total, told).toBe(expected.length);
+    expect(sameOrder ? list.ids : [...list.ids].sort(), label).toEqual(expected);
+    expect(list.total, label).toBe(expected.length);
 
     const { counts } = await get<JobList>('/api/jobs', { ...asked, counts: 'true', limit: '1' });
     const jobsOf = (values: string[], name: 'salary' | 'type') =>
@@ -87,8 +87,8 @@ describe('random searches', () => {
         .map(({ id, name }) => ({ id, name, jobs: having({ ...facets, company: id }).length }))
         .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     };
-    expect(counts, told).toEqual(expectedCounts);
-    expect(await get('/api/jobs/counts', asked), told).toEqual(expectedCounts);
+    expect(counts, label).toEqual(expectedCounts);
+    expect(await get('/api/jobs/counts', asked), label).toEqual(expectedCounts);
 
     const other = {
       ...asked,

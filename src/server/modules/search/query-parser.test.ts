@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Clause, parseTerms, replaceTerms, sanitizeQuery } from './query-parser.ts';
 
 /** Clauses as one line each: `-` unwanted, quotes around a phrase, `…` behind what may go on. */
-const told = (clauses: Clause[]) =>
+const summarize = (clauses: Clause[]) =>
   clauses.map((clause) =>
     clause
       .map(({ text, phrase, excluded, prefix }) => {
@@ -41,7 +41,7 @@ describe('parseTerms', () => {
     ['go', ['go']],
     ['a rust b', ['a', 'rust', 'b']],
   ])('%j', (typed, clauses) => {
-    expect(told(parseTerms(typed))).toEqual(clauses);
+    expect(summarize(parseTerms(typed))).toEqual(clauses);
   });
 
   test.each([

@@ -33,22 +33,22 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     const list = await get<JobList>(`/api/jobs?${new URLSearchParams(parameters)}`);
     const first = list.results.slice(0, LOOKED_AT);
     expect(first.length).toBeGreaterThan(0);
-    const told = first.map(({ title, company }) => `${title} (${company.name})`).join('; ');
-    return { ...list, first, told };
+    const summary = first.map(({ title, company }) => `${title} (${company.name})`).join('; ');
+    return { ...list, first, summary };
   }
 
   const textOf = ({ title, company, location, description }: JobListItem) =>
     [title, company.name, location, description].join('\n').toLowerCase();
 
   test('rust engineer: titles that have both words', async () => {
-    const { first, told } = await search({ q: 'rust engineer' });
+    const { first, summary } = await search({ q: 'rust engineer' });
     const both = first.filter(({ title }) => /\brust\b/i.test(title) && /engineer/i.test(title));
-    expect(both.length, told).toBe(first.length);
+    expect(both.length, summary).toBe(first.length);
   });
 
   test('"machine learning" -intern: the phrase, and no intern', async () => {
-    const { first, results, told } = await search({ q: '"machine learning" -intern' });
-    for (const job of first) expect(job.title, told).toMatch(/machine learning/i);
+    const { first, results, summary } = await search({ q: '"machine learning" -intern' });
+    for (const job of first) expect(job.title, summary).toMatch(/machine learning/i);
     for (const job of results) {
       expect(textOf(job)).toMatch(/machine[\s\p{P}]+learning/u);
       expect(textOf(job)).not.toMatch(/\binterns?\b/);
@@ -56,18 +56,19 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   });
 
   test('enginer: engineers', async () => {
-    const { first, told } = await search({ q: 'enginer' });
-    for (const { title } of first) expect(title, told).toMatch(/engineer/i);
+    const { first, summary } = await search({ q: 'enginer' });
+    for (const { title } of first) expect(title, summary).toMatch(/engineer/i);
   });
 
   test('paris: jobs in Paris, where no title has it', async () => {
-    const { first, told } = await search({ q: 'paris' });
-    for (const { title, location } of first) expect(`${title} ${location}`, told).toMatch(/paris/i);
+    const { first, summary } = await search({ q: 'paris' });
+    for (const { title, location } of first)
+      expect(`${title} ${location}`, summary).toMatch(/paris/i);
   });
 
   test('1password: its jobs', async () => {
-    const { first, told } = await search({ q: '1password' });
-    for (const { company } of first) expect(company.name, told).toMatch(/^1password$/i);
+    const { first, summary } = await search({ q: '1password' });
+    for (const { company } of first) expect(company.name, summary).toMatch(/^1password$/i);
   });
 
   test('são paulo: jobs that are there, whatever the accents', async () => {
@@ -94,9 +95,9 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     ['kuberntes', 'kubernetes', (job: JobListItem) => textOf(job).includes('kubernetes')],
     ['reedzy', 'reedsy', ({ company }: JobListItem) => company.name.toLowerCase() === 'reedsy'],
   ])('%s: what is found by %s', async (misspelt, q, isMeant) => {
-    const { first, correction, told } = await search({ q: misspelt });
+    const { first, correction, summary } = await search({ q: misspelt });
     expect(correction).toEqual({ q, applied: true });
-    expect(first.filter(isMeant).length, told).toBe(first.length);
+    expect(first.filter(isMeant).length, summary).toBe(first.length);
   });
 
   test('the search index agrees with the jobs', () => expectIndexMatchesJobs(board.db));

@@ -14,18 +14,18 @@ import {
 import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
-import type { SourceJob } from './source-board.ts';
+import type { SourceJob } from './source-feed.ts';
 
-/** Markup may be several times as long as the words in it; more than this is no description. */
+/** The maximum length of a description's HTML (characters): markup may be several times as long as its text. */
 const HTML_LENGTH = 20 * DESCRIPTION_LENGTH;
 
-/** A job was not first posted in other years. */
+/** Years in which a job can plausibly be posted. */
 const YEARS = { first: 1970, last: 2100 } as const;
 
 export const identified = z.object({
   id: z
     .string()
-    // Half a character is stored as another, and two ids of such halves as one.
+    // Replace lone surrogates, as UTF-8 encoding does, so that ids compare as they are stored.
     .transform((id) => Buffer.from(id.replace(/\p{Cc}/gu, '')).toString())
     .pipe(z.string().min(1).max(200)),
 });
@@ -39,12 +39,12 @@ export const posting = identified.extend({
   isListed: z.boolean().optional(),
   isRemote: z.boolean().nullish(),
   publishedAt: z.iso.datetime({ offset: true }),
-  /** As the source's own API names it. https://developers.ashbyhq.com/reference/jobpostinglist */
+  /** The name in Ashby's own API. https://developers.ashbyhq.com/reference/jobpostinglist */
   applicationDeadline: z.iso.datetime({ offset: true }).or(z.iso.date()).nullish().catch(null),
   applyUrl: z.string().nullish(),
   jobUrl: z.string().nullish(),
   descriptionHtml: z.string().nullish(),
-  // A job is worth more than its pay: what is wrong with that costs the pay alone.
+  // Invalid compensation drops the pay, not the job.
   shouldDisplayCompensationOnJobPostings: z.boolean().nullish().catch(false),
   compensation: z
     .object({ summaryComponents: z.array(z.unknown()).nullish() })
@@ -54,7 +54,7 @@ export const posting = identified.extend({
 
 type Posting = z.infer<typeof posting>;
 
-/** The job, or why the board cannot take it. */
+/** Converts a posting to a job, or states why that is impossible. */
 export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
   const title = toOneLine(posting.title);
   if (!title) return { reason: 'it has no title' };
@@ -81,11 +81,11 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     sourceId: posting.id,
     title,
     type,
-    ...placesInWords(posting),
+    ...formatPlaces(posting),
     description,
     ...salaryAndPay(posting),
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
-    // A job dated ahead would stand first until that day.
+    // A future date would list the job first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
     validthrough: lastDay(posting.applicationDeadline),
   };
@@ -96,7 +96,7 @@ function lastDay(deadline: string | null | undefined): CalendarDay | null {
   return isCalendarDay(day) ? day : null;
 }
 
-/** Undefined where it is nested too deeply. */
+/** Markdown of the description; undefined if its HTML is nested too deeply. */
 function descriptionOf(html: string): string | undefined {
   try {
     return withoutControls(markdownFromHtml(html));
@@ -107,8 +107,8 @@ function descriptionOf(html: string): string | undefined {
 }
 
 /**
- * The board has one type where the source has two facts. Where the source does not say whether a
- * job is remote, its location may.
+ * Combines two facts of the source, employment type and remote, into the board's one type. If the source does not say
+ * whether a job is remote, the location may.
  */
 function employmentType({
   employmentType,
@@ -130,19 +130,19 @@ function employmentType({
   }
 }
 
-/** Every place the job is offered in: those that the location has room for, and all others. */
-function placesInWords({ location, secondaryLocations }: Posting) {
+/** All places of the job: as many as fit into `location`, the others in `more_places`. */
+function formatPlaces({ location, secondaryLocations }: Posting) {
   const places = [location, ...(secondaryLocations ?? []).map((secondary) => secondary.location)];
   const named = places
     .map((place) => toOneLine(place ?? ''))
     .filter((place) => place && !isLongerThan(place, LOCATION_LENGTH));
-  const [first, rest] = fill([...new Set(named)], LOCATION_LENGTH);
-  const [more] = fill(rest, MORE_PLACES_LENGTH);
+  const [first, rest] = joinUpTo([...new Set(named)], LOCATION_LENGTH);
+  const [more] = joinUpTo(rest, MORE_PLACES_LENGTH);
   return { location: first, more_places: more || null };
 }
 
-/** As many places as fit into a text of this length, and those that do not. */
-function fill(places: string[], length: number): [text: string, rest: string[]] {
+/** Joins as many places as fit into this length (characters) and returns the others. */
+function joinUpTo(places: string[], length: number): [text: string, rest: string[]] {
   let text = '';
   for (const [index, place] of places.entries()) {
     const longer = text ? `${text}; ${place}` : place;
@@ -170,8 +170,8 @@ const statedSalary = z.object({
 });
 
 /**
- * The employer's own figures, and the range that holds the middle of a yearly span in US dollars.
- * Neither where the employer does not want them on the posting, or where a figure is none.
+ * The pay as the employer states it, and the salary range that contains the middle of a yearly span in US dollars.
+ * Both are empty if the employer hides the compensation or a figure is invalid.
  */
 function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
   const none = { salary: '', pay: null } as const;
@@ -186,7 +186,7 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
   return { salary, pay: { minimum, maximum, currency, unit } };
 }
 
-/** The address as browsers write it; undefined where it is none of the web. */
+/** The normalized URL; undefined if it is not an http(s) URL. */
 export function webAddress(written: string | null | undefined): string | undefined {
   const url = withoutControls(written ?? '').trim();
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined;

@@ -6,29 +6,29 @@ import { COMPANY_NAME_LENGTH } from '#shared/constants/limits.ts';
 import { identified, posting, toSourceJob, webAddress } from './ashby-posting.ts';
 import { readJsonList } from './json-list.ts';
 import {
-  type BoardEnd,
-  type SourceBoard,
+  type FeedEnd,
+  type SourceFeed,
   type SourceJob,
-  UnreadableBoardError,
-} from './source-board.ts';
+  UnreadableFeedError,
+} from './source-feed.ts';
 
 const board = z.object({ jobs: z.array(z.unknown()) });
 
-/** As many jobs, or characters of their descriptions, are converted ahead and written at once. */
+/** The size of one batch, which is converted ahead and written at once: jobs, or characters of descriptions. */
 const BATCH = { jobs: 1_000, characters: 4_000_000 };
 
 /**
- * Opens a recorded job board; the company's name is the file's.
- * @throws UnreadableBoardError where the file has not the name of a company.
+ * Opens a recorded Ashby feed. The file's name is the company's name.
+ * @throws UnreadableFeedError if the file's name is not a valid company name.
  */
-export function openAshbyBoard(path: string): SourceBoard {
+export function openAshbyFeed(path: string): SourceFeed {
   const name = companyName(path);
   return { source: 'ashby', company: { name }, jobs: readJobs(path) };
 }
 
-async function* readJobs(path: string): SourceBoard['jobs'] {
-  const skipped: BoardEnd['skipped'] = [];
-  // Only the ids of all jobs are in memory: two sets of a million fit.
+async function* readJobs(path: string): SourceFeed['jobs'] {
+  const skipped: FeedEnd['skipped'] = [];
+  // Of all jobs, only the ids stay in memory.
   const listed = new Set<string>();
   const taken = new Set<string>();
   let entries = 0;
@@ -46,19 +46,19 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
     if (id === undefined) unidentified += 1;
     else if (data?.isListed !== false) listed.add(id);
     if (!data) {
-      skipped.push({ job, reason: whyNot(error) });
+      skipped.push({ job, reason: formatIssue(error) });
       continue;
     }
     postings += 1;
-    const found = boardUrl(data.jobUrl);
+    const found = feedUrl(data.jobUrl);
     url ??= found;
     if (found !== undefined && found !== url) {
-      throw new UnreadableBoardError(`its jobs are of several boards (${url}, ${found})`);
+      throw new UnreadableFeedError(`its jobs belong to several boards (${url}, ${found})`);
     }
     if (data.isListed === false) {
       skipped.push({ job, reason: 'it is not listed' });
     } else if (taken.has(data.id)) {
-      skipped.push({ job, reason: 'the file has it twice' });
+      skipped.push({ job, reason: 'the file lists it twice' });
     } else {
       const result = convert(data);
       if ('reason' in result) {
@@ -75,13 +75,13 @@ async function* readJobs(path: string): SourceBoard['jobs'] {
     }
   }
   if (entries > 0 && postings === 0) {
-    throw new UnreadableBoardError(`not a job in it is an Ashby posting (${skipped[0]?.reason})`);
+    throw new UnreadableFeedError(`it has no Ashby posting (${skipped[0]?.reason})`);
   }
   if (batch.length > 0) yield { url, jobs: batch };
   return { url, skipped, listed: unidentified === 0 && entries > 0 ? listed : undefined };
 }
 
-/** The entries of the file's list of jobs, one by one; the file itself may be larger than memory. */
+/** Streams the entries of the file's list of jobs; the file may be larger than memory. */
 async function* readEntries(path: string): AsyncGenerator<unknown, void> {
   const file = createReadStream(path);
   let rest: unknown;
@@ -91,56 +91,56 @@ async function* readEntries(path: string): AsyncGenerator<unknown, void> {
     for (; !piece.done; piece = await pieces.next()) yield* piece.value;
     rest = piece.value;
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw new UnreadableBoardError(error.message);
-    if (file.bytesRead === 0) throw new UnreadableBoardError('it is empty');
-    if (error instanceof RangeError) throw new UnreadableBoardError(error.message);
+    if (error instanceof Error && 'syscall' in error) throw new UnreadableFeedError(error.message);
+    if (file.bytesRead === 0) throw new UnreadableFeedError('it is empty');
+    if (error instanceof RangeError) throw new UnreadableFeedError(error.message);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableBoardError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
+    throw new UnreadableFeedError(`it is not JSON (${reason.split('\n')[0]?.slice(0, 120)})`);
   } finally {
     file.destroy();
   }
   if (!board.safeParse(rest).success) {
-    throw new UnreadableBoardError('it is not an Ashby job board: it has no list of jobs');
+    throw new UnreadableFeedError('it is not an Ashby job board: it has no list of jobs');
   }
 }
 
-/** Longer than any of theirs, and short enough for an index (characters). */
-const BOARD_URL_LENGTH = 300;
+/** Longer than any Ashby feed's address, and short enough for an index (characters). */
+const FEED_URL_LENGTH = 300;
 
 /**
- * `https://jobs.ashbyhq.com/lambda` for `https://jobs.ashbyhq.com/Lambda/…`: the same whatever the file is called.
- * Undefined where the job's address is none.
+ * The feed's address from a job's: `https://jobs.ashbyhq.com/lambda` for `https://jobs.ashbyhq.com/Lambda/…`.
+ * It does not depend on the file's name. Undefined if the job's address is not a web address.
  */
-function boardUrl(jobUrl: string | null | undefined): string | undefined {
+function feedUrl(jobUrl: string | null | undefined): string | undefined {
   const address = webAddress(jobUrl);
   if (address === undefined) return undefined;
   const { host, pathname } = new URL(address);
   const url = `https://${host}${pathname.replace(/\/[^/]*\/?$/, '')}`.toLowerCase();
-  return url.length > BOARD_URL_LENGTH ? undefined : url;
+  return url.length > FEED_URL_LENGTH ? undefined : url;
 }
 
-/** `Hyperliquid%20Labs.json` is "Hyperliquid Labs". */
+/** The company's name from the file's: "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
 function companyName(path: string): string {
   const encoded = basename(path).replace(/\.json$/i, '');
   let name: string;
   try {
     name = toOneLine(decodeURIComponent(encoded));
   } catch {
-    // A percent sign that encodes nothing is a part of the name.
+    // A percent sign that encodes nothing is part of the name.
     name = toOneLine(encoded);
   }
   if (!name || isLongerThan(name, COMPANY_NAME_LENGTH)) {
-    throw new UnreadableBoardError('its name is not the name of a company');
+    throw new UnreadableFeedError('its name is not a valid company name');
   }
   return name;
 }
 
-function whyNot(error: z.ZodError | undefined): string {
+function formatIssue(error: z.ZodError | undefined): string {
   const issue = error?.issues[0];
   return issue ? `${issue.path.join('.') || 'the entry'}: ${issue.message}` : 'it is not readable';
 }
 
-/** What goes wrong with one posting, foreseen or not, costs that posting alone. */
+/** Skips a posting whose conversion throws, so that one bad posting does not stop the import. */
 function convert(data: z.infer<typeof posting>): ReturnType<typeof toSourceJob> {
   try {
     return toSourceJob(data);

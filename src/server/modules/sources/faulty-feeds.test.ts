@@ -151,7 +151,7 @@ describe('what cannot be taken in', () => {
     { compensation: { summaryComponents: 'much' } },
     { compensation: { summaryComponents: [7, null] } },
     { shouldDisplayCompensationOnJobPostings: 'no' },
-  ])('a job is taken without its pay: %j', async (values) => {
+  ])('with invalid compensation is imported without pay: %j', async (values) => {
     const pay = salary({ minValue: 1, maxValue: 2 });
     expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
   });
@@ -173,9 +173,9 @@ describe('what cannot be taken in', () => {
   });
 
   test.each([
-    [[], 'it lists no job, so nothing was closed'],
+    [[], 'no job was closed because the file lists none'],
     [[posting({ title: '' })], undefined],
-  ])('a file without a job to take makes no company', async (postings, note) => {
+  ])('a file without importable jobs creates no company', async (postings, note) => {
     const outcome = await importJobs(postings);
     expect(outcome?.counts).toEqual({ added: 0, updated: 0, unchanged: 0, closed: 0 });
     expect(outcome?.note).toBe(note);
@@ -192,7 +192,7 @@ describe('what cannot be taken in', () => {
     const outcome = await importJobs([posting(), posting({ title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 1 },
-      skipped: [{ reason: 'the file has it twice' }],
+      skipped: [{ reason: 'the file lists it twice' }],
     });
   });
 
@@ -224,9 +224,7 @@ describe('what the database refuses', () => {
     try {
       const [one, two] = await importFiles(board.db, paths);
       expect(one?.counts).toBeUndefined();
-      expect(one?.note).toBe(
-        'refused: the database does not take its data (SQLSTATE 23514 no_loom)',
-      );
+      expect(one?.note).toBe('refused: the database rejected its data (SQLSTATE 23514 no_loom)');
       expect(two?.counts?.added).toBe(1);
       expect(await board.db.$count(companies)).toBe(1);
     } finally {

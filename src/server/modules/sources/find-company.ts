@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { findCompanyDeletion } from './human-changes.ts';
-import type { SourceBoard } from './source-board.ts';
+import type { SourceFeed } from './source-feed.ts';
 
-/** A person deleted the board's company: nothing of the board is imported. */
+/** A person deleted the feed's company, so nothing is imported. */
 export class CompanyDeletedError extends Error {
   override name = 'CompanyDeletedError';
   readonly eventId: number;
@@ -16,32 +16,32 @@ export class CompanyDeletedError extends Error {
   }
 }
 
-/** Enough to recognize a board by (ids). */
+/** How many job ids identify a feed. */
 const SAMPLE = 100;
 
-export type BoardIdentity = Pick<SourceBoard, 'source' | 'company'> & {
-  /** Where the source has the board's jobs; undefined where no job names its address. */
+export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
+  /** The feed's address; undefined if no job has a URL. */
   url: string | undefined;
-  /** Some of its jobs, by their source's ids. */
+  /** Source ids of some of its jobs. */
   jobIds: string[];
 };
 
 /**
- * The id of the board's company, if there is one; its row stays locked, so that two imports of one board take turns.
- * Others may add jobs to it meanwhile, which takes a share of the row's key.
+ * Finds and locks the feed's company, so that two imports of one feed run one after the other. The lock is
+ * FOR NO KEY UPDATE, so others can still add jobs, which takes FOR KEY SHARE. Undefined if the company does not exist.
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
-export async function lockCompany(tx: Database, board: BoardIdentity): Promise<string | undefined> {
+export async function lockCompany(tx: Database, board: FeedIdentity): Promise<string | undefined> {
   const { source, company, url } = board;
   const known = await lockBySourceId(tx, source, url ?? company.name);
   return known ?? lockByJobs(tx, board);
 }
 
 /**
- * The same, and one that is made where there is none.
- * @throws CompanyDeletedError where a person deleted it
+ * Finds and locks the feed's company, or creates it.
+ * @throws CompanyDeletedError if a person deleted it
  */
-export async function makeCompany(tx: Database, board: BoardIdentity): Promise<string> {
+export async function findOrCreateCompany(tx: Database, board: FeedIdentity): Promise<string> {
   const known = await lockCompany(tx, board);
   if (known) return known;
   const { source, company, url, jobIds } = board;
@@ -74,12 +74,12 @@ async function lockBySourceId(
 }
 
 /**
- * The company that has jobs of this board. Earlier versions knew a board by its file's name: such a company, found by
- * its jobs or else by that name, is known by the board's address from now on.
+ * Finds the company by its jobs, or else by the file's name, which identified a feed in earlier versions. The feed's
+ * address identifies the company from then on.
  */
 async function lockByJobs(
   tx: Database,
-  { source, company, url, jobIds }: BoardIdentity,
+  { source, company, url, jobIds }: FeedIdentity,
 ): Promise<string | undefined> {
   const earlier = sql`${companies.source_id} not like 'https://%'`;
   const {
@@ -91,7 +91,7 @@ async function lockByJobs(
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
   const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
-  // Neither the version nor the day of the last change moves: nobody sees this.
+  // Leaves the version and `updated_at` alone: the column is not public.
   if (id && url !== undefined) {
     await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
   }

@@ -64,7 +64,7 @@ async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
 }
 
 describe('a job that a person edited', () => {
-  test('keeps what they wrote and gets the rest from its source', async () => {
+  test('keeps their fields and gets the others from its source', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder', description: 'By hand.' });
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
@@ -79,7 +79,7 @@ describe('a job that a person edited', () => {
     });
     // Where nothing else has changed, nothing is written.
     expect((await importJobs([changed]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
-    // What the last edit says counts.
+    // The last edit counts.
     await edit({ title: 'Loom Mistress' });
     await importJobs([posting({ title: 'Third', location: 'Faro' })]);
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
@@ -95,7 +95,7 @@ describe('a job that a person edited', () => {
   test('follows its source again in a field that an import has overwritten', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
-    // As earlier versions did, which stored nothing.
+    // Earlier versions of imports overwrote edits without an audit event.
     await board.db.update(jobs).set({ title: 'Loom Builder' });
     await importJobs([posting({ title: 'Loom Engineer' })]);
     expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });
@@ -172,7 +172,7 @@ describe('what a person deleted', () => {
 describe('a feed that lists few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('closes at most a quarter of them, or five, unless it is forced to', async () => {
+  test('is refused if it closes more than a quarter of them and more than five, unless forced', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({
@@ -184,7 +184,7 @@ describe('a feed that lists few of the open jobs', () => {
 
     expect((await importJobs(many(60)))?.counts).toMatchObject({ closed: 20 });
     expect((await importJobs(many(44)))?.note).toContain('it would close 16 of 60 open jobs');
-    // New jobs beside them do not make it fewer.
+    // New jobs do not raise the limit.
     const replaced = [...many(44), ...many(100).map((job) => ({ ...job, id: `new-${job.id}` }))];
     expect((await importJobs(replaced))?.note).toContain('it would close 16 of 60 open jobs');
     const path = await write('Loom.json', JSON.stringify({ jobs: many(44) }));
@@ -193,7 +193,7 @@ describe('a feed that lists few of the open jobs', () => {
     expect(await open()).toBe(44);
   });
 
-  test('may close five of a small board, and the other files go on', async () => {
+  test('may close five of a small company, and the other files are imported', async () => {
     await importJobs(many(6));
     expect((await importJobs(many(1)))?.counts).toMatchObject({ closed: 5 });
     await importJobs(many(20));
@@ -205,8 +205,8 @@ describe('a feed that lists few of the open jobs', () => {
   });
 });
 
-describe('a board is known by its jobs’ address', () => {
-  test('whatever its file is called', async () => {
+describe('a feed is identified', () => {
+  test('by its jobs’ address under any file name', async () => {
     await importJobs(many(3));
     const outcome = await importJobs(many(4, { title: 'Changed' }), 'renamed.json');
     expect(outcome?.counts).toEqual({ added: 1, updated: 3, unchanged: 0, closed: 0 });
@@ -218,9 +218,9 @@ describe('a board is known by its jobs’ address', () => {
   });
 
   test.each([
-    ['its file has the same name', undefined, 'new'],
-    ['it has the same jobs', 'renamed.json', 'job'],
-  ])('one that was known by its file is found where %s', async (_, file, prefix) => {
+    ['the file has the same name', undefined, 'new'],
+    ['the jobs are the same', 'renamed.json', 'job'],
+  ])('a company of an earlier version is found if %s', async (_, file, prefix) => {
     await importJobs(many(3));
     await board.db.execute(sql`update companies set source_id = ${loom}`);
     const [before] = await board.db.select().from(companies);
@@ -228,7 +228,7 @@ describe('a board is known by its jobs’ address', () => {
     await importJobs(now, file);
     const found = await board.db.select().from(companies);
     expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
-    // From now on neither is needed.
+    // From then on, the address identifies it.
     await importJobs(
       many(1).map((job) => ({ ...job, id: `${loom} last` })),
       'other.json',
@@ -236,7 +236,7 @@ describe('a board is known by its jobs’ address', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('one without addresses is known by its jobs, or else by its file', async () => {
+  test('by its jobs or else its file name if it has no addresses', async () => {
     await importJobs(many(3));
     const silent = many(3, { jobUrl: null });
     expect((await importJobs(silent, 'renamed.json'))?.counts).toMatchObject({ unchanged: 3 });
@@ -250,14 +250,14 @@ describe('a board is known by its jobs’ address', () => {
   test('a file with jobs of several boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
-      `refused: its jobs are of several boards (${urlOf(loom)}, https://jobs.example/other)`,
+      `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,
     );
     expect(await board.db.$count(jobs)).toBe(0);
   });
 });
 
 test.skipIf(!REAL_FEEDS)(
-  'real boards stay as people left them (REAL_FEEDS)',
+  'imports of real feeds keep what people changed (REAL_FEEDS)',
   async () => {
     const paths = await someRealFeeds();
     await importFiles(board.db, paths);

@@ -4,12 +4,12 @@ import { audit_events, jobs } from '#server/db/schema.ts';
 import { ACTORS } from '#server/db/with-actor.ts';
 
 /**
- * What people did to imported rows, as the audit trail says, so that an import never undoes it. A person is an account;
- * no command of the board's, and no change from outside the board.
+ * Reads from the audit trail what people did to imported rows, so that an import never undoes it. Only accounts are
+ * people: commands of the board and direct changes in the database do not count.
  */
 const BY_PERSON = sql`${audit_events.actor} <> all(${sql.param([...Object.values(ACTORS), ''])}::text[])`;
 
-/** Of a row that was deleted, or a job that was moved to another company. As the index has it. */
+/** A row was deleted, or a job moved to another company. The expression equals the partial index's. */
 const GONE = sql`${audit_events.action} <> 'create'
   and (${audit_events.after} is null
     or ${audit_events.after} ->> 'company_id' <> ${audit_events.before} ->> 'company_id')`;
@@ -19,19 +19,18 @@ const was = (name: string): SQL<string> => sql`${audit_events.before} ->> ${sql.
 type JobRow = typeof jobs.$inferSelect;
 type Column = keyof JobRow & string;
 
-/** Columns that say one thing together: where a person edited the first, an import keeps them all. */
+/** Columns that form one fact: if a person edited the first, an import leaves all of them alone. */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
   location: ['more_places'],
   salary: ['pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
 };
 
-/** The edited fields of a job, by column. */
+/** A job's fields that people edited, by column. */
 export type EditedFields = Partial<JobRow>;
 
 /**
- * The fields of these jobs that people edited, with their values; a field counts while it has the value that the last
- * edit gave it. By the job's id.
+ * Finds the fields that people edited, by job id. A field counts only while it has the value of the last edit.
  */
 export async function findEditedFields(
   tx: Database,
@@ -64,7 +63,7 @@ export async function findEditedFields(
   );
 }
 
-/** Those of a company's postings, by their source's ids, whose jobs a person deleted or moved to another company. */
+/** Finds which of these source ids belong to jobs that a person deleted or moved to another company. */
 export async function findRemovedJobs(
   tx: Database,
   { source, companyId }: { source: string; companyId: string },
@@ -79,8 +78,8 @@ export async function findRemovedJobs(
 }
 
 /**
- * The event by which a person deleted the company of a board: one by any of these names at the source, or one whose
- * jobs had any of these ids. Undefined where there is none.
+ * Finds the event by which a person deleted the feed's company. The company matches by any of these source names, or
+ * by any of these job ids. Undefined if nobody deleted it.
  */
 export async function findCompanyDeletion(
   tx: Database,

@@ -1,31 +1,30 @@
 import { basename } from 'node:path';
 import type { Database } from '#server/db/client.ts';
-import { openAshbyBoard } from './ashby.ts';
+import { openAshbyFeed } from './ashby.ts';
 import { CompanyDeletedError } from './find-company.ts';
 import {
   type ImportCounts,
   type ImportOptions,
-  importBoard,
+  importFeed,
   TooManyClosedError,
-} from './import-board.ts';
+} from './import-feed.ts';
 import { notifyImport } from './import-notice.ts';
-import { refusedData } from './refused-data.ts';
-import { UnreadableBoardError } from './source-board.ts';
+import { findRejection } from './rejected-data.ts';
+import { UnreadableFeedError } from './source-feed.ts';
 
-/** What became of one file. */
+/** The outcome of one file. */
 export type FileOutcome = {
   file: string;
-  /** Absent where the file was refused. */
+  /** Absent if the file was refused. */
   counts?: ImportCounts;
   skipped: { job: string; reason: string }[];
-  /** Why the file was refused, or what is worth knowing of it. */
+  /** The reason for a refusal, or a remark. */
   note?: string;
 };
 
 /**
- * Imports each file by itself: one that cannot be read, or whose data the database refuses, is named
- * in its outcome, and the others go on. Any other failure of the database ends the import; the
- * outcomes until then were told.
+ * Imports each file on its own. A file that is unreadable or whose data PostgreSQL rejects gets an outcome with
+ * the reason, and the import continues. Any other database failure is thrown; earlier outcomes reached `onFile`.
  */
 export async function importFiles(
   db: Database,
@@ -49,10 +48,10 @@ async function importFile(
 ): Promise<FileOutcome> {
   const file = basename(path);
   try {
-    const imported = await importBoard(db, openAshbyBoard(path), options);
+    const imported = await importFeed(db, openAshbyFeed(path), options);
     const { counts, skipped, listed, edited } = imported;
     const notes = [
-      ...(listed ? [] : [whyNothingWasClosed(skipped, counts)]),
+      ...(listed ? [] : [reasonNothingClosed(skipped, counts)]),
       ...(edited > 0 ? [`edits by people retained in ${countOf(edited, 'job')}`] : []),
     ];
     return { file, counts, skipped, ...(notes.length > 0 && { note: notes.join('; ') }) };
@@ -63,19 +62,19 @@ async function importFile(
       const note = `nothing was imported: ${message}; \`npm run audit -- restore ${eventId}\` brings it back`;
       return { file, counts, skipped: [], note };
     }
-    const isRefusal = error instanceof UnreadableBoardError || error instanceof TooManyClosedError;
-    const reason = isRefusal ? error.message : refusedData(error);
+    const isRefusal = error instanceof UnreadableFeedError || error instanceof TooManyClosedError;
+    const reason = isRefusal ? error.message : findRejection(error);
     if (!reason) throw error;
     await notifyImport(db, 'refused');
     return { file, skipped: [], note: `refused: ${reason}` };
   }
 }
 
-const countOf = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function whyNothingWasClosed(skipped: FileOutcome['skipped'], counts: ImportCounts): string {
+function reasonNothingClosed(skipped: FileOutcome['skipped'], counts: ImportCounts): string {
   const listsNone = counts.added + counts.updated + counts.unchanged + skipped.length === 0;
   return listsNone
-    ? 'it lists no job, so nothing was closed'
-    : 'nothing was closed: it does not tell what is listed';
+    ? 'no job was closed because the file lists none'
+    : 'no job was closed because an entry of the file has no id';
 }

@@ -3,8 +3,8 @@ import type { ChangeListener } from '#server/db/change-listener.ts';
 import { readImportNotice } from './import-notice.ts';
 
 /**
- * Imports run in a process of their own, and tell each server what came of a file. All servers hear the same: of
- * several, one tells the whole. What is imported while a server does not run or hear is not in its figures.
+ * Counts imports, which run in their own process and notify every server. Every worker receives the same notices, so
+ * the workers' values are aggregated by maximum. Imports that run while a server is stopped or disconnected are missing.
  */
 export function importMetrics(
   registry: Registry,
@@ -12,14 +12,14 @@ export function importMetrics(
 ): void {
   const files = new Counter({
     name: 'board_import_files_total',
-    help: 'Files that were imported, or refused.',
+    help: 'Imported and refused files.',
     labelNames: ['outcome'],
     aggregator: 'max',
     registers: [registry],
   });
   const jobs = new Counter({
     name: 'board_import_jobs_total',
-    help: 'Jobs that imports have added, updated or closed.',
+    help: 'Jobs that imports added, updated or closed.',
     labelNames: ['change'],
     aggregator: 'max',
     registers: [registry],

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What became of the jobs of a file. */
+/** The number of jobs that one file added, updated and closed. */
 export type ImportedJobs = { added: number; updated: number; closed: number };
 
 const REFUSED = 'import:refused';
 
-/** Tells all servers that a file was refused, or what was taken in; in a transaction, when that is committed. */
+/** Notifies all servers of a file's outcome. Inside a transaction, PostgreSQL delivers it on commit. */
 export async function notifyImport(
   db: Pick<Database, 'execute'>,
   outcome: ImportedJobs | 'refused',
@@ -19,7 +19,7 @@ export async function notifyImport(
   await db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`);
 }
 
-/** Undefined where the notice is about something else. */
+/** Reads an import notice; undefined for any other topic. */
 export function readImportNotice(topic: string): ImportedJobs | 'refused' | undefined {
   if (topic === REFUSED) return 'refused';
   const [, added, updated, closed] = /^import:(\d+):(\d+):(\d+)$/.exec(topic) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJsonList } from './json-list.ts';
 
-/** What comes of a text that arrives in pieces of so many bytes. */
+/** Parses a text that arrives in chunks of `size` bytes. */
 async function readInPieces(text: string | Uint8Array, size: number) {
   const bytes = Buffer.from(text);
   const reading = readJsonList(
@@ -25,8 +25,8 @@ const entries = [
   {},
 ];
 
-describe('a list is read', () => {
-  test.each([1, 2, 3, 7, 64, 100_000])('in pieces of %d bytes', async (size) => {
+describe('the parser', () => {
+  test.each([1, 2, 3, 7, 64, 100_000])('reads a list in chunks of %d bytes', async (size) => {
     for (const space of [undefined, 2]) {
       const before = { 'not "jobs': [0], a: ['jobs', { jobs: [1] }] };
       const after = { apiVersion: '1', more: [{ jobs: [2] }] };
@@ -38,14 +38,14 @@ describe('a list is read', () => {
   });
 
   test.each(['{"jobs":[]}', '{ "jobs" : [ \n ] }', '\ufeff{"jobs":[]}'])(
-    'that has no entry: %j',
+    'reads an empty list: %j',
     async (text) => {
       expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: { jobs: [] } });
     },
   );
 
   test.each(['[{"jobs":[1]}]', '{"jobs":{"jobs":[1]}}', '"jobs"', '{"a":{"jobs":[1]}}'])(
-    'in no other place than it is to be in: %s',
+    'ignores a list at any other level: %s',
     async (text) => {
       expect(await readInPieces(text, 3)).toEqual({ entries: [], rest: JSON.parse(text) });
     },
@@ -69,11 +69,11 @@ test.each([
   '{"jobs":[1]"a":2}',
   Uint8Array.of(0x7b, 0xff, 0xfe),
   Buffer.concat([Buffer.from('{"jobs":["'), Buffer.from([0xc3, 0x28]), Buffer.from('"]}')]),
-])('what is no JSON is none, whole and in pieces: %s', async (text) => {
+])('rejects invalid JSON, whole and in chunks: %s', async (text) => {
   for (const size of [1, 5, 1_000]) await expect(readInPieces(text, size)).rejects.toThrow();
 });
 
-test('memory does not grow with one entry, or with what is around the list', async () => {
+test('limits the size of one entry and of everything outside the list', async () => {
   const long = ' '.repeat(17 * 1024 * 1024);
   for (const text of [`{"jobs":["${long}"]}`, `{"more":"${long}","jobs":[]}`, `[${long}]`]) {
     await expect(readInPieces(text, 65_536)).rejects.toThrow('a part of it is over 16 MiB');

@@ -6,18 +6,18 @@ import { companies, jobs } from '#server/db/schema.ts';
 import { createJob } from '#server/testing/factories.ts';
 import { run } from '#server/testing/process.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
-import { importBoard } from './import-board.ts';
-import type { SourceBoard } from './source-board.ts';
+import { importFeed } from './import-feed.ts';
+import type { SourceFeed } from './source-feed.ts';
 import { type Posting, posting, setUpImports } from './testing/ashby-files.ts';
 
 const { board, pathOf, importText, importJobs } = setUpImports();
 
-/** Several batches of jobs. */
+/** Enough jobs for several batches. */
 const many = (values: Posting = {}) =>
   Array.from({ length: 2_345 }, (_, n) => posting({ id: `job-${n}`, ...values }));
 
-describe('a board of several batches', () => {
-  test('comes in whole; again, it is unchanged, changed or closed to the last job', async () => {
+describe('a feed of several batches', () => {
+  test('is imported completely; later imports update and close every job that changed', async () => {
     const none = { added: 0, updated: 0, unchanged: 0, closed: 0 };
     const found = async (word: string) => (await board.get(`/api/jobs?q=${word}`)).body.total;
     expect((await importJobs(many()))?.counts).toEqual({ ...none, added: 2_345 });
@@ -28,7 +28,7 @@ describe('a board of several batches', () => {
     expect(await found('weaver')).toBe(2_001);
   });
 
-  test('that breaks off behind the first of them changes nothing', async () => {
+  test('changes nothing if it is truncated after the first batch', async () => {
     await importJobs([posting()]);
     const before = await board.db.select().from(jobs);
     const whole = JSON.stringify({ jobs: many() });
@@ -39,15 +39,15 @@ describe('a board of several batches', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('with a job twice, far apart, takes the first', async () => {
+  test('imports the first of two entries with one id in different batches', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 2_345 },
-      skipped: [{ job: 'job-7', reason: 'the file has it twice' }],
+      skipped: [{ job: 'job-7', reason: 'the file lists it twice' }],
     });
   });
 
-  test('that the database refuses in a later batch changes nothing', async () => {
+  test('changes nothing if the database rejects a later batch', async () => {
     const odd = posting({ id: 'odd', title: 'Loom 0' });
     await board.db.execute(
       sql`alter table jobs add constraint no_loom check (title <> 'Loom 0') not valid`,
@@ -55,7 +55,7 @@ describe('a board of several batches', () => {
     try {
       const outcome = await importJobs([...many(), odd]);
       expect(outcome?.note).toBe(
-        'refused: the database does not take its data (SQLSTATE 23514 no_loom)',
+        'refused: the database rejected its data (SQLSTATE 23514 no_loom)',
       );
       expect(await board.db.$count(jobs)).toBe(0);
       expect(await board.db.$count(companies)).toBe(0);
@@ -64,12 +64,12 @@ describe('a board of several batches', () => {
     }
   });
 
-  test('leaves others to add jobs to its company meanwhile', async () => {
+  test('does not block new jobs of its company', async () => {
     await importJobs([posting()], 'Loom.json');
     const [company] = await board.db.select().from(companies);
     if (!company) throw new Error('the company is not there');
     const ofCompany = { company_id: company.id };
-    async function* whileOtherAdds(): SourceBoard['jobs'] {
+    async function* whileOtherAdds(): SourceFeed['jobs'] {
       yield { url: 'https://jobs.example/loom', jobs: [] };
       await board.db.transaction(async (other) => {
         await other.execute(sql`set local lock_timeout = 5000`);
@@ -78,12 +78,12 @@ describe('a board of several batches', () => {
       return { url: undefined, skipped: [], listed: undefined };
     }
     const loom = { name: 'Loom' };
-    await importBoard(board.db, { source: 'ashby', company: loom, jobs: whileOtherAdds() });
+    await importFeed(board.db, { source: 'ashby', company: loom, jobs: whileOtherAdds() });
     expect(await board.db.$count(jobs)).toBe(2);
   });
 });
 
-test('a file of several times the memory comes in', async () => {
+test('a file several times larger than memory is imported', async () => {
   const database = await openTestDatabase();
   const path = pathOf('Large.json');
   try {

@@ -11,8 +11,8 @@ import { REAL_FEEDS, realFeeds, someRealFeeds } from './testing/real-feeds.ts';
 
 const { board, write } = setUpImports();
 
-describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
-  test('come in whole, and importing again changes nothing', async () => {
+describe.skipIf(!REAL_FEEDS)('real feeds (REAL_FEEDS)', () => {
+  test('are imported completely, and a second import changes nothing', async () => {
     const first = await importFiles(board.db, await realFeeds());
     const added = first.reduce((sum, { counts }) => sum + (counts?.added ?? 0), 0);
     expect(added).toBe(1_783);
@@ -28,7 +28,7 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
       expect(counts).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  test('one that is cut off in its middle is named, and the rest goes in', async () => {
+  test('a truncated one is reported, and the others are imported', async () => {
     const whole = await readFile(join(REAL_FEEDS ?? '', 'docker.json'));
     const cut = await write('docker.json', whole.subarray(0, whole.length / 2));
     const others = (await realFeeds()).filter((path) => !path.endsWith('/docker.json')).slice(0, 8);
@@ -38,7 +38,7 @@ describe.skipIf(!REAL_FEEDS)('74 real boards (REAL_FEEDS)', () => {
     expect(await board.db.$count(companies)).toBe(8);
   });
 
-  test('keep their words, with no sign of Markdown or HTML added', async () => {
+  test('keep their words without stray Markdown or HTML', async () => {
     const wordsOf = (html: string) =>
       html
         .replace(/<[^>]+>/g, '')

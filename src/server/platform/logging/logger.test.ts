@@ -2,10 +2,10 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { errors } from 'jose';
 import { prettyFactory } from 'pino-pretty';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HOSTILE, keepLog } from '#server/testing/log-lines.ts';
+import { captureLog, HOSTILE } from '#server/testing/log-lines.ts';
 import { PRETTY } from './logger.ts';
 
-const log = keepLog();
+const log = captureLog();
 beforeEach(log.forget);
 
 describe('an error', () => {

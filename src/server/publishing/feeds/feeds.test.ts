@@ -10,7 +10,7 @@ import { xmlFaults } from './testing/xml-faults.ts';
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
 
-/** https://www.rfc-editor.org/rfc/rfc3339, as Atom wants it: with a capital T and Z. */
+/** An RFC 3339 time with a capital T and Z, as Atom requires: https://www.rfc-editor.org/rfc/rfc4287#section-3.3 */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const UUID_URN = /^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await xmlFaults(documents)).toEqual([]);
 });
 
-/** A feed as another's reader understands it, held against RFC 4287's rules. */
+/** Parses a feed with an independent reader and checks it by RFC 4287's rules. */
 async function readAtom(url: string) {
   const { status, headers, text } = await ask(url);
   expect(status, url).toBe(200);
@@ -292,7 +292,7 @@ describe('hostile texts', () => {
     expect(entry?.content?.value).toBe('<p>One two three four\u{10ffff}</p>');
   });
 
-  test('addresses in a description are absolute, or none', async () => {
+  test('URLs in a description are absolute or removed', async () => {
     const description = '[a](/b) ![c](d.png) ![e](https://x.example/f.png) [g](//h.example) <i>';
     await createJob(board.db, { description });
     const [entry] = (await readAtom('/jobs.atom')).entries;

@@ -7,7 +7,7 @@ import { xmlFaults } from './testing/xml-faults.ts';
 
 const JOBS = 60_000;
 
-/** The processor time that a response may take (ms), and the memory beyond that of before (bytes). */
+/** The limits of one response: processor time (ms) and additional memory (bytes). */
 const PROCESSOR_TIME = 4_000;
 const MEMORY = 100 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => board.close());
 
-/** Reads a sitemap as it comes, and collects the ids alone. */
+/** Streams a sitemap and collects only the ids. */
 async function readIds(path: string) {
   const ids: string[] = [];
   let most = 0;
@@ -59,7 +59,7 @@ test(`the sitemaps of ${JOBS} jobs take little processor time and memory`, async
   expect(listed.size).toBe(JOBS + 4);
 });
 
-test('they are sitemaps by their definition', async () => {
+test('they are valid by the sitemap schema', async () => {
   const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
   expect(await xmlFaults(await read('/sitemap.xml'), 'siteindex')).toEqual([]);
   expect(await xmlFaults(await read('/sitemaps/jobs-1.xml'), 'sitemap')).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fontsFor, languageOf } from './drawing/fonts.mjs';
 
-/** The families of a text besides the site's own. */
+/** The font families of a text other than the board's own. */
 function familiesOf(text: string) {
   return fontsFor(text, languageOf(text))
     .split(', ')
@@ -20,16 +20,16 @@ test.each([
   ['Ship it 🚀', ['noto-color-emoji']],
   ['I ❤️ it', ['noto-color-emoji']],
   ['தமிழ்', []],
-])('%s is drawn with the fonts that come with the board', (text, families) => {
+])('%s is drawn with bundled fonts', (text, families) => {
   expect(familiesOf(text)).toEqual(families);
 });
 
-describe('the characters that East Asian languages share', () => {
+describe('Han characters', () => {
   test.each([
     ['エンジニア 東京', /^noto-sans-jp-/],
     ['엔지니어 東京', /^noto-sans-kr-/],
     ['工程师 东京', /^noto-sans-sc-/],
-  ])('are in %s those of its language', (text, family) => {
+  ])('in %s have the forms of that language', (text, family) => {
     const families = familiesOf(text);
     expect(families.length).toBeGreaterThan(0);
     expect(families.filter((name) => !family.test(name))).toEqual([]);

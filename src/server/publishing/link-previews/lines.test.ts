@@ -11,7 +11,7 @@ test.each([
   ['Back-end/Infra (C++)', ['Back-', 'end/', 'Infra ', '(C++)']],
   ['24/7 -5 e-mail, yes!', ['24/7 ', '-5 ', 'e-', 'mail, ', 'yes!']],
   ['東京（渋谷）で、開発', ['東京', '（渋谷）', 'で、', '開発']],
-])('%s can be broken', (text, parts) => {
+])('%s has these line break opportunities', (text, parts) => {
   expect(partsOf(text)).toEqual(parts);
 });
 

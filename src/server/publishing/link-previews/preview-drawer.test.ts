@@ -13,8 +13,8 @@ afterAll(() => drawer.close());
 
 const drawTitle = (heading: string) => drawer.draw(cardTask({ heading }));
 
-describe('the words of every script that has a font', () => {
-  // A letter without a font is a box, and one box is like another.
+describe('every script with a font', () => {
+  // A character without a font is a box, and all boxes are equal.
   test.each([
     ['Latin', 'a', 'ł'],
     ['Vietnamese', 'ệ', 'ữ'],
@@ -28,21 +28,21 @@ describe('the words of every script that has a font', () => {
     ['Korean', '한', '국'],
     ['Chinese', '职', '东'],
     ['emoji', '🚀', '🎉'],
-  ])('%s is drawn in letters of its own', async (_script, one, other) => {
+  ])('%s is drawn with its own glyphs', async (_script, one, other) => {
     const [first, second] = await Promise.all([drawTitle(one), drawTitle(other)]);
     expect((await inkIn(first)).pixels).toBeGreaterThan(100);
     expect(first.equals(second)).toBe(false);
   });
 
-  test('emoji are in colour, and one of several parts is one picture', async () => {
+  test('emoji are coloured, and a sequence is one picture', async () => {
     const one = await inkIn(await drawTitle('👩'));
     const composed = await inkIn(await drawTitle('👩🏽‍💻'));
     expect(one.coloured).toBeGreaterThan(1_000);
     expect(composed.right - composed.left).toBeLessThan(1.2 * (one.right - one.left));
   });
 
-  test('a title is as large and as bold as it is meant to be, in each script', async () => {
-    // A stem is as wide as the weight makes it, and a letter as high as the size does.
+  test('a title has the intended size and weight in each script', async () => {
+    // The weight determines the width of a stem, the size the height of a letter.
     const stem = { left: 0, top: 300, width: 1_200, height: 2 };
     const inkOfStem = async (title: string) => (await inkIn(await drawTitle(title), stem)).pixels;
     for (const [title, least, most] of [
@@ -58,7 +58,7 @@ describe('the words of every script that has a font', () => {
     expect((await inkIn(await drawTitle('Engineer ÁÅ'), above)).pixels).toBe(0);
   });
 
-  test('Arabic letters are joined, and begin at the right', async () => {
+  test('Arabic letters are joined and start at the right', async () => {
     const joined = await inkIn(await drawTitle('مهندس'));
     const apart = await inkIn(await drawTitle([...'مهندس'].join('\u200c')));
     expect(joined.right - joined.left).toBeLessThan(apart.right - apart.left);
@@ -66,13 +66,13 @@ describe('the words of every script that has a font', () => {
     expect(joined.left).toBeGreaterThan(600);
   });
 
-  test('the order of mixed directions is the first word’s', async () => {
+  test('the first word determines the direction of mixed text', async () => {
     expect((await inkIn(await drawTitle('مهندس Backend'))).right).toBeGreaterThan(1_100);
     expect((await inkIn(await drawTitle('Backend مهندس'))).left).toBeLessThan(100);
   });
 });
 
-describe('texts that nobody should write', () => {
+describe('extreme texts', () => {
   test.each([
     ['200 letters without a space', 'W'.repeat(200)],
     ['200 marks on one letter', `a${'\u0301'.repeat(200)}`],
@@ -88,7 +88,7 @@ describe('texts that nobody should write', () => {
     ['the longest ligature there is', '﷽'.repeat(100)],
     ['spaces', '\u3000 \u2028\t\u00a0'.repeat(50)],
     ['what looks like something else', '{{x}} %s <svg onload=alert(1)> \\ \' " `'],
-  ])('%s is drawn, inside the margins', async (_name, text) => {
+  ])('%s is drawn inside the margins', async (_name, text) => {
     const wild = drawableText(text);
     const facts = [{ text: wild }, { text: wild, shortened: true }];
     const picture = await drawer.draw(
@@ -107,12 +107,12 @@ describe('texts that nobody should write', () => {
   });
 });
 
-test('a word that is wider than the picture is broken into at most three lines', async () => {
+test('a word wider than the picture is broken into at most three lines', async () => {
   const { left, right } = await inkIn(await drawTitle('W'.repeat(200)));
   expect({ left: left > 60, right: right < 1_140 }).toEqual({ left: true, right: true });
 });
 
-test('a logo stands in place of the mark, unless it cannot be read', async () => {
+test('a readable logo replaces the fallback logo', async () => {
   const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
     .webp()
     .toBuffer();
@@ -134,8 +134,8 @@ test('the colours are those of the pages', () => {
   expect(Object.fromEntries(light)).toEqual(colours);
 });
 
-describe('one picture is drawn at a time', () => {
-  test('and no more wait than may', async () => {
+describe('the drawing queue', () => {
+  test('limits the number of waiting pictures', async () => {
     const narrow = openPreviewDrawer({ waiting: 2 });
     try {
       const all = await Promise.allSettled(
@@ -148,14 +148,14 @@ describe('one picture is drawn at a time', () => {
       const refusal = all.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))[0];
       expect(refusal).toBeInstanceOf(ProblemError);
       expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-      // There is room again.
+      // The queue accepts pictures again.
       expect(await narrow.draw(cardTask())).toBeInstanceOf(Buffer);
     } finally {
       narrow.close();
     }
   });
 
-  test('one that takes too long is given up, and a process that holds too much is ended', async () => {
+  test('cancels a picture that takes too long and ends a process that uses too much memory', async () => {
     const hasty = openPreviewDrawer({ time: 1 });
     await expect(hasty.draw(cardTask())).rejects.toThrow('exceeded 1 ms');
     hasty.close();
@@ -165,7 +165,7 @@ describe('one picture is drawn at a time', () => {
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('one that fails does not spoil the next', async () => {
+  test('continues after a failed picture', async () => {
     const task = cardTask();
     const broken = { ...task, card: {} as typeof task.card };
     const results = await Promise.allSettled([drawer.draw(broken), drawer.draw(task)]);

@@ -28,7 +28,7 @@ async function pictureAt(url: string): Promise<Buffer> {
   return rawPayload;
 }
 
-/** An app whose drawer only notes what it is asked for. */
+/** An app whose drawer only records its tasks. */
 async function appWith(draw: (task: DrawPreviewTask) => Promise<Buffer>) {
   const drawer: PreviewDrawer = { draw, close: () => {} };
   return buildTestApp(board, {}, { drawer });
@@ -64,7 +64,7 @@ describe('a preview', () => {
     },
   );
 
-  test('tells its headers alone', async () => {
+  test('answers HEAD with its headers', async () => {
     const { statusCode, headers, rawPayload } = await fetch(previews.board(), {}, 'HEAD');
     expect(statusCode).toBe(200);
     expect(rawPayload).toHaveLength(0);
@@ -72,7 +72,7 @@ describe('a preview', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000);
   });
 
-  test('has an address with a version, which finds the same', async () => {
+  test('has a versioned URL for the same picture', async () => {
     const { id } = await createJob(board.db);
     expect(previews.job(id, '3')).toBe(`/previews/jobs/${id}.png?v=3`);
     expect(previews.company(id, 'a b')).toBe(`/previews/companies/${id}.png?v=a+b`);
@@ -101,7 +101,7 @@ describe('a preview', () => {
     expect(JSON.parse(body).detail).toMatch(/^There is no such (job|preview)\.$/);
   });
 
-  test('of a job that is closed is gone, as of one that is over or deleted', async () => {
+  test('of a closed, expired or deleted job is 410 Gone', async () => {
     const { id } = await createJob(board.db);
     await pictureAt(previews.job(id));
     const over = await createJob(board.db, { validthrough: '2026-01-01' });
@@ -113,8 +113,8 @@ describe('a preview', () => {
   });
 });
 
-describe('what a preview shows', () => {
-  test('is the title, the company, the type, the salary and the place', async () => {
+describe('the content of a preview', () => {
+  test('is the title, company, type, salary and location', async () => {
     const tasks: DrawPreviewTask[] = [];
     const app = await appWith(async (task) => {
       tasks.push(task);
@@ -179,7 +179,7 @@ describe('what a preview shows', () => {
     ]);
   });
 
-  test('is an uploaded logo, or one of the demo', async () => {
+  test('includes an uploaded logo or a demo logo', async () => {
     const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
       .webp()
       .toBuffer();
@@ -194,7 +194,7 @@ describe('what a preview shows', () => {
     expect(blue).toBe(0x54);
   });
 
-  test('is the company’s mark in place of a logo elsewhere, which is never fetched', async () => {
+  test('includes the fallback logo instead of an external one, which is never fetched', async () => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -219,8 +219,8 @@ describe('what a preview shows', () => {
   });
 });
 
-describe('a preview that is known', () => {
-  test('is not drawn again, until what it shows changes', async () => {
+describe('a cached preview', () => {
+  test('is drawn again only after its content changes', async () => {
     let drawn = 0;
     const app = await appWith(async () => {
       drawn += 1;
@@ -251,7 +251,7 @@ describe('a preview that is known', () => {
     await app.close();
   });
 
-  test('is answered before anything is drawn', async () => {
+  test('answers a conditional request without drawing', async () => {
     const { id } = await createJob(board.db);
     const tag = String((await fetch(previews.job(id))).headers.etag);
     const app = await appWith(async () => {
@@ -262,7 +262,7 @@ describe('a preview that is known', () => {
     await app.close();
   });
 
-  test('looks otherwise with another title', async () => {
+  test('differs with another title', async () => {
     const { id } = await createJob(board.db);
     const before = await pictureAt(previews.job(id));
     await board.db.update(jobs).set({ title: 'Baker' }).where(eq(jobs.id, id));
@@ -277,7 +277,7 @@ test.each([
     new ProblemError(503, 'Busy.', { headers: { 'retry-after': '5' } }),
   ],
   ['drawing fails', 500, new Error('no paint')],
-])('where %s, the answer is for nobody to keep', async (_name, status, error) => {
+])('if %s, the response must not be stored', async (_name, status, error) => {
   const app = await appWith(async () => {
     throw error;
   });

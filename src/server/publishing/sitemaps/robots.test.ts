@@ -35,7 +35,7 @@ test.each([
   sitemaps.index(),
   sitemaps.jobs(1),
   '/static/icon.svg',
-])('%s is open', async (path) => {
+])('%s may be crawled', async (path) => {
   expect((await robots()).isAllowed(`${ORIGIN}${path}`, 'AnyBot')).toBe(true);
 });
 
@@ -50,6 +50,6 @@ test.each([
   pages.jobs({ q: 'rust', type: 'Contract', sort: 'salary' }),
   feeds.jobsAtom({ q: 'rust', type: 'Contract' }),
   feeds.jobsJson({ q: 'rust', type: 'Contract' }),
-])('%s is not', async (path) => {
+])('%s must not be crawled', async (path) => {
   expect((await robots()).isAllowed(`${ORIGIN}${path}`, 'AnyBot')).toBe(false);
 });

@@ -48,7 +48,7 @@ test('an empty board lists its static pages', async () => {
   ]);
 });
 
-test('every open job and every company is listed, with when its page last changed', async () => {
+test('lists every open job and company with the last change of its page', async () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   const loom = await createCompany(board.db, { updated_at: at(3) });
   const empty = await createCompany(board.db, { updated_at: at(1) });
@@ -64,11 +64,11 @@ test('every open job and every company is listed, with when its page last change
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
-    // Its page shows the company, which was changed after it.
+    // Its page displays the company, which changed later.
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // Its page showed the job that was closed last of all.
+    // Its page displayed the job that was closed last.
     { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);
@@ -97,7 +97,7 @@ test.each(['jobs-2', 'jobs-0', 'jobs-01', 'jobs--1', 'jobs-x', 'jobs-', 'jobs-1e
   },
 );
 
-test('a part is compressed, sent to nobody who has it, and told of by HEAD', async () => {
+test('a part is compressed, supports conditional requests, and answers HEAD', async () => {
   const { id } = await createJob(board.db);
   const url = '/sitemaps/jobs-1.xml';
   const plain = await board.app.inject({ url });
@@ -116,7 +116,7 @@ test('a part is compressed, sent to nobody who has it, and told of by HEAD', asy
   expect(changed.statusCode).toBe(200);
 });
 
-/** The same over the same database, with small parts. */
+/** An app over the same database with small parts. */
 let small: FastifyInstance;
 
 beforeEach(async () => {
@@ -132,7 +132,7 @@ test.each([
   [3_000, [3_000]],
   [3_001, [3_000, 1]],
   [7_500, [3_000, 3_000, 1_500]],
-])('%s jobs are in parts of %j, each once', async (count, sizes) => {
+])('%s jobs are listed once each, in parts of %j', async (count, sizes) => {
   await insertJobs(board.db, count);
   const parts = pathsOf(await read('/sitemap.xml', 'siteindex', small)).slice(2);
   expect(parts).toEqual(sizes.map((_, index) => `/sitemaps/jobs-${index + 1}.xml`));
@@ -157,7 +157,7 @@ test('a new job does not change the parts before the last', async () => {
   expect(after.map((tag, index) => tag === before[index])).toEqual([true, true, false]);
 });
 
-test('what comes to the last part is listed, up to as many as a part may have', async () => {
+test('new jobs are listed in the last part up to its maximum', async () => {
   const tiny = Fastify();
   handleErrors(tiny, { siteName: 'Test Board', styleSheets: [], fonts: [] });
   shareDatabase(tiny, { db: board.db, readConnections: 10 });
@@ -179,7 +179,7 @@ test('the index has one URL', async () => {
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });
 
-test('are all read at once, slowly and with credentials too, in batches that hold no connection', async () => {
+test('many slow readers hold no database connections between batches', async () => {
   await insertJobs(board.db, 3_000);
   const { pools } = board;
   const slow: Socket[] = [];
@@ -199,7 +199,7 @@ test('are all read at once, slowly and with credentials too, in batches that hol
   for (const answer of answers) expect(answer).toContain('</urlset>');
 });
 
-/** Counts the batches that are read, and does something before one of them. */
+/** Counts the batches that are read, and calls a function before one of them. */
 function watchReads(beforeRead: (count: number) => Promise<void> = async () => {}) {
   const { reads } = board.db;
   const { run } = reads;
@@ -241,12 +241,12 @@ test.each(['identity', 'gzip', 'br'])(
     await once(socket, 'close');
     reads.stop();
     expect(received.toString('latin1')).not.toContain('</urlset>');
-    // The chunk that would say that this is all: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
+    // The last chunk, which marks a complete response: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
     expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n');
   },
 );
 
-test('where the database fails at once, that is told', async () => {
+test('answers an error if the database fails before the first batch', async () => {
   await insertJobs(board.db, 10);
   const reads = watchReads(failAt(1));
   const reply = await small.inject({ url: '/sitemaps/jobs-1.xml' });

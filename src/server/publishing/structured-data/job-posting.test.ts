@@ -10,7 +10,7 @@ const board = setUpTestBoard();
 
 type JobValues = Partial<typeof jobs.$inferInsert>;
 
-/** The posting in the page of a job with these values. */
+/** The JobPosting in the page of a job with these values. */
 async function postingOf(values: JobValues = {}) {
   const { id } = await createJob(board.db, { location: 'Lisbon, Portugal', ...values });
   const { body } = await board.app.inject({ url: `/jobs/${id}` });
@@ -23,7 +23,7 @@ async function postingOf(values: JobValues = {}) {
 
 const PAY = { pay_minimum: 60_000, pay_maximum: 70_000, pay_currency: 'EUR', pay_unit: 'month' };
 
-test('a job with all that an employer can state has all that Google asks for', async () => {
+test('a complete job has every property that Google requires or recommends', async () => {
   const company = await createCompany(board.db, { name: 'Loom & Sons', logo: '/uploads/x.webp' });
   const { id, posting, errors } = await postingOf({
     company_id: company.id,
@@ -116,12 +116,12 @@ test.each([
   });
 });
 
-describe('where it is', () => {
+describe('the location', () => {
   test.each<[JobValues, string[]]>([
     [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['United States', 'Canada']],
     [{ type: 'Contract', location: 'Remote - Portugal' }, ['Portugal']],
     [{ type: 'Remote', location: 'Lisbon', more_places: 'Madrid, Spain' }, ['Portugal', 'Spain']],
-  ])('%j: from anywhere in %j', async (values, names) => {
+  ])('%j: remote from %j', async (values, names) => {
     const { posting, errors } = await postingOf(values);
     expect(errors).toEqual([]);
     expect(posting.jobLocationType).toBe('TELECOMMUTE');
@@ -139,7 +139,7 @@ describe('where it is', () => {
     ]);
   });
 
-  test('lists only the certain ones of several locations', async () => {
+  test('lists only the locations with a certain country', async () => {
     const { posting, errors } = await postingOf({
       location: 'Paris; Kiosk 7; United Kingdom or Ireland',
     });
@@ -149,7 +149,7 @@ describe('where it is', () => {
   });
 });
 
-test('only the page of one open job has a posting', async () => {
+test('only the page of an open job has a JobPosting', async () => {
   const { id, company_id } = await createJob(board.db);
   const closed = await createJob(board.db, { company_id, closed_at: new Date() });
   for (const url of [
@@ -170,7 +170,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
   const admin = async () =>
     tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 
-  test('names what is missing, and what is to be done', async () => {
+  test('names what is missing and what to do', async () => {
     const company = await createCompany(board.db, { website: '' });
     const { id } = await createJob(board.db, {
       company_id: company.id,
@@ -198,7 +198,7 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     expect((await gapsOf(id, await admin())).body).toEqual({ results: [] });
   });
 
-  test('asks of a remote job where people may be', async () => {
+  test('requests the eligible countries of a remote job', async () => {
     const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
     const { results } = (await gapsOf(id, await admin())).body;
     expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });

@@ -21,17 +21,17 @@ const board = setUpTestBoard();
 
 const SITE = 'https://jobs.example';
 
-/** Of so many of the 388 jobs no country can be told: they name none, or a place that might be elsewhere too. */
+/** The number of the 388 jobs without a certain country: they name none, or an ambiguous place. */
 const WITHOUT_COUNTRY = 47;
 
-/** Everything marked up is to be seen on the page; these are, in other words. */
+/** Google requires marked-up values to be visible. The page displays these in another form. */
 function seenOf(job: Job): Record<string, unknown> {
   return { title: job.title, description: job.description || undefined, datePosted: job.date };
 }
 
 const isHttp = (address: unknown) => /^https?:\/\/[^/]/.test(String(address));
 
-/** Whether a posting meets each of Google's rules, but for countries that nobody can tell. */
+/** Whether a posting meets each of Google's rules; unknown countries are exempt. */
 function problemsOf(posting: Found, job: Job): string[] {
   const problems: string[] = [];
   const rule = (holds: unknown, broken: string) => {
@@ -74,7 +74,7 @@ function problemsOf(posting: Found, job: Job): string[] {
 }
 
 describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
-  test('meet each rule, and another program finds nothing wrong with them', async () => {
+  test('meet each rule and pass an independent validator', async () => {
     await importFiles(board.db, await someRealFeeds());
     const stored = await board.db
       .select({ job: jobs, company: companies })
@@ -94,14 +94,14 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       expect(problemsOf(posting, job)).toEqual([]);
       const named = /addressCountry|"applicantLocationRequirements"/.test(written);
       if (!named) withoutCountry += 1;
-      // What it misses of those is the country, and nothing else.
+      // Their only fault is the missing country.
       expect(
         errors.filter(
           (error) => named || !/addressCountry|applicantLocation|jobLocation/.test(error),
         ),
       ).toEqual([]);
       if (index % 60 > 0) continue;
-      // The very same stands in the page.
+      // The page contains the same JSON-LD.
       const { body } = await board.app.inject({ url: `/jobs/${job.id}` });
       const [inPage] = (await readPostings(body)).postings;
       expect(JSON.stringify(inPage)).toBe(
@@ -111,13 +111,13 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
     expect(withoutCountry).toBe(WITHOUT_COUNTRY);
   });
 
-  /** As the sources write it in their own addresses, which the board does not read. */
+  /** The countries in the sources' structured addresses, which the board does not read. */
   const WRITTEN = new Map([
     ['USA', 'US'],
     ['US', 'US'],
   ]);
 
-  test('name no country but that of the source’s own address', async () => {
+  test('name only the country of the source’s own address', async () => {
     let agreed = 0;
     const wrong: string[] = [];
     for (const path of await realFeeds()) {
@@ -132,7 +132,7 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
       }
     }
     expect(agreed).toBeGreaterThan(1_350);
-    // The source has put this one into a country of the EU.
+    // The source states a country of the EU for this one.
     expect(wrong).toEqual(['EU & US: US, and not PT']);
   });
 });

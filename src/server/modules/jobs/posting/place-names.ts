@@ -4,10 +4,9 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { iso31662 } from 'iso-3166';
 
 /**
- * What names of places stand for, by three libraries: the names of countries, with those that are usual besides the
- * official ones (https://www.npmjs.com/package/i18n-iso-countries), the codes of their regions
- * (https://www.npmjs.com/package/iso-3166), and the world's larger cities with their regions, as Natural Earth has
- * them (https://www.npmjs.com/package/city-timezones).
+ * Looks up place names in three libraries: country names, official and common
+ * (https://www.npmjs.com/package/i18n-iso-countries), codes of regions (https://www.npmjs.com/package/iso-3166), and
+ * the world's larger cities with their regions, from Natural Earth (https://www.npmjs.com/package/city-timezones).
  */
 
 /** ISO 3166-1 alpha-2 */
@@ -15,25 +14,25 @@ export type CountryCode = string;
 
 countries.registerLocale(english);
 
-/** Parts of the United Kingdom that people name as their country. https://www.iso.org/obp/ui/#iso:code:3166:GB */
+/** Parts of the United Kingdom that people call countries. https://www.iso.org/obp/ui/#iso:code:3166:GB */
 const NATIONS = ['England', 'Scotland', 'Wales', 'Northern Ireland'];
 
-/** Where a region's code stands behind a city in addresses, such as "Austin, TX". */
+/** Countries whose addresses add the region's code to the city, such as "Austin, TX". */
 const WITH_REGION_CODES = /^(US|CA|AU)-(.+)$/;
 
-/** Codes that stand for no country of the standard's: https://www.iso.org/glossary-for-iso-3166.html */
+/** User-assigned codes, which name no country in ISO 3166: https://www.iso.org/glossary-for-iso-3166.html */
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
 /**
- * A city of as many people (with its surroundings) is meant by its name alone, where it has as many times the people
- * of each of its namesakes in other countries. With fewer, which is meant would be a guess.
+ * A city's name alone identifies it if the city has at least `people` (with its surroundings) and `times` as many
+ * people as each city of the same name in other countries. Otherwise the name is ambiguous.
  */
 const WELL_KNOWN = { people: 500_000, times: 5 };
 
-/** A region is known beside a city of its name elsewhere with as many times its people: Florida, but not Santa Fe. */
+/** How many times more people a region needs than a city of its name elsewhere: Florida, but not Santa Fe. */
 const REGION_TIMES = 25;
 
-/** Texts that are the same but for case, accents, dots and spaces. */
+/** Normalizes case, accents, dots and spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -45,7 +44,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** By folded name; undefined for what several countries are called. */
+/** Country codes by normalized name; undefined for ambiguous names. */
 const COUNTRIES = new Map<string, CountryCode | undefined>();
 for (const [code, names] of Object.entries(countries.getNames('en', { select: 'all' }))) {
   if (USER_ASSIGNED.test(code)) continue;
@@ -54,15 +53,15 @@ for (const [code, names] of Object.entries(countries.getNames('en', { select: 'a
   }
 }
 for (const nation of NATIONS) COUNTRIES.set(fold(nation), 'GB');
-// Two states are called so; only one of them by this name alone in the library.
+// Two states have this name; the library knows only one of them by it.
 COUNTRIES.set('congo', undefined);
 
 type People = Map<CountryCode, number>;
 
-/** By folded name: the cities and the regions called so, and how many people each country has in them. */
+/** Cities and regions by normalized name, with the number of people in each country. */
 const cities = new Map<string, People>();
 const regions = new Map<string, People>();
-/** Such as `austin|texas|US`. */
+/** Keys such as `austin|texas|US`. */
 const citiesInRegions = new Set<string>();
 const people: People = new Map();
 
@@ -81,7 +80,7 @@ for (const { city, city_ascii, province, iso2: country, pop } of cityTimezones.c
   people.set(country, (people.get(country) ?? 0) + pop);
 }
 
-/** The one country of these in which the name is known by itself; undefined where another might be meant. */
+/** The country that the name alone identifies; undefined if the name is ambiguous. */
 function wellKnown(these: People | undefined, folded: string): CountryCode | undefined {
   const [largest] = [...(these ?? [])].sort(([, a], [, b]) => b - a);
   if (!largest || largest[1] < WELL_KNOWN.people) return undefined;
@@ -93,7 +92,7 @@ function wellKnown(these: People | undefined, folded: string): CountryCode | und
   return isKnown ? country : undefined;
 }
 
-/** A country by one of its names. Georgia is none: more people live in the state of that name. */
+/** A country by one of its names. "Georgia" is not one, because more people live in the US state. */
 export function countryNamed(name: string): CountryCode | undefined {
   const folded = fold(name);
   const country = COUNTRIES.get(folded);
@@ -104,7 +103,7 @@ export function countryNamed(name: string): CountryCode | undefined {
   return isSmaller ? undefined : country;
 }
 
-/** The country of a region, such as "Ontario"; of one that is called as a city elsewhere, it is not known. */
+/** The country of a region, such as "Ontario"; undefined if a city elsewhere has the same name. */
 export function countryOfRegion(name: string): CountryCode | undefined {
   const folded = fold(name);
   const country = COUNTRIES.has(folded) ? undefined : wellKnown(regions.get(folded), folded);
@@ -115,13 +114,13 @@ export function countryOfRegion(name: string): CountryCode | undefined {
   return isCityElsewhere ? undefined : country;
 }
 
-/** The country of a city whose name alone says which it is. */
+/** The country of a city that its name alone identifies. */
 export function countryOfCity(name: string): CountryCode | undefined {
   const folded = [fold(name), fold(name).replace(/ city$/, '')].find((known) => cities.has(known));
   return folded && wellKnown(cities.get(folded), folded);
 }
 
-/** What a code may stand for: a region of a country, or a country. */
+/** The possible meanings of a code: a country, or a region of one. */
 type CodeMeaning = { country: CountryCode; region?: string };
 
 const CODES = new Map<string, CodeMeaning[]>();
@@ -142,8 +141,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * The country that a code behind a place stands for, such as "TX", "ON" or "DE". Where it may stand for several, the
- * place has to be known in one of them alone.
+ * The country of a code after a place, such as "TX", "ON" or "DE". If the code has several meanings, the place must
+ * exist in exactly one of them.
  */
 export function countryOfCode(code: string, place: string | undefined): CountryCode | undefined {
   const meanings = CODES.get(code) ?? [];

@@ -59,14 +59,14 @@ test.each([
   'Remote (Global)',
   'Remote - Europe',
   'EMEA',
-  // A state and a country; cities of which several are large; ones that are small everywhere.
+  // A state and a country; several large cities of one name; cities that are small everywhere.
   'Georgia',
   'Birmingham',
 
   'San Jose',
   'Cambridge',
   'Bay Area, CA',
-  // Towns that are called like something larger elsewhere, behind which stands a code of several meanings.
+  // Towns with the name of a larger place elsewhere, followed by an ambiguous code.
   'Vienna, VA',
   'Dublin, CA',
   'Rome, GA',
@@ -85,11 +85,11 @@ test.each([
   'Kosovo',
   'CA',
   'IN',
-  // What is excluded is not what is meant.
+  // Excluded places do not count.
   'Remote (non-U.S.)',
   'Anywhere except Germany',
   '& 13 other countries',
-  // Names that are parts of other names.
+  // Names that are part of other names.
   'Neo Gulf Canada Square',
   'Remote - Central Timezone',
   'Town Centre',
@@ -159,6 +159,6 @@ test.each<[string, boolean]>([
   ['EU & US', false],
   ['Remote - APAC', false],
   ['Remote (Vienna, VA)', false],
-])('whether all of %s can be told: %s', (location, whole) => {
+])('all of %s is recognized: %s', (location, whole) => {
   expect(readPlaces(location).every((place) => place.whole)).toBe(whole);
 });

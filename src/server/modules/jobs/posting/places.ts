@@ -7,51 +7,51 @@ import {
   isCode,
 } from './place-names.ts';
 
-/** One of the places that a location names. */
+/** One of the places in a location. */
 export type Place = {
-  /** Where one can be told; what might be elsewhere is left out. Several for "United Kingdom or Ireland". */
+  /** Countries that are certain; ambiguous places are omitted. Several for "United Kingdom or Ireland". */
   countries: CountryCode[];
-  /** Whether nothing of it was left that could not be told. */
+  /** Whether every part of the text was recognized. */
   whole: boolean;
-  /** The work is done from there, and not there. */
+  /** Whether people work from this place remotely. */
   remote: boolean;
-  /** As it was written. */
+  /** The original text. */
   locality?: string;
   region?: string;
 };
 
-/** Says how the work is done, and of no place where that is. */
+/** Words about the way of working, which name no place. */
 const MANNER =
   /100 ?%|\b(?:fully|remotely|remote|hybrid|on-?site|in-office|in-person|home-?office|offices?|hq|headquarters|only|based|work from home)\b/giu;
-/** In capitals it may be Indiana. */
+/** "in"; in capitals, it may be Indiana. */
 const LITTLE_WORDS = /\b(?:in|the|from|of)\b/gu;
 
 const REMOTE = /\b(?:remote(?:ly)?|anywhere|world-?wide|work from home)\b/iu;
 
-/** Presence is required, at least at times, or remote work is not promised. */
+/** Words that require presence, at least at times, or do not promise remote work. */
 const PRESENCE =
   /\b(?:hybrid|on-?site|in[- ]office|in[- ]person|offices?|hq|headquarters|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
 
-/** More than countries. */
+/** Groups of countries. */
 const WIDE =
   /\b(?:anywhere|world-?wide|global(?:ly)?|europe|european union|eu|emea|apac|latam|(?:north|south|latin|central) america|americas|africa|asia|multiple locations)\b/giu;
 
-/** Names what is not meant. */
+/** Words that introduce excluded places. */
 const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other)\b/iu;
 
-/** Between places of which each is meant; in capitals it is Oregon. */
+/** "or" between alternatives; in capitals, it is Oregon. */
 const ALTERNATIVES = /[/&+|]|\b(?:or|and)\b/u;
 
-/** From the strongest to the weakest: what stands whole on one side is not looked into for the next. */
+/** Separators from the strongest to the weakest. A part that is recognized as a whole is not split further. */
 const SEPARATORS = [/[()[\]•·]/u, /,|\s[-–—]+\s|[-–—]\s|\s[-–—]/u, ALTERNATIVES, /[-–—]/u];
 
 type Part = {
   text: string;
-  /** Nothing behind it says where it is. */
+  /** Whether no later part states where the place is. */
   last: boolean;
 } & ({ kind: 'country' | 'region' | 'city'; country: CountryCode } | { kind: 'code' | 'unknown' });
 
-/** The places of a location, as the board writes several: one behind the other, with semicolons. */
+/** Reads the places of a location, which are separated by semicolons. */
 export function readPlaces(location: string): Place[] {
   return location
     .split(';')
@@ -91,9 +91,8 @@ function resolveCode(part: Part, before: string | undefined): Part {
 }
 
 /**
- * What names a country or a region says more than a city does, for there is a Paris in Texas; and what stands
- * further behind says more than what stands before it, for there is a Lebanon in New Hampshire. A code that might
- * stand for several leaves what stands before it untold.
+ * Decides which part determines the country. A country or region outweighs a city, as in "Paris, Texas". A later part
+ * outweighs an earlier one, as in "Lebanon, New Hampshire". The part before an ambiguous code does not count.
  */
 function countriesOf(parts: Part[]): CountryCode[] {
   const named: CountryCode[] = [];
@@ -117,7 +116,7 @@ function readParts(written: string, level: number): Part[] {
   const separator = SEPARATORS[level];
   if (part.kind !== 'unknown' || !separator) return [part];
   const pieces = written.split(separator).map((piece) => readParts(piece, level + 1));
-  // Behind a comma stands where something is; behind an "or" stands another place.
+  // After a comma follows where a place is; after an "or" follows another place.
   return pieces.flatMap((piece, index) =>
     piece.map((one, place) => {
       const ends = place === piece.length - 1;

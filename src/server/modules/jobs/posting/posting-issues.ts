@@ -2,8 +2,8 @@ import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
 import { whereaboutsOf } from './whereabouts.ts';
 
 /**
- * What Google's job search would still miss of a job, and how to mend it: first what keeps the job out of it
- * altogether, then what makes people find it less.
+ * Lists what Google's job search misses in a job, and what to do about it: first required properties, without which
+ * the job is not listed, then recommended ones.
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
 export function findPostingIssues(job: Job): PostingIssue[] {

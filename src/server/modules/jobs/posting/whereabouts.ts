@@ -6,7 +6,7 @@ export type Whereabouts = {
   places: Place[];
   /** Fully remote, by the employment type or because every place says so. */
   remote: boolean;
-  /** Where it is; of a remote job, all from where somebody may work, or none where not all can be told. */
+  /** Where the job is. For a remote job: where people may work from, or none if a part is unknown. */
   countries: CountryCode[];
 };
 
@@ -22,6 +22,6 @@ export function whereaboutsOf({
       ? !saysPresence(all)
       : places.length > 0 && places.every((place) => place.remote);
   const countries = [...new Set(places.flatMap((place) => place.countries))];
-  const told = !remote || places.every(({ whole }) => whole);
-  return { places, remote, countries: told ? countries : [] };
+  const known = !remote || places.every(({ whole }) => whole);
+  return { places, remote, countries: known ? countries : [] };
 }

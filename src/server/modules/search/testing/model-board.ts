@@ -185,7 +185,7 @@ function askSalary(random: Random, parameters: Record<string, string>): ModelSea
   return ({ reach }) => reach >= least || (orNone && reach === -1);
 }
 
-/** The ids in the order of the list; for the best match, in which order is not told. */
+/** The ids in the order of the list. The order of the best match is unspecified. */
 export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: string }) {
   const order = jobOrder(q, sort);
   const sorted = [...jobs].sort(

@@ -5,10 +5,10 @@ import type { Database } from '#server/db/client.ts';
 /** The stored counts and rows that differ from the jobs themselves. */
 const DIFFERENCES = {
   'rows of the search': sql`
-    with told as (select found.* from jobs, searchable(jobs) as found where closed_at is null)
-    (select 'lost' as what, job_id::text as which from (table told except table job_search) as lost)
+    with expected as (select found.* from jobs, searchable(jobs) as found where closed_at is null)
+    (select 'lost' as what, job_id::text as which from (table expected except table job_search) as lost)
     union all
-    (select 'false', job_id::text from (table job_search except table told) as untrue)`,
+    (select 'false', job_id::text from (table job_search except table expected) as untrue)`,
   'counts of jobs': sql`
     select coalesce(stored.company_id, told.company_id) || ' ' || coalesce(stored.type, told.type) || ' '
       || coalesce(stored.salary, told.salary) as which, stored.jobs as stored, told.jobs as told

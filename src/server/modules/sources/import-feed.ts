@@ -7,47 +7,47 @@ import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { toPlainDate } from '#shared/calendar-day.ts';
 import { indexJobs } from '../search/index-jobs.ts';
-import { lockCompany, makeCompany } from './find-company.ts';
+import { findOrCreateCompany, lockCompany } from './find-company.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';
 import { notifyImport } from './import-notice.ts';
-import type { BoardEnd, SourceBoard, SourceJob } from './source-board.ts';
+import type { FeedEnd, SourceFeed, SourceJob } from './source-feed.ts';
 
 export type ImportCounts = { added: number; updated: number; unchanged: number; closed: number };
 
-/** What became of a board that was imported. */
-export type ImportedBoard = Pick<BoardEnd, 'skipped' | 'listed'> & {
+/** The outcome of an imported feed. */
+export type ImportedFeed = Pick<FeedEnd, 'skipped' | 'listed'> & {
   counts: ImportCounts;
-  /** How many jobs keep fields that people edited. */
+  /** How many jobs have fields that people edited. */
   edited: number;
 };
 
 export type ImportOptions = {
-  /** Closes however many jobs the board no longer lists. */
+  /** Skips the limit on how many jobs one import may close. */
   force?: boolean | undefined;
 };
 
-/** A board may close so many jobs at once, or else this share of its open ones: a feed that is cut short closes more. */
-const CLOSED_AT_ONCE = { jobs: 5, share: 0.25 };
+/** An import that closes more jobs than both limits is refused, because the feed may be truncated. */
+const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
-/** The board lists so few of its jobs that it is hardly whole; nothing of it is imported. */
+/** The feed lists too few of the open jobs and may be truncated; nothing is imported. */
 export class TooManyClosedError extends Error {
   override name = 'TooManyClosedError';
 }
 
 /**
- * Imports an outside board in one transaction: what it lists is added, updated or reopened, and what it no longer
- * lists is closed. While PostgreSQL writes one batch, the next is read. What people edited, deleted or moved stays so.
+ * Imports a feed in one transaction: adds, updates or reopens the jobs that it lists and closes those that it no
+ * longer lists. Reads the next batch while PostgreSQL writes one. Leaves alone what people edited, deleted or moved.
  * @throws TooManyClosedError, CompanyDeletedError
  */
-export async function importBoard(
+export async function importFeed(
   db: Database,
-  board: SourceBoard,
+  board: SourceFeed,
   { force = false }: ImportOptions = {},
-): Promise<ImportedBoard> {
+): Promise<ImportedFeed> {
   try {
     return await withActor(db, ACTORS.import, async (tx) => {
       const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, closed: 0 };
-      const removed: BoardEnd['skipped'] = [];
+      const removed: FeedEnd['skipped'] = [];
       let edited = 0;
       let companyId: string | undefined;
       let openBefore = 0;
@@ -56,7 +56,7 @@ export async function importBoard(
         const { url, jobs: batch } = piece.value;
         if (companyId === undefined) {
           const jobIds = batch.map(({ sourceId }) => sourceId);
-          companyId = await makeCompany(tx, { ...board, url, jobIds });
+          companyId = await findOrCreateCompany(tx, { ...board, url, jobIds });
           openBefore = await countOpen(tx, board.source, companyId);
         }
         const [written, next] = await bothOf(
@@ -77,40 +77,40 @@ export async function importBoard(
       }
       if (companyId && listed) {
         counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
-        if (!force) refuseMany(counts.closed, openBefore);
+        if (!force) refuseTooManyClosed(counts.closed, openBefore);
       }
       await notifyImport(tx, counts);
       return { counts, edited, listed, skipped: [...skipped, ...removed] };
     });
   } finally {
-    // Where the database failed, the file is still open.
+    // Closes the file after a database failure.
     await board.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
 }
 
 const REMOVED = 'a person deleted it or moved it to another company';
 
-/** How many of a company's jobs from this source are open. */
+/** Counts a company's open jobs from this source. */
 function countOpen(tx: Database, source: string, companyId: string): Promise<number> {
   const ofBoard = and(eq(jobs.company_id, companyId), eq(jobs.source, source));
   return tx.$count(jobs, and(ofBoard, isNull(jobs.closed_at)));
 }
 
 /** @throws TooManyClosedError */
-function refuseMany(closed: number, open: number): void {
-  if (closed <= CLOSED_AT_ONCE.jobs || closed <= CLOSED_AT_ONCE.share * open) return;
+function refuseTooManyClosed(closed: number, open: number): void {
+  if (closed <= MAX_CLOSED.jobs || closed <= MAX_CLOSED.share * open) return;
   throw new TooManyClosedError(
     `it would close ${closed} of ${open} open jobs; if it is complete, import it with --force`,
   );
 }
 
-/** Waits for both also where one fails: nothing goes on behind the failure. */
+/** Waits for both even if one fails, so that nothing runs on after the failure. */
 async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);
   return Promise.all([one, other]);
 }
 
-/** What the source says of a job; the day it was first posted stays as it was first told. */
+/** Columns that the source determines. `date` is not among them: it stays as first imported. */
 const SOURCE_COLUMNS = [
   'title',
   'type',
@@ -138,18 +138,18 @@ const COLUMNS = [
   'source_id',
 ] as const;
 
-/** Whether the source names another last day than before: else the one stays that an admin may have set. */
+/** Whether the source changed the last day. Otherwise the stored one stays, which an admin may have set. */
 const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const LAST_DAY = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
-/** So many jobs make it worth while to share their indexing among processes. */
-const WORTH_SHARING = 200;
+/** From this number of jobs on, indexing in parallel processes pays off. */
+const PARALLEL_INDEX_JOBS = 200;
 
 type Written = Pick<ImportCounts, 'added' | 'updated' | 'unchanged'> & {
-  /** How many jobs keep fields that people edited. */
+  /** How many jobs have fields that people edited. */
   edited: number;
-  /** By their source's ids, those that people deleted or moved: they are left alone. */
+  /** Source ids of jobs that people deleted or moved; these are not written. */
   removed: string[];
 };
 
@@ -164,7 +164,7 @@ async function writeJobs(
   const removed = await findRemovedJobs(tx, { source, companyId }, missing);
   const batch = listed.filter(({ sourceId }) => !removed.has(sourceId));
   const edits = await findEditedFields(tx, [...ids.values()], SOURCE_COLUMNS);
-  const isLarge = batch.length >= WORTH_SHARING;
+  const isLarge = batch.length >= PARALLEL_INDEX_JOBS;
   await tx.execute(sql`select set_config('board.indexed_later', ${isLarge ? 'on' : ''}, true)`);
   const rows = batch.map(({ sourceId, pay, ...job }) => ({
     ...job,
@@ -178,16 +178,16 @@ async function writeJobs(
     source,
     source_id: sourceId,
     source_validthrough: job.validthrough,
-    // What a person wrote counts as what the source says.
+    // A person's edit replaces the source's value.
     ...edits.get(ids.get(sourceId) ?? ''),
   }));
-  // A list for each column, and not a parameter for each value: that is quicker to send and to take.
+  // One array per column is faster to send and to parse than one parameter per value.
   const lists = COLUMNS.map(
     (column) =>
       sql`${sql.param(rows.map((row) => row[column]))}::${sql.raw(jobs[column].getSQLType())}[]`,
   );
-  // What its source lists again comes back where only that was the reason, or where the source has moved its last
-  // day; what an admin has closed stays closed.
+  // A job that the source lists again reopens if the import closed it, or if the source changed its last day.
+  // A job that an admin closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
     and coalesce(${LAST_DAY} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
@@ -205,10 +205,10 @@ async function writeJobs(
         version = jobs.version + 1, updated_at = now()
       where ${reopens} or ${IS_MOVED} or jobs.kept_open
         or (${names(SOURCE_COLUMNS, 'jobs')}) is distinct from (${names(SOURCE_COLUMNS, 'excluded')})
-      -- A row that was never updated has no deleting transaction.
+      -- xmax is 0 in a row version that was inserted, not updated.
       returning id, xmax = 0 as inserted
     ), stale as (
-      -- Rendered anew at the end of the import, or by the first read.
+      -- Rendered again at the end of the import, or by the first read.
       delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
     )
     select count(*) filter (where inserted)::integer as added,
@@ -230,8 +230,8 @@ async function writeJobs(
 }
 
 /**
- * The ids of the jobs that are there, by their source's. Until the transaction ends, nobody edits or deletes them
- * between what is read of them and what is written.
+ * Locks the existing jobs and returns their ids by source id. Nobody can edit or delete them until the transaction
+ * ends, so what is read stays true when it is written.
  */
 async function lockJobs(
   tx: Database,
@@ -276,7 +276,7 @@ async function closeUnlisted(
         eq(jobs.company_id, companyId),
         eq(jobs.source, source),
         isNull(jobs.closed_at),
-        // What an admin has opened all the same stays so.
+        // An admin reopened it although the source no longer lists it.
         eq(jobs.kept_open, false),
         sql`${jobs.source_id} <> all(${sql.param([...listed])}::text[])`,
       ),

@@ -1,4 +1,0 @@
-import { accountCommand } from '../account.ts';
-import { runCommand } from '../run-command.ts';
-
-process.exitCode = await runCommand(accountCommand);

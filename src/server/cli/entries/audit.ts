@@ -1,4 +1,0 @@
-import { auditCommand } from '../audit.ts';
-import { runCommand } from '../run-command.ts';
-
-process.exitCode = await runCommand(auditCommand);

@@ -1,4 +1,0 @@
-import { restoreCommand } from '../restore.ts';
-import { runCommand } from '../run-command.ts';
-
-process.exitCode = await runCommand(restoreCommand);

@@ -1,4 +1,0 @@
-import { runCommand } from '../run-command.ts';
-import { tokenCommand } from '../token.ts';
-
-process.exitCode = await runCommand(tokenCommand);

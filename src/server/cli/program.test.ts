@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run, start } from '#server/testing/process.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** The commands of the program and their subcommands. */
+const COMMANDS = {
+  import: [],
+  account: ['list', 'set-role'],
+  audit: ['list', 'restore'],
+  backup: [],
+  restore: [],
+  token: [],
+} as const;
+type Name = keyof typeof COMMANDS;
+const NAMES = Object.keys(COMMANDS) as Name[];
+
+/** Runs the program to its end. */
+async function board(...parameters: string[]) {
+  const command = start(process.execPath, ['dist/server/board.js', ...parameters], {
+    env: { NODE_ENV: 'production' },
+    cwd: ROOT,
+  });
+  return { exitCode: await command.ended, output: command.output() };
+}
+
+describe('--help', () => {
+  test('lists every command', async () => {
+    const { exitCode, output } = await board('--help');
+    expect(exitCode).toBe(0);
+    for (const name of NAMES) expect(output).toMatch(new RegExp(`^  ${name} .*\\w`, 'm'));
+  });
+
+  test.each(NAMES)('describes %s and its subcommands', async (name) => {
+    const command = run(name, {}, ['--help']);
+    expect(await command.ended).toBe(0);
+    expect(command.output()).toMatch(new RegExp(`^Usage: board ${name} `));
+    for (const subcommand of COMMANDS[name]) {
+      const { exitCode, output } = await board(name, subcommand, '--help');
+      expect(exitCode).toBe(0);
+      expect(output).toMatch(new RegExp(`^Usage: board ${name} ${subcommand} `));
+    }
+  });
+});
+
+test('without a command, the program prints its commands', async () => {
+  expect(await board()).toEqual({
+    exitCode: 2,
+    output: expect.stringMatching(/^Usage: board \[options\] \[command\]\n/),
+  });
+});
+
+test('a misspelled command is corrected', async () => {
+  expect(await board('acount')).toEqual({
+    exitCode: 2,
+    output: "error: unknown command 'acount'\n(Did you mean account?)\nAdd --help for usage.\n",
+  });
+});
+
+test.each(['bash', 'zsh', 'fish', 'powershell'])(
+  'writes a completion script for %s',
+  async (shell) => {
+    const { exitCode, output } = await board('completion', shell);
+    expect(exitCode).toBe(0);
+    expect(output).toContain(`${shell} completion for board`);
+  },
+);
+
+test.each([
+  ['commands', [''], NAMES],
+  ['subcommands', ['account', ''], COMMANDS.account],
+  ['roles', ['account', 'set-role', 'ada@example.com', ''], ['user', 'companyadmin', 'siteadmin']],
+])('completes %s', async (_, parameters, expected) => {
+  const { output } = await board('complete', '--', ...parameters);
+  const suggestions = output.split('\n').map((line) => line.split('\t')[0]);
+  expect(suggestions).toEqual(expect.arrayContaining([...expected]));
+});
+
+test.each(NAMES)('npm run %s runs the command', async (name) => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  expect(scripts[name]).toBe(`${scripts.board} ${name}`);
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import tab from '@bomb.sh/tab/commander';
+import { Command, CommanderError } from 'commander';
+import { addAccountCommand } from './account.ts';
+import { addAuditCommand } from './audit.ts';
+import { addBackupCommand } from './backup.ts';
+import { addImportCommand } from './import.ts';
+import { addRestoreCommand } from './restore.ts';
+import { type Invocation, ReportedError } from './run-command.ts';
+import { addTokenCommand } from './token.ts';
+
+/** 0: success. 1: failure, with the reason printed. 2: invalid usage. */
+export type ExitCode = 0 | 1 | 2;
+
+/**
+ * Runs the board's command-line program: `npm run board -- COMMAND`.
+ * @param args the arguments after the program name
+ * @returns the exit code for the process
+ */
+export async function runProgram(args: string[], invocation: Invocation): Promise<ExitCode> {
+  try {
+    await createProgram(invocation).parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof ReportedError) return 1;
+    throw error;
+  }
+}
+
+function createProgram(invocation: Invocation): Command {
+  // Commands copy these settings when they are added.
+  const program = new Command('board')
+    .description('Manage the job board in DATA_DIR, or in the database at DATABASE_URL')
+    .exitOverride()
+    .showHelpAfterError('Add --help for usage.')
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    });
+  addImportCommand(program, invocation);
+  addAccountCommand(program, invocation);
+  addAuditCommand(program, invocation);
+  addBackupCommand(program, invocation);
+  addRestoreCommand(program, invocation);
+  addTokenCommand(program, invocation);
+  tab(program, { completionCommandName: 'completion' });
+  program.addHelpText(
+    'after',
+    `
+To complete commands with the Tab key in bash, add this to ~/.bashrc:
+  alias board='node ${join(process.cwd(), 'scripts/run.mjs')} board'
+  source <(board completion bash)`,
+  );
+  return program;
+}

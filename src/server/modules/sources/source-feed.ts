@@ -1,0 +1,55 @@
+import type { CalendarDay } from '#shared/calendar-day.ts';
+import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import type { Salary } from '#shared/constants/salary-ranges.ts';
+import type { Pay } from '#shared/contract/job-responses.ts';
+
+/** A job of an external feed, in this board's terms. */
+export type SourceJob = {
+  /** The job's id at its source. Later imports find the job by it. */
+  sourceId: string;
+  title: string;
+  type: EmploymentType;
+  location: string;
+  /** Places that do not fit into `location`. */
+  more_places: string | null;
+  /** Markdown */
+  description: string;
+  salary: Salary;
+  pay: Pay | null;
+  applyurl: string;
+  date: Date;
+  /** The last day on which the job is open; null if the source does not state one. */
+  validthrough: CalendarDay | null;
+};
+
+/** The feed of one company. */
+export type SourceFeed = {
+  /** The system that the feed comes from, such as `ashby`. */
+  source: string;
+  company: { name: string };
+  /**
+   * The jobs in batches without duplicates; the generator returns what is known after the last job.
+   * @throws UnreadableFeedError if the file is not a feed of this kind.
+   */
+  jobs: AsyncGenerator<SourceBatch, FeedEnd>;
+};
+
+/** The feed's address, read from its jobs' URLs; undefined if no job has one. */
+type WithUrl = { url: string | undefined };
+
+export type SourceBatch = WithUrl & { jobs: SourceJob[] };
+
+export type FeedEnd = WithUrl & {
+  /** Jobs that cannot be imported, with the reason. */
+  skipped: { job: string; reason: string }[];
+  /**
+   * The source ids that the feed lists. Jobs with other ids are closed.
+   * Undefined if the list is not reliable; then no job is closed.
+   */
+  listed: ReadonlySet<string> | undefined;
+};
+
+/** The file is not a feed of its kind. The message states the reason; nothing is imported. */
+export class UnreadableFeedError extends Error {
+  override name = 'UnreadableFeedError';
+}

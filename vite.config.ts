@@ -9,11 +9,11 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** What most pages need. */
 const SHARED_FILES = [
-  'shared/(paths|permissions|dollars|calendar-day)',
+  'shared/(paths|permissions|dollars|plain-date)',
   'shared/constants/(limits|salary-ranges|employment-types|job-search)',
   'shared/blocks/(block|employment-types)',
   'web/api/\\w+',
-  'web/ui/(lazy-part|page-link|list-pages|empty-state|marked|calendar-date|block)',
+  'web/ui/(lazy-component|page-link|pagination|empty-state|highlight|calendar-date|block)',
   'web/features/jobs/(job-grid|job-summary|employment-type)',
 ];
 

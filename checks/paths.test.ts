@@ -89,7 +89,7 @@ const router = createRouter({
   api: () => {
     throw new Error('no call is made to match a path');
   },
-  site: { name: '', home: '' },
+  site: { name: '', origin: '' },
 });
 
 test.each(Object.entries(built))('the router knows the page %s', (_, path) => {

@@ -11,13 +11,13 @@ export async function expectGoodScreens(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
     await page.emulateMedia({ colorScheme });
-    await untilColoursSettle(page);
+    await untilColorsSettle(page);
     await expectAccessible(page);
   }
 }
 
-/** Axe would measure a colour that is halfway from one to the other. */
-async function untilColoursSettle(page: Page): Promise<void> {
+/** Axe would measure a color that is halfway from one to the other. */
+async function untilColorsSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
 import { SIGN_IN } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
-import { sessionFlag } from '#web/session/known-account.ts';
+import { sessionFlag } from '#web/session/stored-account.ts';
 import { expect } from './fixtures.ts';
 
 /** The demo person with this role. Every story sees the same one: none may change them. */

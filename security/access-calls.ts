@@ -8,7 +8,7 @@ import {
   openSignInPage,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { twoColours } from '#server/content/images/testing/pictures.ts';
+import { twoColors } from '#server/content/images/testing/pictures.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
@@ -180,7 +180,7 @@ export const CALLS: { [Name in RowName]?: Asking } = {
   'POST /api/descriptions/preview': () => ({ body: { description: '**Words**' } }),
   'POST /api/upload': async () => {
     const { body, headers } = await multipartForm([
-      { content: await twoColours().png().toBuffer() },
+      { content: await twoColors().png().toBuffer() },
     ]);
     return { body, headers };
   },

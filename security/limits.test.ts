@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
-import { LOGO_BYTES, RATE_LIMITS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES, RATE_LIMITS } from '#shared/constants/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -118,7 +118,7 @@ test(statement(24), async () => {
     ['/oauth/token', 'application/x-www-form-urlencoded', 300_000],
     ['/v2/logout/confirm', 'application/x-www-form-urlencoded', 300_000],
     ['/api/companies', 'application/json', 300_000],
-    ['/api/upload', 'multipart/form-data; boundary=b', LOGO_BYTES + 100_000],
+    ['/api/upload', 'multipart/form-data; boundary=b', MAX_LOGO_BYTES + 100_000],
   ] as const) {
     const { statusCode } = await board.app.inject({
       method: 'POST',

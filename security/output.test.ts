@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { authorizeUrl } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { twoColours } from '#server/content/images/testing/pictures.ts';
+import { twoColors } from '#server/content/images/testing/pictures.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createJob } from '#server/testing/factories.ts';
@@ -66,7 +66,7 @@ test(statement(18), async () => {
   const claims = { iss: `${PUBLIC_URL}/`, aud: `${PUBLIC_URL}/api` };
   const token = await tokenFor(board.db, admin.id, { claims });
   const headers = { authorization: `Bearer ${token}` };
-  const form = await multipartForm([{ content: await twoColours().png().toBuffer() }]);
+  const form = await multipartForm([{ content: await twoColors().png().toBuffer() }]);
   const upload = await app.inject({
     method: 'POST',
     url: '/api/upload',

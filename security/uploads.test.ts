@@ -7,14 +7,14 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { blankPng, svg, twoColours } from '#server/content/images/testing/pictures.ts';
+import { blankPng, svg, twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -49,7 +49,7 @@ async function expectNothingStored() {
 }
 
 test(statement(1), async () => {
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const refused: [string, Buffer][] = [
     ['logo.png', html],
@@ -84,7 +84,7 @@ test(statement(2), async () => {
     });
 
   // One that says how long it is, is refused before any of it has come.
-  const told = send({ 'content-length': String(LOGO_BYTES * 100) });
+  const told = send({ 'content-length': String(MAX_LOGO_BYTES * 100) });
   told.flushHeaders();
   const [early] = await once(told, 'response');
   expect(early.statusCode).toBe(413);
@@ -107,7 +107,7 @@ test(statement(2), async () => {
   expect(kept).toBeLessThan(32_000_000);
 
   const bomb = await blankPng(50_000, 50_000);
-  expect(bomb.length).toBeLessThan(LOGO_BYTES);
+  expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
   const begun = performance.now();
   expect((await upload(bomb)).status).toBe(413);
   // Its header says enough: nobody waited for the drawing to be given up.
@@ -139,7 +139,7 @@ test(statement(5), async () => {
     '.htaccess',
     'con',
   ];
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   for (const name of names) {
     const { status, headers, body } = await upload(png, { name });
     expect([name, status]).toEqual([name, 201]);
@@ -196,7 +196,7 @@ test(statement(5), async () => {
 });
 
 test(statement(6), async () => {
-  const png = await twoColours().png().toBuffer();
+  const png = await twoColors().png().toBuffer();
   expect((await upload(png, {}, '')).status).toBe(401);
   for (const role of ['user', 'companyadmin'] as const) {
     const { id } = await createAccount(board.db, { role });
@@ -205,7 +205,7 @@ test(statement(6), async () => {
   for (const content of [
     Buffer.from('no picture'),
     png.subarray(0, 60),
-    Buffer.alloc(LOGO_BYTES + 1),
+    Buffer.alloc(MAX_LOGO_BYTES + 1),
   ]) {
     expect((await upload(content)).status).toBeGreaterThanOrEqual(400);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES as RANGES } from '#shared/constants/salary-ranges.ts';
 import { describeCompany, describeJob } from '../../src/server/content/markdown/summary.ts';
 import { makeBoard } from './board.mjs';
@@ -56,7 +56,7 @@ describe('the made-up board', () => {
     expect(new Set(jobs.map(({ type }) => type))).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(SALARY_RANGES.map(([, value]) => value)).toEqual(RANGES.map(({ value }) => value));
     expect(SALARY_RANGES.map(([bound]) => bound)).toEqual(
-      RANGES.map(({ value }) => SALARY_ENDS[value] ?? Number.POSITIVE_INFINITY),
+      RANGES.map(({ value }) => SALARY_UPPER_BOUNDS[value] ?? Number.POSITIVE_INFINITY),
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toPlainDate } from '#shared/calendar-day.ts';
+import { toPlainDate } from '#shared/plain-date.ts';
 import { expect, hold } from '../fixtures.ts';
 import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
@@ -41,13 +41,13 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
   await expect(page.getByRole('article', { name: 'Basket Weaver' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Closed Jobs' }).click();
   await expect(page).toHaveTitle('Closed Jobs · Composable Jobs');
-  await expect(page.getByText('closed by hand').first()).toBeVisible();
+  await expect(page.getByText('closed by an admin').first()).toBeVisible();
   await expectGoodScreens(page);
   await page.getByRole('link', { name: 'Basket Weaver' }).first().click();
 
   await manageBox(page).getByLabel('Closes on').fill(BEFORE);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
-  await expect(page.getByText('This must be a day that is not over yet (in UTC).')).toBeVisible();
+  await expect(page.getByText('This must be today or later (UTC).')).toBeVisible();
   await expect(manageBox(page).getByLabel('Closes on')).toBeFocused();
   await manageBox(page).getByLabel('Closes on').fill(IN_A_MONTH);
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();
@@ -121,7 +121,7 @@ test('rejects an incomplete date and keeps the stored one', async ({ page, board
   await field.focus();
   await page.keyboard.type('0231');
   await page.getByRole('button', { name: 'Update Job' }).click();
-  await expect(page.getByText('This must be a whole day, and one that there is.')).toBeVisible();
+  await expect(page.getByText('Enter a valid date.')).toBeVisible();
   await expect(field).toBeFocused();
   const stored = await (await board.call('GET', `/api/jobs/${id}`)).json();
   expect(stored.validthrough).toBe(IN_A_MONTH);
@@ -177,6 +177,6 @@ test('the list of closed jobs and the panel can be loaded again after a failure'
   await mendList();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
-    page.getByRole('main').getByRole('list').or(page.getByText('No job is closed')),
+    page.getByRole('main').getByRole('list').or(page.getByText('No closed jobs')),
   ).toBeVisible();
 });

@@ -18,7 +18,7 @@ test('while a job is being saved nothing can be typed, and a person who has left
   await expect(page.getByLabel('Job Title')).toHaveValue('First');
   await page.getByRole('link', { name: 'Companies' }).first().click();
   await page
-    .getByRole('dialog', { name: 'Leave while it is still being saved?' })
+    .getByRole('dialog', { name: 'Leave while your changes are being saved?' })
     .getByRole('button', { name: 'Leave' })
     .click();
   await expect(page).toHaveURL('/companies');
@@ -37,7 +37,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ page, board 
   await page.goBack();
   await page.getByLabel('Job Title').fill('Half a job');
   await page.getByRole('link', { name: 'Companies' }).first().click();
-  const question = page.getByRole('dialog', { name: 'Leave without saving what you wrote?' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectGoodScreens(page);
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL('/jobs/add');
@@ -67,7 +67,7 @@ test('unsaved input is restored after a reload and after the session has ended',
   await fillJob(page, 'Lasting Maker');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByText('What you wrote here and did not save is back.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(page.getByLabel('Job Title')).toHaveValue('Lasting Maker');
   await expectGoodScreens(page);
 
@@ -83,7 +83,10 @@ test('unsaved input is restored after a reload and after the session has ended',
   await add(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(
-    toast(page, 'You have been signed out. What you wrote is kept for when you are back.'),
+    toast(
+      page,
+      'You have been signed out. Your changes are stored in this tab. Log in to continue.',
+    ),
   ).toBeVisible();
   await expect(page).toHaveURL('/');
   await page.unroute(JOBS);
@@ -93,7 +96,7 @@ test('unsaved input is restored after a reload and after the session has ended',
   await expect(page.getByLabel('Description')).toHaveValue('You will make **things**.');
   await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
 
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue('');
   await page.reload();
   await expect(accountLink(page)).toBeVisible();

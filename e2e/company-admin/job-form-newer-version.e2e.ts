@@ -4,7 +4,7 @@ import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
 import { toast } from '../sign-in.ts';
 
-for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
+for (const choice of ['Keep my version', 'Use the saved version'] as const) {
   test(`an edit conflict is shown and decided by the person: "${choice}"`, async ({
     page,
     board,
@@ -20,12 +20,14 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
     await board.call('PUT', `/api/jobs/${job.id}`, newer);
     await update(page);
     await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
-    const region = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+    const region = page.getByRole('region', {
+      name: 'Someone else changed this while you were editing',
+    });
     await expect(region.getByRole('heading')).toBeFocused();
     await expect(region.locator('dt')).toHaveText(['Job Type', 'Job Title', 'Description']);
     await expect(region.locator('dd')).toContainText(['Remote', 'Theirs', 'Line 79.']);
     await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
-    if (choice === 'Save mine over it') {
+    if (choice === 'Keep my version') {
       await expectGoodScreens(page);
       // Where that fails, the one who uses the keyboard goes on from there.
       await page.route(ONE_JOB, (route) =>
@@ -38,7 +40,7 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
     }
 
     await region.getByRole('button', { name: choice }).click();
-    if (choice === 'Take the newer version') {
+    if (choice === 'Use the saved version') {
       await expect(region).toHaveCount(0);
       await expect(page.getByLabel('Job Title')).toHaveValue('Theirs');
       await expect(page.getByLabel('Job Type')).toHaveValue('Remote');
@@ -47,7 +49,7 @@ for (const choice of ['Save mine over it', 'Take the newer version'] as const) {
     }
     await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      choice === 'Save mine over it' ? 'Mine' : 'Theirs',
+      choice === 'Keep my version' ? 'Mine' : 'Theirs',
     );
   });
 }
@@ -64,9 +66,11 @@ test('an edit conflict names the other company and shows the stored version', as
   const company = await board.addCompany({ name: 'Newcomer' });
   await board.call('PUT', `/api/jobs/${job.id}`, { ...job, company: { id: company.id } });
   await update(page);
-  const region = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+  const region = page.getByRole('region', {
+    name: 'Someone else changed this while you were editing',
+  });
   await expect(region.locator('dd')).toHaveText(['Carpenter', 'Newcomer']);
-  await region.getByRole('button', { name: 'Take the newer version' }).click();
+  await region.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel('Company')).toHaveValue(company.id);
 
   // What was kept of a company that is gone by now is not shown as another one.

@@ -137,7 +137,7 @@ test('the preview shows exactly what the page will show', async ({ page, board }
   await openJobForm(page, board);
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(preview).toContainText('Nothing is written yet.');
+  await expect(preview).toContainText('Nothing to preview.');
   await page
     .getByLabel('Description')
     .fill('# Us\n\nWe **make** <script>alert(1)</script> <img src=x onerror=alert(1)>');

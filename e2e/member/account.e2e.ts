@@ -106,7 +106,7 @@ test('a field that the server rejects shows the error and keeps the input', asyn
   const email = page.getByLabel('Email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(
-    'This must be an e-mail address, such as name@example.com.',
+    'This must be an email address, such as name@example.com.',
   );
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveValue('nobody');

@@ -111,7 +111,7 @@ test('errors are shown beside each field', async ({ page, board }) => {
     ['Company Name', 'This must not be empty.'],
     ['Description', 'This must not be empty.'],
     ['Website', 'This must be a web address that begins with http:// or https://.'],
-    ['Logo', 'This must be at most 2 MiB.'],
+    ['Logo', 'Choose a file of at most 2 MiB.'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
   }
@@ -180,7 +180,9 @@ test('a company that cannot be updated shows an error', async ({ page, board, ex
   await expect(toast(page, 'Company Was Not Updated')).toBeVisible();
   await expect(page.getByLabel('Company Name')).toHaveValue('Luckier');
   await mendPut();
-  const newer = page.getByRole('region', { name: 'Somebody else has changed this meanwhile' });
+  const newer = page.getByRole('region', {
+    name: 'Someone else changed this while you were editing',
+  });
   const logo = 'https://cdn.example/logo.png';
   await page.route(logo, (route) => route.fulfill({ status: 204 }));
   await board.call('PUT', `/api/companies/${company.id}`, { ...company, logo });
@@ -188,13 +190,13 @@ test('a company that cannot be updated shows an error', async ({ page, board, ex
   await page.getByRole('button', { name: 'Update Company' }).click();
   await expect(newer.locator('dt')).toHaveText(['Company Name', 'Logo']);
   await expect(newer.getByRole('img')).toHaveAttribute('src', logo);
-  await newer.getByRole('button', { name: 'Take the newer version' }).click();
+  await newer.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByRole('img', { name: /logo$/ })).toHaveAttribute('src', logo);
   await expect(page.getByLabel('Logo')).toHaveValue('');
   await page.getByLabel('Company Name').fill('Luckier');
   await board.call('PUT', `/api/companies/${company.id}`, { ...company, name: 'Theirs', logo });
   await page.getByRole('button', { name: 'Update Company' }).click();
-  await newer.getByRole('button', { name: 'Save mine over it' }).click();
+  await newer.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
   // Other stories on this board would ask for its logo, which is to be had here alone.

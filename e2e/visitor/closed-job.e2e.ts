@@ -19,7 +19,7 @@ test('a visitor opens a closed job and finds a similar one', async ({
   await expect(page.getByText(/^This job closed on \d+ \w+ \d{4}\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
   await expect(page.getByText('You tune.')).toBeHidden();
-  await page.getByText('What it said').click();
+  await page.getByText('Original description').click();
   await expect(page.getByText('You tune.')).toBeVisible();
   await expectGoodScreens(page);
 

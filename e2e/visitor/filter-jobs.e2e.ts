@@ -43,13 +43,13 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
 
   // A value that no job can have is shown too.
   await page.goto('/jobs?type=Volunteer');
-  await expect(page.getByRole('heading', { name: 'No jobs match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await expect(page.getByLabel('Employment Type').locator('option:checked')).toHaveText(
     'Volunteer',
   );
 
   await page.goto('/jobs?type=Internship&salary=Over+%24300K');
-  await expect(page.getByRole('heading', { name: 'No jobs match' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL('/jobs');
   await expect(page.getByLabel('Employment Type')).toHaveValue('');
@@ -60,7 +60,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
     JSON.stringify(['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']),
   ).toString('base64url');
   await page.goto(`/jobs?cursor=${cursor}`);
-  await expect(page.getByRole('heading', { name: 'Nothing further' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No more jobs' })).toBeVisible();
   await page.getByRole('link', { name: 'Newest jobs' }).click();
   await expect(page).toHaveURL('/jobs');
 });

@@ -1,4 +1,4 @@
-import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';
@@ -8,7 +8,7 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   board,
 }) => {
   const names = Array.from(
-    { length: COMPANIES_TO_CHOOSE },
+    { length: MAX_COMPANY_OPTIONS },
     (_, number) => `Zephyr Works ${number}`,
   );
   const added = await Promise.all(names.map((name) => board.addCompany({ name })));
@@ -19,12 +19,12 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   const company = page.getByRole('combobox', { name: 'Company Name' });
   await expect(company).toHaveAttribute('placeholder', 'All Companies');
   await company.pressSequentially('nowhere');
-  await expect(page.getByText('No company has this in its name.')).toBeVisible();
+  await expect(page.getByText('No matching companies.')).toBeVisible();
   await company.fill('');
   await company.pressSequentially('works 42');
   // No more those of what was typed before.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zephyr Works 42 1']);
-  await expect(page.getByText('No company has this in its name.')).toBeHidden();
+  await expect(page.getByText('No matching companies.')).toBeHidden();
   await expectGoodScreens(page);
   await company.press('ArrowDown');
   await company.press('Enter');

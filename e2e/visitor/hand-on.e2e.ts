@@ -21,7 +21,7 @@ test.describe('with clipboard access', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect(toast(page, /could not be copied/)).toBeVisible();
+    await expect(toast(page, /Couldn't copy/)).toBeVisible();
 
     await page.evaluate(() => {
       Object.assign(navigator, {
@@ -68,7 +68,7 @@ test('a panel that cannot be loaded shows an error and can be tried again', asyn
   await page.route('**/assets/embed-panel*', (route) => route.abort());
   const button = page.getByRole('button', { name: 'Embed this list' });
   await button.click();
-  await expect(toast(page, 'That could not be loaded: please try again')).toBeVisible();
+  await expect(toast(page, "Couldn't load this section. Try again.")).toBeVisible();
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 

@@ -21,7 +21,7 @@ test.describe('without JavaScript', () => {
     expectTrouble('/assets/');
     for (const path of Object.keys(RESTRICTED_PAGES)) {
       await page.goto(path);
-      await expect(page.getByText('This page needs JavaScript, to sign you in.')).toBeVisible();
+      await expect(page.getByText('This page needs JavaScript to sign you in.')).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
       await expect(logInButton(page)).toBeHidden();
       const drawer = await openDrawer(page);

@@ -17,7 +17,9 @@ test('typing searches at once, and going back leads to the page before', async (
 
   await words.fill('kuberntes');
   await expect(page).toHaveURL('/jobs?q=kuberntes');
-  await expect(page.getByText('Nothing has kuberntes. These are for kubernetes.')).toBeVisible();
+  await expect(
+    page.getByText('No results for kuberntes. Showing results for kubernetes.'),
+  ).toBeVisible();
   await expect(articles).toHaveCount(1);
 
   await page.goBack();
@@ -26,12 +28,12 @@ test('typing searches at once, and going back leads to the page before', async (
 
 test('a search is refined, shown in chips, sorted and cleared', async ({ page }) => {
   await page.goto('/jobs?q=engineer');
-  const chips = page.getByRole('list', { name: 'Chosen filters' });
+  const chips = page.getByRole('list', { name: 'Active filters' });
   await expect(page.getByRole('link', { name: 'Best match' })).toHaveAttribute(
     'aria-current',
     /true|page/,
   );
-  const location = page.getByLabel('Location');
+  const location = page.getByLabel('Location', { exact: true });
   await location.pressSequentially('berl');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl');
   await expect(page.locator('datalist option').first()).toHaveAttribute('value', /Berlin/);
@@ -41,7 +43,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await page.getByText('More filters').click();
   await page.getByLabel('Minimum salary, in dollars a year').fill('$40k');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%2440k');
-  await page.getByLabel('Include jobs that state no salary').check();
+  await page.getByLabel('Include jobs without a salary').check();
   await page.getByLabel('Posted').selectOption('Last 30 days');
   await expect(page).toHaveURL(/&nosalary=true&posted=30$/);
   await page.getByRole('link', { name: 'Remove In berl' }).click();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { twoColours } from '#server/content/images/testing/pictures.ts';
+import { twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
@@ -59,7 +59,7 @@ const TABLES = {
 export async function openBoardUnderTest(): Promise<BoardUnderTest> {
   const testApp = await startTestApp();
   const { db, app } = testApp;
-  const picture = await twoColours(8, 8).png().toBuffer();
+  const picture = await twoColors(8, 8).png().toBuffer();
   const logo = await storeUpload(db, openUploadStorage(testApp), Buffer.from('drawn'));
   const [ours, theirs, spare] = await Promise.all([
     createCompany(db, { name: 'Ours', logo }),

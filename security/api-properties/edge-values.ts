@@ -1,5 +1,5 @@
-import { toPlainDate } from '#shared/calendar-day.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
+import { toPlainDate } from '#shared/plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 

@@ -201,7 +201,7 @@ export async function buildApp({
     assets: web.assets,
     site: {
       name: siteName,
-      home: publicUrl,
+      origin: publicUrl,
       ...(signIn && { signIn: forBrowsers(signIn) }),
     },
     structuredData: { jobPosting: (job) => describeJobPosting(job, publicUrl) },

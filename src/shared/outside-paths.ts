@@ -1,9 +1,9 @@
 import type { EmbedTheme } from './constants/embeds.ts';
 import { type JobSearch, queryString, readJobSearch } from './paths.ts';
 
-/** What others ask for who do not visit a page: partners' frames, link previews and search engines. */
+/** URL paths for programs and other sites: embeds, link previews, search engines, the API's description. */
 
-/** Pages that stand in a frame of somebody else's. */
+/** Pages for frames on other sites. */
 export const embeds = {
   jobs: ({
     theme,
@@ -13,16 +13,17 @@ export const embeds = {
     `/embed/jobs${queryString({ ...readJobSearch(search), theme, limit: limit?.toString() })}`,
 };
 
-/** What other sites show of a page of ours; `url` is absolute. */
+/** The oEmbed endpoint for a page. `url` is absolute. https://oembed.com */
 export const oembed = (url?: string, format?: 'json' | 'xml') =>
   `/oembed${queryString({ url, format })}`;
 
-/** The API's description: for programs, and as a page. */
+/** The API's description: OpenAPI, and a page. */
 export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
 
-/** For search engines. */
+/** Rules for crawlers: https://www.rfc-editor.org/rfc/rfc9309 */
 export const robots = () => '/robots.txt';
 
+/** The sitemap index and its sitemaps; those of jobs and companies have numbered parts: https://www.sitemaps.org/protocol.html */
 export const sitemaps = {
   index: () => '/sitemap.xml',
   pages: () => '/sitemaps/pages.xml',
@@ -30,7 +31,7 @@ export const sitemaps = {
   jobs: (part: number) => `/sitemaps/jobs-${part}.xml`,
 };
 
-/** The pictures that other sites show with a link to a page; a version makes them ask for a new one. */
+/** Preview images for links. A new `version` makes other sites fetch the image again. */
 export const previews = {
   job: (id: string, version?: string) =>
     `/previews/jobs/${encodeURIComponent(id)}.png${queryString({ v: version })}`,

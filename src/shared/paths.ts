@@ -2,12 +2,11 @@ import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from './constants/job-search.t
 import { parseDollars } from './dollars.ts';
 
 /**
- * Every page's URL, built in one place. Spec: "Pages".
- * `pages` are what a person visits, the others what programs and other sites read; the API's own paths
- * stand in the contract.
+ * The URL paths of the site's pages and feeds. Spec: "Pages". The contract has those of the API, outside-paths.ts those
+ * for other sites.
  */
 
-/** What jobs can be searched by, in the order of the address; each is a query parameter of this name. */
+/** The query parameters of a job search, in the order of the URL. */
 export const JOB_SEARCH_PARAMETERS = [
   'q',
   'location',
@@ -23,20 +22,20 @@ export const JOB_SEARCH_PARAMETERS = [
 
 export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
 
-/** A search: texts as they stand in the address. */
+/** A job search: the values of its query parameters. */
 export type JobSearch = {
-  [Name in Exclude<JobSearchParameter, keyof Choices>]?: string | undefined;
-} & { [Name in keyof Choices]?: Choices[Name] | undefined };
+  [Name in Exclude<JobSearchParameter, keyof FixedValues>]?: string | undefined;
+} & { [Name in keyof FixedValues]?: FixedValues[Name] | undefined };
 
-type Choices = {
+type FixedValues = {
   remote: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
   sort: JobOrder;
 };
 
-/** The patterns of parameters that not every text fits. */
-const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
+/** Validation of parameters that do not accept every text. */
+const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
   remote: isTrue,
   minsalary: (value) => parseDollars(value) !== undefined,
   nosalary: isTrue,
@@ -44,7 +43,7 @@ const IS_VALUE: { [Name in JobSearchParameter]?: (value: string) => boolean } = 
   sort: (value) => JOB_ORDERS.some((order) => order === value),
 };
 
-/** The search that an address's parameters ask for; what is empty, or can be nothing, is left out. */
+/** The job search in these query parameters, without empty, invalid and unknown ones. */
 export function readJobSearch(
   parameters: {
     [Name in JobSearchParameter]?: string | undefined;
@@ -53,7 +52,7 @@ export function readJobSearch(
   const search: Record<string, string> = {};
   for (const name of JOB_SEARCH_PARAMETERS) {
     const value = parameters[name];
-    if (value && (IS_VALUE[name]?.(value) ?? true)) search[name] = value;
+    if (value && (VALIDATORS[name]?.(value) ?? true)) search[name] = value;
   }
   return search;
 }
@@ -62,7 +61,7 @@ function isTrue(value: string): boolean {
   return value === 'true';
 }
 
-/** A query string, with empty values left out; a space is a plus sign, as browsers' forms have it. */
+/** A query string with its `?`, without empty values; empty if none remain. Spaces become `+`, as in HTML forms. */
 export function queryString(parameters: Record<string, string | undefined>): string {
   const text = Object.entries(parameters)
     .filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -72,8 +71,8 @@ export function queryString(parameters: Record<string, string | undefined>): str
 }
 
 /**
- * The values of a query string: plain text, none of them empty, the first where a name is given
- * twice. Nothing is read as JSON or as a number.
+ * The parameters of a query string as plain text, never as JSON or numbers. Drops empty values. Of repeated names, the
+ * first counts.
  */
 export function parseQuery(query: string): Record<string, string> {
   const values: Record<string, string> = {};
@@ -89,12 +88,12 @@ function encode(text: string): string {
 }
 
 function decode(text: string): string {
-  const words = text.replaceAll('+', ' ');
+  const spaced = text.replaceAll('+', ' ');
   try {
-    return decodeURIComponent(words);
+    return decodeURIComponent(spaced);
   } catch {
-    // A percent sign that encodes nothing stands for itself.
-    return words;
+    // Invalid percent-encoding is taken literally.
+    return spaced;
   }
 }
 
@@ -104,6 +103,7 @@ function searchString({ cursor, ...search }: JobSearch & Cursor): string {
   return queryString({ ...readJobSearch(search), cursor });
 }
 
+/** Pages for people. */
 export const pages = {
   home: () => '/',
   jobs: (search: JobSearch & Cursor = {}) => `/jobs${searchString(search)}`,
@@ -122,7 +122,7 @@ export const pages = {
   contactUs: () => '/contact-us',
 };
 
-/** The jobs of a search, for feed readers. */
+/** Feeds of a search's jobs. */
 export const feeds = {
   jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,
   jobsJson: (search: JobSearch & Cursor = {}) => `/jobs.json${searchString(search)}`,

@@ -1,6 +1,6 @@
 import { COMPANY_ADMINS, JOB_ADMINS, type Role } from './constants/roles.ts';
 
-/** The role that permissions depend on; empty for visitors. */
+/** What permissions depend on; empty for visitors. */
 export type RoleAssignment = {
   role?: Role | undefined;
   /** The id of the company that a company admin administers. */
@@ -8,17 +8,21 @@ export type RoleAssignment = {
 };
 
 /**
- * Permissions. Spec: "Permissions". Company admins write the jobs of their own company, site admins everything. The server
- * decides with these functions; the pages use them to show what the server would allow.
+ * Permissions: company admins write the jobs of their own company, site admins write everything. The server enforces
+ * these functions; the pages use them to hide what the server would refuse. Spec: "Permissions".
  */
+
+/** Whether the account may add jobs at all. */
 export function mayAddJobs({ role }: RoleAssignment): boolean {
   return role !== undefined && JOB_ADMINS.includes(role);
 }
 
+/** Whether the account may add, edit and delete jobs of this company. */
 export function mayWriteJobsOf({ role, company }: RoleAssignment, companyId: string): boolean {
   return role === 'siteadmin' || (role === 'companyadmin' && company === companyId);
 }
 
+/** Whether the account may add, edit and delete companies. */
 export function mayWriteCompanies({ role }: RoleAssignment): boolean {
   return role !== undefined && COMPANY_ADMINS.includes(role);
 }

@@ -1,72 +1,69 @@
 import type { Job } from './contract/job-responses.ts';
 
-/**
- * What the server and the built `entry-server` of the web room agree on; the server meets the web
- * room here alone.
- */
+/** The server knows the built `src/web/entry-server.tsx` only by these types. */
 
-/** One call of the API, in the shape that a transport carries. */
+/** One API call, as a transport sends it. */
 export type TransportRequest = {
   /** The contract's key of the endpoint, such as `GET /api/jobs`. */
   name: string;
   params: Record<string, string>;
   method: string;
-  /** With the query; it begins with a slash. */
+  /** Path and query, with the leading slash. */
   path: string;
   headers?: Record<string, string>;
   /** JSON */
   body?: string;
-  /** An access token; none on the server, where nobody is signed in. */
+  /** An access token. Server rendering sends none. */
   token?: string;
 };
-export type TransportReply = { status: number; body: string; etag?: string | undefined };
-/** Carries calls of the API: over HTTP in the browser, in process on the server. */
-export type Transport = (request: TransportRequest) => Promise<TransportReply>;
+export type TransportResponse = { status: number; body: string; etag?: string | undefined };
+/** Sends API calls: over HTTP in the browser, in process on the server. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Where people sign in; the same for everyone, and no secret. */
+/** The configuration of sign-in. It contains no secret. */
 export type SignIn = {
   /** The identity provider's origin. */
   domain: string;
   clientId: string;
-  /** What access tokens have to be made for. */
+  /** The audience of access tokens: the API. */
   audience: string;
 };
 
-/** What the pages know of the site they stand on. */
+/** What the pages know about the site. */
 export type Site = {
   name: string;
-  /** The board's public origin: no caller's address, but the one that it is known by. */
-  home: string;
-  /** Absent where nobody can sign in. */
+  /** The site's public origin, as configured; not taken from the request. */
+  origin: string;
+  /** Absent if sign-in is not configured. */
   signIn?: SignIn;
 };
 
-/** The files of the browser's bundle that a page with this route names, as URL paths. */
+/** The files of the client bundle that a route needs, as URL paths. */
 export type RouteAssets = { scripts?: string[]; css?: string[]; preloads?: string[] };
 
-/** By route id; `__root__` stands for every page. */
+/** Assets by route id. Those of `__root__` are for every page. */
 export type PageAssets = Record<string, RouteAssets>;
 
-/** A page's JSON-LD: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */
+/** Builds JSON-LD: https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents */
 export type StructuredData = { jobPosting: (job: Job) => object };
 
 export type PageRequest = {
-  /** Absolute; only its path and query decide what is rendered. */
+  /** Absolute; only path and query affect the result. */
   url: string;
   transport: Transport;
   site: Site;
   assets: PageAssets;
   structuredData: StructuredData;
-  /** Stands as a nonce on the page's own scripts, and nobody can guess it: it tells them from others. */
+  /** A nonce that marks the page's own scripts, for the Content-Security-Policy. Unguessable. */
   noncePlaceholder: string;
 };
 
 export type RenderedPage = {
   status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
   html: string;
-  /** The pattern of the page's address, such as `/jobs/$id`, where there is such a page. */
+  /** The pattern of the matched route, such as `/jobs/$id`; undefined if none matched. */
   route?: string | undefined;
 };
 

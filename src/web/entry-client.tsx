@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createApi, httpTransport } from './api/api.ts';
 import { createRouter } from './router.tsx';
 
-const router = createRouter({ api: createApi(httpTransport), site: { name: '', home: '' } });
+const router = createRouter({ api: createApi(httpTransport), site: { name: '', origin: '' } });
 
 hydrateRoot(
   document,

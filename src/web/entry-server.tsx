@@ -4,21 +4,22 @@ import {
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
 import type { RenderPage } from '#shared/render-page.ts';
-import { ApiError, createApi } from './api/api.ts';
+import { createApi } from './api/api.ts';
+import { ApiError } from './api/errors.ts';
 import { fontFile } from './font-file.ts';
 import { renderHead } from './head/render-head.ts';
 import { createRouter } from './router.tsx';
 
-/** For pages that are not rendered here. */
+/** URLs of the fonts, for pages that the server writes without React. */
 export const fonts = [fontFile];
 
 type Matches = ReturnType<typeof createRouter>['state']['matches'];
 
-/** https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
+/** Renders the page of a request to HTML. https://tanstack.com/router/latest/docs/framework/react/guide/ssr */
 export const render: RenderPage = async (request) => {
   const { url, transport, site, assets, noncePlaceholder } = request;
-  const address = withoutEmptyParameters(url);
-  if (address) return { status: 302, headers: { location: address }, html: '' };
+  const location = withoutEmptyParameters(url);
+  if (location) return { status: 302, headers: { location }, html: '' };
   let status: number | undefined;
   let matches: Matches = [];
   const handle = createRequestHandler({
@@ -28,8 +29,8 @@ export const render: RenderPage = async (request) => {
         api: createApi(transport),
         site,
         nonce: noncePlaceholder,
-        setStatus: (loaded) => {
-          status = loaded;
+        setStatus: (value) => {
+          status = value;
         },
       }),
     getRouterManifest: () => ({
@@ -61,28 +62,28 @@ export const render: RenderPage = async (request) => {
     route: matches.at(-1)?.fullPath,
     html: renderHead(await response.text(), matches, {
       site: site.name,
-      origin: site.home,
+      origin: site.origin,
       structuredData: request.structuredData,
     }),
   };
 };
 
-/** What a page answers: a failed call of the API shows in the page's own status. */
+/** The status of the page: that of a failed API call, if one failed. */
 function statusOf(router: ReturnType<typeof createRouter>, rendered: number): number {
   const failed = router.state.matches.find(({ status }) => status === 'error');
   return failed?.error instanceof ApiError ? failed.error.status : rendered;
 }
 
 /**
- * The address without the parameters that say nothing, such as the filters that a form without a
- * script sends empty; undefined where there are none. Spec: "Job lists".
+ * The URL's path and query without empty parameters, such as the unused filters that a form sends without JavaScript.
+ * Undefined if the URL has no empty parameters. Spec: "Job lists".
  */
 function withoutEmptyParameters(url: string): string | undefined {
   const { pathname, search } = new URL(url);
   const pairs = search.slice(1).split('&');
-  const telling = pairs.filter((pair) => /=./.test(pair));
-  if (!search || telling.length === pairs.length) return undefined;
-  // Two slashes at the start would lead to another site.
+  const used = pairs.filter((pair) => /=./.test(pair));
+  if (!search || used.length === pairs.length) return undefined;
+  // A path that starts with two slashes would lead to another site.
   const path = pathname.replace(/^\/+/, '/');
-  return telling.length > 0 ? `${path}?${telling.join('&')}` : path;
+  return used.length > 0 ? `${path}?${used.join('&')}` : path;
 }

@@ -1,28 +1,28 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
 import { parseQuery, queryString } from '#shared/paths.ts';
 import type { Site } from '#shared/render-page.ts';
-import { LoadFailed } from './features/site/load-failed.tsx';
 import { NotFound } from './features/site/not-found.tsx';
+import { RouteError } from './features/site/route-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
 import { createSession } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
 
-/** A fast answer must not flash a spinner; one that is shown stays long enough to be seen. */
+/** A fast response shows no spinner. A visible spinner stays long enough not to flash (ms). */
 const SPINNER_DELAY = 400;
-const SPINNER_MINIMUM = 300;
+const MIN_SPINNER_DURATION = 300;
 
-/** What a pointer rests on is fetched ahead, and is fresh for as long (ms). */
-const PRELOAD_FRESH = 10_000;
+/** How long data stays fresh that was preloaded when the pointer touched its link (ms). */
+const PRELOAD_MAX_AGE = 10_000;
 
 /** One router per request on the server, one for the life of the page in the browser. */
 export function createRouter({
   nonce,
   setStatus = () => {},
-  ...given
+  ...options
 }: Pick<RouterContext, 'api' | 'site'> &
   Partial<Pick<RouterContext, 'setStatus'>> & { nonce?: string }) {
-  const context: RouterContext = { ...given, setStatus, session: createSession() };
+  const context: RouterContext = { ...options, setStatus, session: createSession() };
   const router = createTanStackRouter({
     routeTree,
     context,
@@ -31,13 +31,13 @@ export function createRouter({
     ...(nonce !== undefined && { ssr: { nonce } }),
     scrollRestoration: true,
     defaultPreload: 'intent',
-    defaultPreloadStaleTime: PRELOAD_FRESH,
+    defaultPreloadStaleTime: PRELOAD_MAX_AGE,
     defaultPendingMs: SPINNER_DELAY,
-    defaultPendingMinMs: SPINNER_MINIMUM,
+    defaultPendingMinMs: MIN_SPINNER_DURATION,
     defaultPendingComponent: Spinner,
-    defaultErrorComponent: LoadFailed,
+    defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,
-    // The browser learns what the server knows of the site from the page itself.
+    // The page carries the site's data from the server to the browser.
     dehydrate: () => ({ site: context.site }),
     hydrate: ({ site }: { site: Site }) => {
       router.update({ context: { ...context, site } });

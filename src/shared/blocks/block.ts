@@ -1,7 +1,4 @@
-/**
- * The blocks that the board's marks and patterns are composed of, each drawn in a unit square: on the
- * pages and in the preview pictures alike.
- */
+/** The blocks of all logos and patterns, as SVG paths in a unit square. Pages and preview images use them. */
 export const BLOCK_SHAPES = {
   square: 'M0 0h1v1H0z',
   half: 'M0 0h.5v1H0z',
@@ -14,14 +11,15 @@ export const BLOCK_SHAPES = {
 
 export type BlockShape = keyof typeof BLOCK_SHAPES;
 
-/** Of the theme's palette. */
-export type BlockColour = 'brand' | 'sun' | 'clay' | 'leaf' | 'plum' | 'ink' | 'line';
+/** A color of the theme. */
+export type BlockColor = 'brand' | 'sun' | 'clay' | 'leaf' | 'plum' | 'ink' | 'line';
 
+/** A block in a grid. */
 export type PlacedBlock = {
   shape: BlockShape;
   column: number;
   row: number;
   /** Quarter turns clockwise. */
   turns?: 0 | 1 | 2 | 3;
-  colour: BlockColour;
+  color: BlockColor;
 };

@@ -1,14 +1,14 @@
 import type { EmploymentType } from '../constants/employment-types.ts';
-import type { BlockColour, BlockShape } from './block.ts';
+import type { BlockColor, BlockShape } from './block.ts';
 
-/** Each type has a block of its own, so that a list can be scanned by shape and not by colour alone. */
+/** The block of each employment type. The shapes differ, so that color is not the only cue. */
 export const EMPLOYMENT_TYPE_BLOCKS: Record<
   EmploymentType,
-  { shape: BlockShape; colour: BlockColour }
+  { shape: BlockShape; color: BlockColor }
 > = {
-  'Full-Time': { shape: 'square', colour: 'brand' },
-  'Part-Time': { shape: 'half', colour: 'plum' },
-  Contract: { shape: 'quarter', colour: 'clay' },
-  Remote: { shape: 'ring', colour: 'leaf' },
-  Internship: { shape: 'dome', colour: 'sun' },
+  'Full-Time': { shape: 'square', color: 'brand' },
+  'Part-Time': { shape: 'half', color: 'plum' },
+  Contract: { shape: 'quarter', color: 'clay' },
+  Remote: { shape: 'ring', color: 'leaf' },
+  Internship: { shape: 'dome', color: 'sun' },
 };

@@ -1,19 +1,19 @@
 import type { PlacedBlock } from './block.ts';
 
-const MARK_SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 'quarter'] as const;
-const MARK_COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
+const SHAPES = ['square', 'quarter', 'circle', 'dome', 'triangle', 'half', 'quarter'] as const;
+const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum', 'ink'] as const;
 
-/** For a company without a logo: four blocks drawn from the random end of its id. */
+/** The generated logo of a company without its own: four blocks, derived from the random end of its UUID. */
 export function fallbackLogo(id: string): PlacedBlock[] {
   const digits = id.replaceAll('-', '').slice(-12);
-  return [0, 1, 2, 3].map((place) => {
-    const number = Number.parseInt(digits.slice(place * 3, place * 3 + 3), 16) || 0;
+  return [0, 1, 2, 3].map((index) => {
+    const number = Number.parseInt(digits.slice(index * 3, index * 3 + 3), 16) || 0;
     return {
-      shape: MARK_SHAPES[number % MARK_SHAPES.length] ?? 'square',
-      colour: MARK_COLOURS[(number >> 4) % MARK_COLOURS.length] ?? 'brand',
+      shape: SHAPES[number % SHAPES.length] ?? 'square',
+      color: COLORS[(number >> 4) % COLORS.length] ?? 'brand',
       turns: ((number >> 8) % 4) as 0 | 1 | 2 | 3,
-      column: place % 2,
-      row: place >> 1,
+      column: index % 2,
+      row: index >> 1,
     };
   });
 }

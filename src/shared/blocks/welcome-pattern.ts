@@ -1,8 +1,8 @@
-import type { BlockColour, BlockShape, PlacedBlock } from './block.ts';
+import type { BlockColor, BlockShape, PlacedBlock } from './block.ts';
 
-type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, colour: BlockColour] | null;
+type Cell = [shape: BlockShape, turns: 0 | 1 | 2 | 3, color: BlockColor] | null;
 
-/** Composed by hand: read it as the picture. */
+/** The pattern, laid out as it is drawn. */
 const WELCOME_CELLS: Cell[][] = [
   [
     ['quarter', 2, 'sun'],
@@ -28,9 +28,9 @@ const WELCOME_CELLS: Cell[][] = [
   [null, ['quarter', 2, 'plum'], ['ring', 0, 'clay'], ['quarter', 3, 'leaf'], ['square', 0, 'sun']],
 ];
 
-/** Five columns and four rows of blocks that fit together, for what the board does with people and work. */
+/** The pattern of the home page and its preview image: five columns, four rows. */
 export const WELCOME_PATTERN: readonly PlacedBlock[] = WELCOME_CELLS.flatMap((cells, row) =>
   cells.flatMap((cell, column): PlacedBlock[] =>
-    cell ? [{ shape: cell[0], turns: cell[1], colour: cell[2], row, column }] : [],
+    cell ? [{ shape: cell[0], turns: cell[1], color: cell[2], row, column }] : [],
   ),
 );

@@ -1,7 +1,7 @@
-/** How an embedded list may look, whatever its reader's own choice is. */
+/** The themes that an embedded list can force; without one, it follows the reader's system. */
 export const EMBED_THEMES = ['light', 'dark'] as const;
 
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
-/** How many jobs it shows. */
+/** The number of jobs in an embedded list. */
 export const EMBEDDED_JOBS = { default: 8, max: 24 } as const;

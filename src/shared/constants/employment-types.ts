@@ -1,4 +1,4 @@
-/** Every employment type, as stored and as shown. Spec: "Forms". */
+/** Every employment type, as stored and displayed. Spec: "Forms". */
 export const EMPLOYMENT_TYPES = [
   'Full-Time',
   'Part-Time',
@@ -7,10 +7,10 @@ export const EMPLOYMENT_TYPES = [
   'Internship',
 ] as const;
 
-/** What "Edit Job" offers, besides the job's own type. Spec: "Forms". */
+/** The options of "Edit Job", in addition to the job's own type. Spec: "Forms". */
 export const EDITED_EMPLOYMENT_TYPES = ['Full-Time', 'Part-Time', 'Contract'] as const;
 
-/** What "Add Job" begins with. Spec: "Forms". */
+/** The initial value of "Add Job". Spec: "Forms". */
 export const DEFAULT_EMPLOYMENT_TYPE: EmploymentType = 'Full-Time';
 
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];

@@ -1,12 +1,12 @@
-/** In which order jobs are listed: the newest first, the best match first, or what may pay most. */
+/** The orders of a list: newest first, best match first, highest salary first. */
 export const JOB_ORDERS = ['newest', 'match', 'salary'] as const;
 
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** How many days back jobs may be looked for. */
+/** The values of the `posted` filter (days). */
 export const POSTED_DAYS = ['1', '7', '30'] as const;
 
-/** With words the best match is first, unless something else is asked for; without, there is none. */
+/** The effective order. The default is best match for a text search, else newest; `match` needs a text search. */
 export function jobOrder(q: string | undefined, sort: string | undefined): JobOrder {
   if (sort === 'salary') return 'salary';
   return q && sort !== 'newest' ? 'match' : 'newest';

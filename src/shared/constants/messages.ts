@@ -1,4 +1,4 @@
-/** What toasts say, word for word. Spec: "Messages". */
+/** The texts of toasts. Spec: "Messages". */
 export const TOASTS = {
   addJob: { success: 'Job Added Successfully', failure: 'Job Was Not Added' },
   loadJob: { failure: 'Failed to load job data' },
@@ -12,33 +12,33 @@ export const TOASTS = {
   updateAccount: { success: 'Account updated successfully', failure: 'Error updating account' },
 } as const;
 
-/** On the account page, by role; a company admin is told the company's name. Spec: "Account". */
+/** The message on the account page, by role. `company` is the company's name. Spec: "Account". */
 export const ROLE_MESSAGES = {
   user: () => '',
   siteadmin: () => 'You are a site admin!',
   companyadmin: (company: string) => `You are an company admin for ${company}.`,
 } as const;
 
-/** Raised when the upload of a logo is refused; the form's own failure follows. Spec: "Messages". */
+/** The error of the logo field; the form's failure toast follows. Spec: "Messages". */
 export const LOGO_UPLOAD_FAILED = 'Failed to upload logo image';
 
-/** What is asked before something is deleted. Spec: "Forms". */
+/** Confirmations before deleting. Spec: "Forms". */
 export const DELETE_QUESTIONS = {
   job: 'Are you sure you want to delete this job?',
   company: 'Are you sure you want to delete this company?',
 } as const;
 
-/** Beside "Closes on". */
-export const CLOSES_ON_HINT = 'The last day on which it is listed, until midnight UTC; or nothing';
+/** The hint of "Closes on". */
+export const CLOSES_ON_HINT = 'Optional. Last day listed (UTC).';
 
-/** What was put into the clipboard: the address of a page, or the HTML that embeds a list. */
+/** Toasts about copying a page's URL, or the HTML that embeds a list. */
 export const SHARING = {
   copied: 'Link copied',
-  failed: 'The link could not be copied: please take it from the address bar',
+  failed: "Couldn't copy the link. Copy it from the address bar.",
   snippetCopied: 'HTML copied',
-  snippetFailed: 'The HTML could not be copied: please select it and copy it yourself',
+  snippetFailed: "Couldn't copy the HTML. Select it and copy it.",
 } as const;
 
-/** The session has ended in the midst of a form. */
+/** The toast when the session ends while a form has unsaved input. */
 export const SIGNED_OUT_WHILE_WRITING =
-  'You have been signed out. What you wrote is kept for when you are back.';
+  'You have been signed out. Your changes are stored in this tab. Log in to continue.';

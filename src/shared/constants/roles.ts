@@ -1,10 +1,12 @@
-/** What an account may be. A new account is a `user`. Spec: "Permissions". */
+/** The roles of an account. Spec: "Permissions". */
 export const ROLES = ['user', 'companyadmin', 'siteadmin'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** The role of a new account. */
 export const DEFAULT_ROLE: Role = 'user';
 
-/** Who adds, edits and deletes jobs, and who does so with companies. Spec: "Permissions". */
+/** The roles that add, edit and delete jobs. Spec: "Permissions". */
 export const JOB_ADMINS: readonly Role[] = ['companyadmin', 'siteadmin'];
+/** The roles that add, edit and delete companies. Spec: "Permissions". */
 export const COMPANY_ADMINS: readonly Role[] = ['siteadmin'];

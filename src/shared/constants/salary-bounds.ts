@@ -1,10 +1,7 @@
 import { SALARY_RANGES, type SalaryRange } from './salary-ranges.ts';
 
-/**
- * Where each range ends, in US dollars a year: it does not hold that end, where the next one begins; `null`
- * has none.
- */
-export const SALARY_ENDS: Record<SalaryRange, number | null> = {
+/** The exclusive upper bound of each range (US dollars a year), where the next range starts; `null` is unbounded. */
+export const SALARY_UPPER_BOUNDS: Record<SalaryRange, number | null> = {
   'Under $50K': 50_000,
   '$50K - $60K': 60_000,
   '$60K - $70K': 70_000,
@@ -19,14 +16,20 @@ export const SALARY_ENDS: Record<SalaryRange, number | null> = {
   'Over $300K': null,
 };
 
-/** The range that holds this many US dollars a year. */
-export function salaryRangeHolding(dollarsAYear: number): SalaryRange {
+/**
+ * The range that contains a salary.
+ * @param dollarsAYear US dollars a year
+ * @throws {RangeError} if it is negative or not finite
+ */
+export function salaryRangeOf(dollarsAYear: number): SalaryRange {
   const range = SALARY_RANGES.find(({ value }) => {
-    const end = SALARY_ENDS[value];
-    return end === null || dollarsAYear < end;
+    const bound = SALARY_UPPER_BOUNDS[value];
+    return bound === null || dollarsAYear < bound;
   });
   if (!range || !Number.isFinite(dollarsAYear) || dollarsAYear < 0) {
-    throw new RangeError(`no salary range holds ${dollarsAYear}`);
+    throw new RangeError(
+      `No salary range contains ${dollarsAYear}; expected a non-negative number`,
+    );
   }
   return range.value;
 }

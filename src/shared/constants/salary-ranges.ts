@@ -1,4 +1,4 @@
-/** The salary ranges of spec section 9: the value as stored, and the label as shown. */
+/** The salary ranges: the stored value, and the displayed label. Spec: "Forms". */
 export const SALARY_RANGES = [
   { value: 'Under $50K', label: 'under $50K' },
   { value: '$50K - $60K', label: '$50K - $60K' },
@@ -16,10 +16,10 @@ export const SALARY_RANGES = [
 
 export type SalaryRange = (typeof SALARY_RANGES)[number]['value'];
 
-/** As it is shown; undefined for what is none of them. */
+/** The label of a salary range; undefined for an unknown value. */
 export function salaryLabel(salary: string): string | undefined {
   return SALARY_RANGES.find(({ value }) => value === salary)?.label;
 }
 
-/** A job's salary: one of the ranges, or empty where none is stated. */
+/** A job's salary: a range, or empty if it states none. */
 export type Salary = SalaryRange | '';

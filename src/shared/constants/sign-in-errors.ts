@@ -1,7 +1,6 @@
 /**
- * What is said of a sign-in that failed, by the error's code. Spec: "Sign-in". Three of its errors
- * say nothing: `cancelled` is the person's own doing, `login_required` signs out on this side, and a
- * blocked popup leads to signing in by redirect.
+ * Messages for a failed sign-in, by error code. Spec: "Sign-in". Three errors have no message: the person caused
+ * `cancelled`, `login_required` signs out locally, and a blocked popup leads to a sign-in by redirect.
  */
 export const SIGN_IN_ERRORS = {
   state_mismatch: 'Invalid state',
@@ -11,6 +10,6 @@ export const SIGN_IN_ERRORS = {
   timeout: 'Sign-in timed out',
   access_denied: 'The identity provider refused the sign-in',
   request_error: 'The request to the identity provider failed',
-  /** The board's own: the provider has done its part. */
+  /** Not an error of the provider: the API failed to load or create the account. */
   account_error: 'Your account could not be loaded',
 } as const;

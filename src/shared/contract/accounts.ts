@@ -13,15 +13,15 @@ import { cursor, idParams, next, readOnly, sameId, text, wholeNumber } from './p
 
 const account = z
   .object({
-    id: z.string().describe('The identity provider’s subject.'),
+    id: z.string().describe('The subject (`sub`) at the identity provider.'),
     name: z.string(),
     email: z.string(),
     role: z.enum(ROLES),
     bio: z.string(),
     company: z
       .string()
-      .describe('The id of the company that a company admin administers, else empty.'),
-    companyname: z.string().describe('That company’s name.'),
+      .describe('The id of the company that a company admin administers; otherwise empty.'),
+    companyname: z.string().describe('The name of that company; otherwise empty.'),
   })
   .meta({ id: 'Account' });
 
@@ -33,12 +33,12 @@ const accountList = z
 
 const name = text(ACCOUNT_NAME_LENGTH).trim();
 
-/** Empty, or an address; not looked at closely, for a provider may know addresses of any script. */
+/** Empty, or an email address. The check is loose, because providers may accept addresses in any script. */
 const email = text(EMAIL_LENGTH)
   .trim()
   .refine(
     (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
-    'must be an e-mail address, such as name@example.com',
+    'must be an email address, such as name@example.com',
   )
   .register(jsonSchemas, {
     json: {
@@ -53,7 +53,7 @@ const bio = text(BIO_LENGTH);
 export const accountEndpoints = {
   'GET /api/accounts': {
     operationId: 'listAccounts',
-    summary: 'Every account, for site admins',
+    summary: 'Lists all accounts',
     access: ['siteadmin'],
     query: z.object({ limit: wholeNumber(ACCOUNTS_PER_PAGE), cursor: cursor() }),
     response: accountList,
@@ -61,7 +61,7 @@ export const accountEndpoints = {
   },
   'GET /api/accounts/:id': {
     operationId: 'getAccount',
-    summary: 'One account: one’s own, or any for a site admin',
+    summary: 'Returns an account: the caller’s own, or any for a site admin',
     access: 'authenticated',
     params: idParams,
     response: account,
@@ -69,13 +69,13 @@ export const accountEndpoints = {
   },
   'POST /api/accounts': {
     operationId: 'createAccount',
-    summary: 'Creates an account: one’s own, or any for a site admin; it gets the role `user`',
+    summary: 'Creates an account with the role `user`: the caller’s own, or any for a site admin',
     access: 'authenticated',
     body: z
       .object({
         id: text(ACCOUNT_ID_LENGTH, { minLength: 1 })
           .min(1, 'must not be empty')
-          .describe('The subject of one’s access token; for a site admin, anybody’s.'),
+          .describe('The subject of the caller’s access token; a site admin may send any subject.'),
         name: name.default(''),
         email: email.default(''),
         bio: bio.default(''),
@@ -89,7 +89,8 @@ export const accountEndpoints = {
   },
   'PUT /api/accounts/:id': {
     operationId: 'updateAccount',
-    summary: 'Updates an account: one’s own, or any for a site admin; its role and company stay',
+    summary:
+      'Updates an account, except its role and company: the caller’s own, or any for a site admin',
     access: 'authenticated',
     params: idParams,
     body: z

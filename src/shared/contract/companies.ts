@@ -21,37 +21,39 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
-const shownLogo = z
+const logoUrl = z
   .string()
-  .describe('A picture on the web, or a path on this site; empty where there is none.');
+  .describe('An absolute URL, or a path on this site; empty without a logo.');
 
 export const companyName = z
-  .object({ id, name: z.string(), logo: shownLogo })
-  .meta({ id: 'CompanyName', description: 'What a list of jobs tells of each job’s company.' });
+  .object({ id, name: z.string(), logo: logoUrl })
+  .meta({ id: 'CompanyName', description: 'The company of a job in a list.' });
 
-const companyFacts = z.object({
+const companyFields = z.object({
   id,
   name: z.string(),
-  website: z.string().describe('Its address on the web; empty where that is not known.'),
-  logo: shownLogo,
+  website: z.string().describe('The company’s website; empty if unknown.'),
+  logo: logoUrl,
 });
 
-export const company = companyFacts
-  .extend({ description: z.string().describe('Markdown, or the form that was asked for.') })
+export const company = companyFields
+  .extend({
+    description: z.string().describe('Markdown, or the format that `description` requests.'),
+  })
   .meta({ id: 'Company' });
 
 export type Company = z.infer<typeof company>;
 
-const companyListItem = companyFacts
+const companyListItem = companyFields
   .extend({
     description: z
       .string()
       .describe(
-        'Markdown; for `description=summary` the beginning of its plain text, for `none` nothing.',
+        'Markdown. With `description=summary`, the start of the plain text; with `none`, empty.',
       ),
-    truncated: z.boolean().describe('Whether `description` is only the beginning.'),
+    truncated: z.boolean().describe('Whether `description` is shortened.'),
   })
-  .meta({ id: 'CompanyListItem', description: 'A company as the list of them shows it.' });
+  .meta({ id: 'CompanyListItem', description: 'A company in a list.' });
 
 export type CompanyListItem = z.infer<typeof companyListItem>;
 
@@ -59,7 +61,7 @@ const companyList = z
   .object({ results: z.array(companyListItem), next })
   .meta({ id: 'CompanyList', description: 'A page of companies.' });
 
-/** A picture on the web, one that was uploaded here, or none. */
+/** An absolute URL, the path of an uploaded logo, or empty. */
 const logo = optionalWebAddress(
   (value) => /^\/(uploads|demo-logos)\/[\w-]+\.\w+$/.test(value),
   [
@@ -72,24 +74,24 @@ const logo = optionalWebAddress(
   ],
 );
 
-const LOGO = 'A picture on the web, the `url` that `POST /api/upload` has answered, or nothing.';
+const LOGO = 'An absolute URL, the `url` that `POST /api/upload` returned, or empty.';
 
-/** What a site admin writes of a company. Spec: "Forms". */
-const companyText = {
+/** The fields that a site admin edits. Spec: "Forms". */
+const editableFields = {
   name: singleLine(COMPANY_NAME_LENGTH),
   description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
   website: webAddress,
 };
 
 const newCompany = z
-  .object({ ...companyText, logo: logo.default('').describe(LOGO) })
+  .object({ ...editableFields, logo: logo.default('').describe(LOGO) })
   .meta({ id: 'NewCompany' });
 
 const editedCompany = z
   .object({
-    ...companyText,
+    ...editableFields,
     id: sameId,
-    logo: logo.optional().describe(`${LOGO} It stays where none is sent.`),
+    logo: logo.optional().describe(`${LOGO} If absent, the stored logo remains.`),
   })
   .meta({ id: 'EditedCompany' });
 
@@ -99,12 +101,12 @@ export type EditedCompany = z.output<typeof editedCompany>;
 export const companyEndpoints = {
   'GET /api/companies': {
     operationId: 'listCompanies',
-    summary: 'Companies by name',
+    summary: 'Lists companies by name',
     access: 'public',
     query: z.object({
       limit: wholeNumber(COMPANIES_PER_PAGE),
       cursor: cursor(),
-      // A choice of companies needs their names alone.
+      // `none`: a select box needs only the names.
       description: z.enum(['markdown', 'summary', 'none']).default('markdown'),
     }),
     dependsOn: ['companies'],
@@ -113,7 +115,7 @@ export const companyEndpoints = {
   },
   'GET /api/companies/:id': {
     operationId: 'getCompany',
-    summary: 'One company',
+    summary: 'Returns a company',
     access: 'public',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html']).default('markdown') }),
@@ -125,7 +127,7 @@ export const companyEndpoints = {
   'POST /api/companies': {
     operationId: 'createCompany',
     invalidates: ['companies'],
-    summary: 'Adds a company, for site admins',
+    summary: 'Adds a company',
     access: COMPANY_ADMINS,
     body: newCompany,
     idempotent: true,
@@ -137,7 +139,7 @@ export const companyEndpoints = {
   'PUT /api/companies/:id': {
     operationId: 'updateCompany',
     invalidates: ['companies'],
-    summary: 'Updates a company, for site admins',
+    summary: 'Updates a company',
     access: COMPANY_ADMINS,
     params: idParams,
     body: editedCompany,
@@ -148,7 +150,7 @@ export const companyEndpoints = {
   'DELETE /api/companies/:id': {
     operationId: 'deleteCompany',
     invalidates: ['companies', 'jobs'],
-    summary: 'Deletes a company with its jobs, for site admins; its company admins become users',
+    summary: 'Deletes a company with its jobs, and makes its company admins users',
     access: COMPANY_ADMINS,
     params: idParams,
     etag: 'checked',

@@ -7,13 +7,13 @@ import { text } from './parameters.ts';
 export const descriptionEndpoints = {
   'POST /api/descriptions/preview': {
     operationId: 'previewDescription',
-    summary: 'Shows what a description in Markdown will look like, for who may write one',
+    summary: 'Renders a Markdown description as HTML, as pages show it',
     access: JOB_ADMINS,
     body: z
       .object({ description: text(DESCRIPTION_LENGTH).describe('Markdown') })
       .meta({ id: 'Description' }),
     response: z
-      .object({ html: z.string().describe('Safe to put into a page.') })
+      .object({ html: z.string().describe('Safe HTML.') })
       .meta({ id: 'ShownDescription' }),
     errors: [400, 401, 403],
   },

@@ -13,7 +13,7 @@ export type Endpoint = {
   operationId: string;
   /** Markdown, on one line. */
   summary: string;
-  /** It works until the next release; clients should move on. */
+  /** Works until the next release. Clients should use its replacement. */
   deprecated?: true;
   /** Further conditions, such as whose company a job belongs to, are in the module's policy. */
   access: Access;

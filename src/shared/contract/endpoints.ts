@@ -5,16 +5,24 @@ import { descriptionEndpoints } from './descriptions.ts';
 import { jobEndpoints } from './jobs.ts';
 import { uploadEndpoints } from './uploads.ts';
 
-/** What the API is about, in the order in which it is described. */
+/** The groups of endpoints, in the order of the API's description. */
 export const endpointGroups = [
-  { name: 'Jobs', description: 'Open and closed jobs, and the search.', endpoints: jobEndpoints },
-  { name: 'Companies', description: 'Who the jobs are at.', endpoints: companyEndpoints },
-  { name: 'Accounts', description: 'Who may do what on the board.', endpoints: accountEndpoints },
-  { name: 'Descriptions', description: 'Texts in Markdown.', endpoints: descriptionEndpoints },
-  { name: 'Logos', description: 'Pictures of companies.', endpoints: uploadEndpoints },
+  {
+    name: 'Jobs',
+    description: 'Open and closed jobs, and the job search.',
+    endpoints: jobEndpoints,
+  },
+  { name: 'Companies', description: 'The companies that post jobs.', endpoints: companyEndpoints },
+  { name: 'Accounts', description: 'People with their roles.', endpoints: accountEndpoints },
+  {
+    name: 'Descriptions',
+    description: 'Previews of Markdown texts.',
+    endpoints: descriptionEndpoints,
+  },
+  { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
 ] as const;
 
-/** The whole API. */
+/** All endpoints of the API, by method and path. */
 export const endpoints = {
   ...jobEndpoints,
   ...companyEndpoints,
@@ -32,11 +40,12 @@ type InputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   ? z.input<S>
   : undefined;
 
-/** What a caller hands over: `params` where the path has any, the query's parameters, the body. */
+/** The input of an endpoint: path parameters, query parameters and body. */
 export type EndpointInput<Name extends EndpointName> = {
   params: InputOf<Endpoints[Name], 'params'>;
   query: InputOf<Endpoints[Name], 'query'>;
   body: InputOf<Endpoints[Name], 'body'>;
 };
 
+/** The body of a successful response. */
 export type EndpointResponse<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;

@@ -5,7 +5,7 @@ import type { ClosedJob, Job, JobListItem } from './job-responses.ts';
 
 type Parts<Name extends EndpointName> = EndpointInput<Name> & { response: EndpointResponse<Name> };
 
-/** One call of an endpoint, and what it answers. */
+/** An example call of an endpoint, with its response. */
 type Example<Name extends EndpointName> = {
   [Part in keyof Parts<Name> as Parts<Name>[Part] extends undefined
     ? never
@@ -22,10 +22,9 @@ const company: Company = {
 
 const { description: _, website: __, ...companyName } = company;
 
-const description =
-  '## The work\n\nYou keep **forty looms** running, and find out why one does not.';
+const description = '## The work\n\nYou keep **forty looms** running, and find out why one stops.';
 const html =
-  '<h3>The work</h3>\n<p>You keep <strong>forty looms</strong> running, and find out why one does not.</p>\n';
+  '<h3>The work</h3>\n<p>You keep <strong>forty looms</strong> running, and find out why one stops.</p>\n';
 
 const job: Job = {
   id: '0199a1c4-53d8-7b16-8f2c-0d9e6a4b7c15',
@@ -42,12 +41,12 @@ const job: Job = {
   company,
 };
 
-const inList: JobListItem = {
+const listItem: JobListItem = {
   id: job.id,
   title: job.title,
   type: job.type,
   location: job.location,
-  description: 'The work You keep forty looms running, and find out why one does not.',
+  description: 'The work You keep forty looms running, and find out why one stops.',
   truncated: false,
   salary: job.salary,
   date: job.date,
@@ -56,7 +55,7 @@ const inList: JobListItem = {
 };
 
 const similar: JobListItem = {
-  ...inList,
+  ...listItem,
   id: '0199a1c4-53d8-7b16-8f2c-1f7a3b5c9d24',
   title: 'Apprentice weaver',
   type: 'Internship',
@@ -87,14 +86,14 @@ const newJob = {
   validthrough: job.validthrough,
 } as const;
 
-const written: Job = { ...job, pay: null };
+const createdJob: Job = { ...job, pay: null };
 
-const { id: ___, applyurl: ____, ...closing } = job;
+const { id: ___, applyurl: ____, ...closedFields } = job;
 
 const closedJob: ClosedJob = {
   id: job.id,
   closedat: '2026-11-14T16:05:00.000Z',
-  job: { ...closing, description: html, validthrough: '' },
+  job: { ...closedFields, description: html, validthrough: '' },
   similar: [similar],
 };
 
@@ -115,11 +114,11 @@ const account: Account = {
   companyname: company.name,
 };
 
-const profile = { name: account.name, email: account.email, bio: account.bio };
+const editedAccount = { name: account.name, email: account.email, bio: account.bio };
 
 const next = 'WyIyMDI2LTEwLTAyVDA4OjMwOjAwLjAwMFoiLCIwMTk5YTFjNCJd';
 
-const matches: Required<JobListItem>['highlights'] = {
+const highlights: Required<JobListItem>['highlights'] = {
   title: [[0, 4]],
   company: [[8, 13]],
   location: [],
@@ -143,9 +142,9 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     response: {
       results: [
         {
-          ...inList,
-          highlights: matches,
-          marks: matches,
+          ...listItem,
+          highlights,
+          marks: highlights,
         },
       ],
       total: 3,
@@ -188,17 +187,17 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'GET /api/jobs/:id/posting-issues': { params: { id: job.id }, response: postingIssues },
   'GET /api/jobs/:id/posting-gaps': { params: { id: job.id }, response: postingIssues },
-  'POST /api/jobs': { body: newJob, response: written },
+  'POST /api/jobs': { body: newJob, response: createdJob },
   'PUT /api/jobs/:id': {
     params: { id: job.id },
     body: { ...newJob, title: 'Senior loom mechanic' },
-    response: { ...written, title: 'Senior loom mechanic' },
+    response: { ...createdJob, title: 'Senior loom mechanic' },
   },
   'POST /api/jobs/:id/close': { params: { id: job.id } },
   'POST /api/jobs/:id/reopen': {
     params: { id: job.id },
     body: { validthrough: job.validthrough },
-    response: written,
+    response: createdJob,
   },
   'DELETE /api/jobs/:id': { params: { id: job.id } },
   'GET /api/companies': {
@@ -220,10 +219,10 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/accounts': { query: { limit: '1' }, response: { results: [account], next } },
   'GET /api/accounts/:id': { params: { id: account.id }, response: account },
   'POST /api/accounts': {
-    body: { id: account.id, ...profile },
+    body: { id: account.id, ...editedAccount },
     response: { ...account, role: 'user', company: '', companyname: '' },
   },
-  'PUT /api/accounts/:id': { params: { id: account.id }, body: profile, response: account },
+  'PUT /api/accounts/:id': { params: { id: account.id }, body: editedAccount, response: account },
   'POST /api/descriptions/preview': { body: { description }, response: { html } },
   'POST /api/upload': { response: { url: company.logo } },
 };

@@ -5,7 +5,7 @@ import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
   nonBlankText,
-  optionalDayToCome,
+  optionalFutureDate,
   optionalWebAddress,
   sameId,
   singleLine,
@@ -13,11 +13,8 @@ import {
   webAddress,
 } from './parameters.ts';
 
-/**
- * What an employer writes of a job. Spec: "Forms". An id and a date may be sent too, and change nothing:
- * those are the board's.
- */
-const jobText = {
+/** The fields that an employer edits. Spec: "Forms". A client may also send `date`, which is ignored. */
+const editableFields = {
   title: singleLine(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
   location: singleLine(LOCATION_LENGTH),
@@ -31,39 +28,38 @@ const jobText = {
         .string('must be chosen')
         .min(1, 'must be chosen')
         .register(jsonSchemas, { json: { type: 'string', format: 'uuid', 'x-opaque': true } })
-        .describe('The id of a company on the board; for a company admin, of their own.'),
+        .describe('The company’s id. A company admin must send the id of their own company.'),
     },
     'must be chosen',
   ),
 };
 
-const LAST_DAY =
-  'The last day on which it is open, in UTC, and today at the earliest; empty where none is known.';
+const LAST_DAY = 'The last day on which the job is open (UTC), today or later; empty without one.';
 
 export const newJob = z
   .object({
-    ...jobText,
+    ...editableFields,
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
-    applyurl: optionalWebAddress().default('').describe('Where to apply.'),
-    validthrough: optionalDayToCome().default('').describe(LAST_DAY),
+    applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
+    validthrough: optionalFutureDate().default('').describe(LAST_DAY),
   })
   .meta({ id: 'NewJob' });
 
-/** An edited job has all its fields. Spec: "Forms". */
+/** An edit requires the description and the apply URL. Spec: "Forms". */
 export const editedJob = z
   .object({
-    ...jobText,
+    ...editableFields,
     id: sameId,
     description: nonBlankText(DESCRIPTION_LENGTH).describe('Markdown'),
-    applyurl: webAddress.describe('Where to apply.'),
-    validthrough: optionalDayToCome()
+    applyurl: webAddress.describe('The URL of the application page.'),
+    validthrough: optionalFutureDate()
       .optional()
-      .describe(`${LAST_DAY} It stays where none is sent.`),
+      .describe(`${LAST_DAY} If absent, the stored day remains.`),
   })
   .meta({ id: 'EditedJob' });
 
 export const reopenedJob = z
-  .object({ validthrough: optionalDayToCome().default('').describe(LAST_DAY) })
+  .object({ validthrough: optionalFutureDate().default('').describe(LAST_DAY) })
   .meta({ id: 'ReopenedJob' });
 
 export type NewJob = z.output<typeof newJob>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { COMPANIES_TO_CHOOSE, MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { company, companyName } from './companies.ts';
 import { jsonSchemas } from './json-schema.ts';
@@ -8,7 +8,7 @@ import { count, id, next } from './parameters.ts';
 
 const salary = z.enum(['', ...SALARY_RANGES.map((range) => range.value)]);
 
-/** What the employer's own figures are paid for. */
+/** The period that the employer's figures are for. */
 export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
 
 export type PayUnit = (typeof PAY_UNITS)[number];
@@ -20,17 +20,17 @@ export const pay = z
     currency: z.string().describe('ISO 4217'),
     unit: z.enum(PAY_UNITS),
   })
-  .meta({ id: 'Pay', description: 'The employer’s own figures, where the job states them.' });
+  .meta({ id: 'Pay', description: 'The pay as the employer states it.' });
 
 export type Pay = z.infer<typeof pay>;
 
-const jobFacts = z.object({
+const jobFields = z.object({
   id,
   title: z.string(),
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
-  salary: salary.describe('The range, in US dollars a year; empty where none is stated.'),
-  date: z.iso.datetime().describe('When it was posted.'),
+  salary: salary.describe('The salary range in US dollars a year; empty if none is stated.'),
+  date: z.iso.datetime().describe('When the job was posted.'),
 });
 
 const highlights = z.array(z.tuple([count, count])).meta({
@@ -48,46 +48,42 @@ const jobHighlights = z.object({
   description: highlights,
 });
 
-const jobListItem = jobFacts
+const jobListItem = jobFields
   .extend({
     description: z
       .string()
-      .describe(
-        'Markdown or safe HTML, or for `description=summary` the beginning of its plain text.',
-      ),
-    truncated: z.boolean().describe('Whether `description` is only the beginning.'),
+      .describe('Markdown or safe HTML. With `description=summary`, the start of the plain text.'),
+    truncated: z.boolean().describe('Whether `description` is shortened.'),
     updated: z.iso
       .datetime()
       .optional()
-      .describe('When the job was last changed; not for `description=summary`.'),
+      .describe('When the job was last changed; absent with `description=summary`.'),
     companyid: id,
     company: companyName,
     highlights: jobHighlights
       .optional()
-      .describe('What matches the words of a search, with `description=summary`.'),
+      .describe('The matches of a text search; only with `description=summary`.'),
     marks: jobHighlights
       .optional()
       .describe('The former name of `highlights`.')
       .meta({ deprecated: true }),
   })
-  .meta({ id: 'JobListItem', description: 'A job as lists show it.' });
+  .meta({ id: 'JobListItem', description: 'A job in a list.' });
 
 export type JobListItem = z.infer<typeof jobListItem>;
 
-/** Empty, or a day such as `2026-11-30`. */
+/** A date such as `2026-11-30`, or empty. */
 const lastDay = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
-  .describe('The last day on which it is open, in UTC; empty where none is known.');
+  .describe('The last day on which the job is open (UTC); empty without one.');
 
-export const job = jobFacts
+export const job = jobFields
   .extend({
-    moreplaces: z
-      .string()
-      .describe('Where else it is, beyond what `location` has room for; empty where nowhere.'),
-    description: z.string().describe('Markdown, or the form that was asked for.'),
+    moreplaces: z.string().describe('Further locations beyond `location`; empty without any.'),
+    description: z.string().describe('Markdown, or the format that `description` requests.'),
     pay: pay.nullable(),
-    applyurl: z.string().describe('Where to apply; empty where that is not known.'),
+    applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: lastDay,
     company,
   })
@@ -95,8 +91,8 @@ export const job = jobFacts
 
 export type Job = z.infer<typeof job>;
 
-/** What closes a job. */
-const CLOSERS = ['day', 'admin', 'source'] as const;
+/** Why a job was closed. */
+const CLOSE_REASONS = ['day', 'admin', 'source'] as const;
 
 export const closedJob = z
   .object({
@@ -105,23 +101,25 @@ export const closedJob = z
     job: job
       .omit({ id: true, applyurl: true })
       .nullable()
-      .describe('What it was; null where it was deleted, and nothing of it is shown any more.'),
-    similar: z.array(jobListItem).describe('Open jobs that resemble it, the closest first.'),
+      .describe('The closed job; null if it was deleted.'),
+    similar: z.array(jobListItem).describe('Similar open jobs, the most similar first.'),
   })
-  .meta({ id: 'ClosedJob', description: 'A job that is closed or was deleted.' });
+  .meta({ id: 'ClosedJob', description: 'A closed or deleted job.' });
 
 export type ClosedJob = z.infer<typeof closedJob>;
 
-const closedJobListItem = jobFacts
+const closedJobListItem = jobFields
   .extend({
     company: companyName,
     validthrough: lastDay,
     closedat: z.iso.datetime(),
     closedby: z
-      .enum(CLOSERS)
-      .describe('Its last day, an admin, or that its source no longer lists it.'),
+      .enum(CLOSE_REASONS)
+      .describe(
+        'What closed the job: its last day (`day`), an admin, or its source, which no longer lists it.',
+      ),
   })
-  .meta({ id: 'ClosedJobListItem', description: 'A closed job as the list of them shows it.' });
+  .meta({ id: 'ClosedJobListItem', description: 'A closed job in a list.' });
 
 export type ClosedJobListItem = z.infer<typeof closedJobListItem>;
 
@@ -131,11 +129,13 @@ export const closedJobList = z
 
 const postingIssue = z
   .object({
-    property: z.string().describe('Its name in schema.org’s JobPosting.'),
-    required: z.boolean().describe('Without it, the job is not shown at all.'),
-    advice: z.string().describe('How to mend it.'),
+    property: z.string().describe('The name of the property in schema.org’s JobPosting.'),
+    required: z
+      .boolean()
+      .describe('Whether Google requires the property: without it, Google does not list the job.'),
+    advice: z.string().describe('How to fix the issue.'),
   })
-  .meta({ id: 'PostingIssue', description: 'Something that Google’s job search would miss.' });
+  .meta({ id: 'PostingIssue', description: 'A property that is missing for Google’s job search.' });
 
 export type PostingIssue = z.infer<typeof postingIssue>;
 
@@ -145,11 +145,11 @@ export const postingIssueList = z
 
 const countedValue = z
   .object({ value: z.string(), jobs: count })
-  .meta({ id: 'CountedValue', description: 'An option of a filter, and how many jobs it has.' });
+  .meta({ id: 'CountedValue', description: 'An option of a filter, and the number of its jobs.' });
 
 const countedCompany = z
   .object({ id, name: z.string(), jobs: count })
-  .meta({ id: 'CountedCompany', description: 'A company, and how many jobs it has.' });
+  .meta({ id: 'CountedCompany', description: 'A company, and the number of its jobs.' });
 
 export type CountedCompany = z.infer<typeof countedCompany>;
 
@@ -161,7 +161,7 @@ export const countedPlaceList = z
   .object({ results: z.array(z.object({ place: z.string(), jobs: count })) })
   .meta({ id: 'CountedPlaceList' });
 
-const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}; one more stands for more.`;
+const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means more than that.`;
 
 export const jobCounts = z
   .object({
@@ -171,25 +171,23 @@ export const jobCounts = z
     company: z
       .array(countedCompany)
       .optional()
-      .describe(`By name; absent on a board of more than ${COMPANIES_TO_CHOOSE} companies.`),
+      .describe(`Sorted by name; absent with more than ${MAX_COMPANY_OPTIONS} companies.`),
   })
   .meta({
     id: 'JobCounts',
-    description: `How many jobs the search finds; and for each option of the three filters, how many it would find with that one chosen in place of what is. Numbers are ${EXACTNESS}`,
+    description: `The number of jobs that match the search, and facet counts: for each option of the three filters, the number of matches with that option instead of the current one. Counts are ${EXACTNESS}`,
   });
 
 export type JobCounts = z.infer<typeof jobCounts>;
 
 const correction = z
   .object({
-    q: z.string(),
+    q: z.string().describe('The corrected search.'),
     applied: z
       .boolean()
-      .describe(
-        'Whether nothing was found by what was asked for, so that this was searched for in its place.',
-      ),
+      .describe('Whether the results are for `q`, because the original search had none.'),
   })
-  .meta({ id: 'Correction', description: 'What misspelt words may be meant as.' });
+  .meta({ id: 'Correction', description: 'A spelling correction of the search.' });
 
 export type Correction = z.infer<typeof correction>;
 
@@ -199,7 +197,7 @@ export const jobList = z
     total: count
       .optional()
       .describe(
-        `How many jobs are found, on all pages together: ${EXACTNESS} Absent where to count takes longer than to find: then \`GET /api/jobs/counts\` tells.`,
+        `The number of jobs on all pages, ${EXACTNESS} Absent if counting takes longer than searching; then call \`GET /api/jobs/counts\`.`,
       ),
     counts: jobCounts.optional(),
     correction: correction.optional(),

@@ -26,46 +26,48 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
-/** Any text is taken for a value; what no job has, finds nothing. */
-const oneOf = (values: readonly string[]) => `Exactly as the jobs have it: ${values.join(', ')}.`;
+/** Describes a filter that accepts any text. An unknown value matches no job. */
+const exactValue = (values: readonly string[]) =>
+  `One of: ${values.join(', ')}. Other values match no job.`;
 
-/** What jobs are searched by; the jobs page takes the same. */
+/** The query parameters of a job search. The jobs page has the same. */
 export const jobSearch = z.object({
-  salary: queryText().describe(oneOf(SALARY_RANGES.map(({ value }) => value))),
-  type: queryText().describe(oneOf(EMPLOYMENT_TYPES)),
+  salary: queryText().describe(exactValue(SALARY_RANGES.map(({ value }) => value))),
+  type: queryText().describe(exactValue(EMPLOYMENT_TYPES)),
   company: queryText().describe('The id of a company.'),
-  q: queryText().describe('Words, "phrases", -unwanted ones, and `or` between two.'),
-  location: queryText().describe('Words of a place.'),
-  remote: choice(['true']).describe('Beside `location`: remote jobs that state no place too.'),
+  q: queryText().describe(
+    'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
+  ),
+  location: queryText().describe('Words of a location.'),
+  remote: choice(['true']).describe(
+    'With `location`: also include remote jobs without a location.',
+  ),
   minsalary: dollars().describe(
-    'Dollars a year that the job may reach, as a number or as people write one: `$100,000`, `100k`.',
+    'Only jobs whose maximum pay is at least this amount (US dollars a year), such as `100000`, `$100,000` or `100k`.',
   ),
   nosalary: choice(['true']).describe(
-    'Beside `minsalary`: jobs that state no salary in dollars too.',
+    'With `minsalary`: also include jobs without a salary in US dollars.',
   ),
-  posted: choice(POSTED_DAYS).describe('Within how many days they were posted.'),
+  posted: choice(POSTED_DAYS).describe('Posted within this number of days.'),
 });
 
 const jobQuery = jobSearch.extend({
-  sort: choice(JOB_ORDERS).describe(
-    'With words the best match is first unless this says otherwise; without, the newest.',
-  ),
+  sort: choice(JOB_ORDERS).describe('The order. Default: `match` with `q`, otherwise `newest`.'),
   limit: wholeNumber(JOBS_PER_PAGE),
   cursor: cursor(),
   description: z.enum(['markdown', 'html', 'summary']).default('markdown'),
   counts: choice(['true']).describe(
-    'The counts of the filters’ options come with the list, where they do not keep it waiting.',
+    'Include the counts of the filter options, unless they would delay the list.',
   ),
 });
 
-/** What has been typed so far. */
-const typed = queryText().describe('The beginning of a word of the name.');
+/** The prefix that a combobox searches. */
+const namePrefix = queryText().describe('The start of any word of the name.');
 
 export const jobEndpoints = {
   'GET /api/jobs': {
     operationId: 'listJobs',
-    summary:
-      'Open jobs, newest first or as `sort` says; each filter keeps the jobs whose value equals it exactly',
+    summary: 'Lists the open jobs that match the search',
     access: 'public',
     query: jobQuery,
     dependsOn: ['jobs', 'companies'],
@@ -74,7 +76,7 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/counts': {
     operationId: 'countJobs',
-    summary: 'How many jobs a search finds, in all and for each option of the filters',
+    summary: 'Counts the jobs that match a search, in total and for each filter option',
     access: 'public',
     query: jobSearch,
     dependsOn: ['jobs', 'companies'],
@@ -83,25 +85,25 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/companies': {
     operationId: 'suggestCompanies',
-    summary: 'Companies whose jobs a search finds, by the beginning of a word of their names',
+    summary: 'Suggests companies whose jobs match a search, by the start of a word of their name',
     access: 'public',
-    query: jobSearch.extend({ name: typed }),
+    query: jobSearch.extend({ name: namePrefix }),
     dependsOn: ['jobs', 'companies'],
     response: countedCompanyList,
     errors: [400],
   },
   'GET /api/jobs/places': {
     operationId: 'suggestPlaces',
-    summary: 'Places that have jobs, by the beginning of a word of their names',
+    summary: 'Suggests places that have jobs, by the start of a word of their name',
     access: 'public',
-    query: z.object({ name: typed }),
+    query: z.object({ name: namePrefix }),
     dependsOn: ['jobs'],
     response: countedPlaceList,
     errors: [400],
   },
   'GET /api/jobs/:id': {
     operationId: 'getJob',
-    summary: 'One job',
+    summary: 'Returns an open job',
     access: 'public',
     params: idParams,
     query: z.object({ description: z.enum(['markdown', 'html', 'text']).default('markdown') }),
@@ -112,7 +114,7 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/:id/closed': {
     operationId: 'getClosedJob',
-    summary: 'What a closed or deleted job was, when it closed, and open jobs that resemble it',
+    summary: 'Returns a closed or deleted job, when it closed, and similar open jobs',
     access: 'public',
     params: idParams,
     dependsOn: ['job', 'jobs', 'companies'],
@@ -122,7 +124,7 @@ export const jobEndpoints = {
   'GET /api/jobs/closed': {
     operationId: 'listClosedJobs',
     summary:
-      'Closed jobs, those that closed last first: of one’s own company, or of all for a site admin',
+      'Lists closed jobs, the last closed first: those of the caller’s company, or all for a site admin',
     access: JOB_ADMINS,
     query: z.object({ limit: wholeNumber(JOBS_PER_PAGE), cursor: cursor() }),
     response: closedJobList,
@@ -131,7 +133,7 @@ export const jobEndpoints = {
   'GET /api/jobs/:id/posting-issues': {
     operationId: 'listPostingIssues',
     summary:
-      'What search engines miss in an open job: of one’s own company, or any for a site admin',
+      'Lists what Google’s job search misses in an open job of the caller’s company, or any for a site admin',
     access: JOB_ADMINS,
     params: idParams,
     response: postingIssueList,
@@ -139,7 +141,7 @@ export const jobEndpoints = {
   },
   'GET /api/jobs/:id/posting-gaps': {
     operationId: 'listPostingGaps',
-    summary: 'The former address of `/api/jobs/{id}/posting-issues`',
+    summary: 'The former path of `/api/jobs/{id}/posting-issues`',
     deprecated: true,
     access: JOB_ADMINS,
     params: idParams,
@@ -149,7 +151,7 @@ export const jobEndpoints = {
   'POST /api/jobs': {
     operationId: 'createJob',
     invalidates: ['jobs'],
-    summary: 'Posts a job: of one’s own company, or of any for a site admin; the date is now',
+    summary: 'Posts a job of the caller’s company, or of any company for a site admin',
     access: JOB_ADMINS,
     body: newJob,
     idempotent: true,
@@ -161,7 +163,8 @@ export const jobEndpoints = {
   'PUT /api/jobs/:id': {
     operationId: 'updateJob',
     invalidates: ['jobs'],
-    summary: 'Updates a job: of one’s own company, or any for a site admin; its date stays',
+    summary:
+      'Updates a job of the caller’s company, or any for a site admin; its date does not change',
     access: JOB_ADMINS,
     params: idParams,
     body: editedJob,
@@ -172,7 +175,7 @@ export const jobEndpoints = {
   'POST /api/jobs/:id/close': {
     operationId: 'closeJob',
     invalidates: ['jobs'],
-    summary: 'Closes an open job: of one’s own company, or any for a site admin',
+    summary: 'Closes an open job of the caller’s company, or any for a site admin',
     access: JOB_ADMINS,
     params: idParams,
     etag: 'checked',
@@ -183,7 +186,7 @@ export const jobEndpoints = {
   'POST /api/jobs/:id/reopen': {
     operationId: 'reopenJob',
     invalidates: ['jobs'],
-    summary: 'Opens a closed job again, until a day: of one’s own company, or any for a site admin',
+    summary: 'Reopens a closed job of the caller’s company, or any for a site admin',
     access: JOB_ADMINS,
     params: idParams,
     body: reopenedJob,
@@ -194,7 +197,7 @@ export const jobEndpoints = {
   'DELETE /api/jobs/:id': {
     operationId: 'deleteJob',
     invalidates: ['jobs'],
-    summary: 'Deletes a job, open or closed: of one’s own company, or any for a site admin',
+    summary: 'Deletes an open or closed job of the caller’s company, or any for a site admin',
     access: JOB_ADMINS,
     params: idParams,
     etag: 'checked',

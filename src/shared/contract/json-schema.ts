@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * What JSON Schema is to say of a value where Zod would have it say too little, for its rule is a function, or
- * something else, for what comes as a text is meant as a number.
+ * Explicit JSON Schemas for Zod schemas whose generated one would be wrong: a rule is a function, or a text in the query
+ * represents a number. https://zod.dev/metadata#registries
  */
 export const jsonSchemas = z.registry<{ json: JsonSchema }>();

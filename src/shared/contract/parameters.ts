@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { isCalendarDay, toPlainDate } from '#shared/calendar-day.ts';
 import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
 import { parseDollars } from '#shared/dollars.ts';
+import { isPlainDate, toPlainDate } from '#shared/plain-date.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
-/**
- * A whole number in a query string, written plainly: number coercion would let `1e309` through as
- * Infinity and `0x10` as 16.
- */
+/** A whole number in a query string, in decimal digits only. Coercion would accept `1e309` (Infinity) and `0x10` (16). */
 export function wholeNumber(bounds: { default: number; max: number }) {
   const message = `must be a whole number from 1 to ${bounds.max}`;
   const json = { type: 'integer', minimum: 1, maximum: bounds.max, default: bounds.default };
@@ -20,126 +17,125 @@ export function wholeNumber(bounds: { default: number; max: number }) {
     .default(bounds.default);
 }
 
-/** As `parseDollars` takes them, and no more than the most. */
-const WRITTEN_DOLLARS = `^(\\s*\\$?\\s*(${[
+/** The pattern of what `parseDollars` accepts, up to `MAX_DOLLARS`. */
+const DOLLARS_PATTERN = `^(\\s*\\$?\\s*(${[
   '\\d{1,9}|0\\d{9}|10{9}',
   '\\d{1,3}(,\\d{3}){1,2}|0{0,2}1(,000){3}',
   '(0{0,4}\\d{1,6}|0{0,3}10{6}|\\d{1,3},\\d{3}|0{0,2}1(,000){2})\\s*[kK]',
 ].join('|')})\\s*)?$`;
 
-/** An amount of US dollars; nothing where none is written. */
+/** An optional amount of US dollars. */
 export function dollars() {
   const message = 'must be an amount of dollars, such as 100000';
   const json = {
     anyOf: [
       { type: 'integer', minimum: 0, maximum: MAX_DOLLARS },
-      { type: 'string', pattern: WRITTEN_DOLLARS },
+      { type: 'string', pattern: DOLLARS_PATTERN },
     ],
   };
   return z
     .string(message)
-    .refine((written) => !written || parseDollars(written) !== undefined, message)
+    .refine((value) => !value || parseDollars(value) !== undefined, message)
     .transform(parseDollars)
     .register(jsonSchemas, { json })
     .optional();
 }
 
-/** One of a few words; empty where none is given. */
+/** An optional parameter with fixed values. Empty counts as absent. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return z
     .enum<readonly (Value | '')[]>(['', ...values], `must be one of ${values.join(', ')}`)
     .optional();
 }
 
-/** A parameter that may be given once. */
+/** An optional text parameter, which may occur once. */
 export function queryText() {
-  return text(SEARCH_LENGTH, {}, 'must be given once').optional();
+  return text(SEARCH_LENGTH, {}, 'must be sent at most once').optional();
 }
 
-export const NO_CURSOR = 'must be the `next` of a list';
+export const INVALID_CURSOR = 'must be a `next` cursor';
 
-/** Where a list goes on: opaque, taken from `next` of the page before. */
+/** The cursor of a list: opaque, from `next` of the previous page. */
 export function cursor() {
   return z
-    .string('must be given once')
-    .max(CURSOR_LENGTH, NO_CURSOR)
+    .string('must be sent at most once')
+    .max(CURSOR_LENGTH, INVALID_CURSOR)
     .register(jsonSchemas, {
       json: { type: 'string', maxLength: CURSOR_LENGTH, 'x-opaque': true },
     })
     .optional()
-    .describe('Where the list goes on: `next` of the page before. It is not for making up.');
+    .describe('`next` of the previous page. Opaque.');
 }
 
-/** In a list's reply: the cursor of what follows. */
+/** The cursor of the next page, in the response of a list. */
 export const next = z
   .string()
   .optional()
-  .describe('The `cursor` of the page that follows; absent on the last.');
+  .describe('The `cursor` of the next page; absent on the last page.');
 
-/** The id that the path names may stand in the body too; it must then be the same. */
+/** An optional `id` in a body; it must equal the id in the path. */
 export const sameId = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', 'x-equals': '$request.path.id' } })
   .optional()
-  .describe('May be left out; else it is the id that the address names.');
+  .describe('Optional. Must equal the id in the path.');
 
-/** The reply of a call that leaves nothing to tell. */
+/** The body of a 204 response. */
 export const nothing = z.undefined();
 
-/** May be sent, and changes nothing: the board keeps what it has stored. */
-export const readOnly = z
-  .unknown()
-  .optional()
-  .describe('May be sent, and changes nothing: the board keeps what it has stored.');
+/** A field that clients may send back, and that the server ignores. */
+export const readOnly = z.unknown().optional().describe('Read-only. Ignored in requests.');
 
-/** Any text: what no thing has for an id is simply unknown. */
+/** The `id` in a path accepts any text. An unknown one is a 404. */
 export const idParams = z.object({
   id: z.string().register(jsonSchemas, { json: { type: 'string', minLength: 1 } }),
 });
 
-/** The id of a job or a company in a reply. */
+/** The id of a job or company in a response. */
 export const id = z.string().register(jsonSchemas, { json: { type: 'string', format: 'uuid' } });
 
-/** A number of things. */
+/** A count. */
 export const count = z.int().nonnegative();
 
 /**
- * A text. PostgreSQL cannot store a null character. It counts characters as JSON Schema does: one
- * that takes two code units of JavaScript is one.
+ * Text without null characters, which PostgreSQL cannot store. `maxLength` counts code points, as JSON Schema does.
+ * https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.1
  */
 export function text(
-  most: number,
-  { pattern = '^[^\\u0000]*$', ...more }: JsonSchema = {},
-  otherwise = 'must be a text',
+  maxLength: number,
+  { pattern = '^[^\\u0000]*$', ...keywords }: JsonSchema = {},
+  message = 'must be text',
 ) {
   return z
-    .string(otherwise)
+    .string(message)
     .refine(
-      (value) => value.length <= most || (value.length <= 2 * most && [...value].length <= most),
-      `must be at most ${most} characters`,
+      (value) =>
+        value.length <= maxLength ||
+        (value.length <= 2 * maxLength && [...value].length <= maxLength),
+      `must be at most ${maxLength} characters`,
     )
-    .refine((value) => !value.includes('\0'), 'must not hold a null character')
-    .register(jsonSchemas, { json: { type: 'string', maxLength: most, pattern, ...more } });
+    .refine((value) => !value.includes('\0'), 'must not contain a null character')
+    .register(jsonSchemas, { json: { type: 'string', maxLength, pattern, ...keywords } });
 }
 
-/** Neither a space of any kind nor one of the characters that show nothing. */
+/** A visible character: neither white space nor a character without a glyph. */
 const VISIBLE = /[^\p{White_Space}\p{C}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** What a line is made of. */
+/** Characters that do not break a line. */
 const IN_LINE = '[^\\p{Cc}\\u2028\\u2029]*';
 const ONE_LINE = new RegExp(`^${IN_LINE}$`, 'u');
 
-/** A text in which something can be seen. */
-export function nonBlankText(most: number) {
-  return text(most, { minLength: 1, pattern: `^[^\\u0000]*${VISIBLE.source}[^\\u0000]*$` }).regex(
-    VISIBLE,
-    'must not be empty',
-  );
+/** Text with at least one visible character. */
+export function nonBlankText(maxLength: number) {
+  return text(maxLength, {
+    minLength: 1,
+    pattern: `^[^\\u0000]*${VISIBLE.source}[^\\u0000]*$`,
+  }).regex(VISIBLE, 'must not be empty');
 }
 
-/** A line of text in which something can be seen. */
-export function singleLine(most: number) {
-  return text(most, {
+/** One line of text with at least one visible character, trimmed. */
+export function singleLine(maxLength: number) {
+  return text(maxLength, {
     minLength: 1,
     pattern: `^\\s*${IN_LINE}${VISIBLE.source}${IN_LINE}\\s*$`,
   })
@@ -154,14 +150,14 @@ const HOST_AND_PATH = '[^\\s\\/?#@\\\\]+([\\/?#]\\S*)?';
 
 const ABSOLUTE = new RegExp(`^https?://${HOST_AND_PATH}$`, 'i');
 
-/** Absolute, without a user's name, and nothing but http or https. */
+/** Whether the text is an absolute http or https URL without credentials. */
 function isWebAddress(value: string): boolean {
   return ABSOLUTE.test(value) && url.safeParse(value).success;
 }
 
 const WEB_ADDRESS = 'must be a web address that begins with http:// or https://';
 
-/** What JSON Schema can say of it; which hosts there can be, it cannot. */
+/** The JSON Schema of a web address. It cannot describe which hosts are valid. */
 const WEB_ADDRESS_JSON = {
   type: 'string',
   format: 'uri',
@@ -170,47 +166,47 @@ const WEB_ADDRESS_JSON = {
   pattern: `^\\s*[Hh][Tt][Tt][Pp][Ss]?:\\/\\/${HOST_AND_PATH}\\s*$`,
 };
 
-/** Nothing, or one of these. */
+/** Blank text, or one of these. */
 const blankOr = (...json: JsonSchema[]) => ({
   anyOf: [{ type: 'string', maxLength: URL_LENGTH, pattern: '^\\s*$' }, ...json],
 });
 
-/** An address on the web; or nothing, or what else `passes`, as `described`. */
+/** A web address, empty, or a text that `accepts` allows. `schemas` describe the latter. */
 export function optionalWebAddress(
-  passes: (value: string) => boolean = () => false,
-  described: JsonSchema[] = [],
+  accepts: (value: string) => boolean = () => false,
+  schemas: JsonSchema[] = [],
 ) {
   return text(URL_LENGTH)
     .trim()
-    .refine((value) => value === '' || passes(value) || isWebAddress(value), WEB_ADDRESS)
-    .register(jsonSchemas, { json: blankOr(WEB_ADDRESS_JSON, ...described) });
+    .refine((value) => value === '' || accepts(value) || isWebAddress(value), WEB_ADDRESS)
+    .register(jsonSchemas, { json: blankOr(WEB_ADDRESS_JSON, ...schemas) });
 }
 
-/** An address on the web. */
+/** A web address: an absolute http or https URL. */
 export const webAddress = optionalWebAddress()
   .min(1, 'must not be empty')
   .register(jsonSchemas, { json: WEB_ADDRESS_JSON });
 
-/** `x-not-before`: how early a day may be, which JSON Schema has no word for. */
-const DAY_TO_COME_JSON = {
+/** `x-not-before` is an extension: JSON Schema has no keyword for the earliest date. */
+const FUTURE_DATE_JSON = {
   type: 'string',
   format: 'date',
   pattern: '^\\s*[12]\\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])\\s*$',
   'x-not-before': 'today',
 };
 
-/** A day that is not over, such as `2026-11-30`, in UTC; or nothing. */
-export function optionalDayToCome() {
-  const message = 'must be a day such as 2026-11-30';
+/** A date such as `2026-11-30`, today or later (UTC), or empty. */
+export function optionalFutureDate() {
+  const message = 'must be a date, such as 2026-11-30';
   return z
     .string(message)
     .trim()
-    .refine((value) => value === '' || isCalendarDay(value), { message, abort: true })
+    .refine((value) => value === '' || isPlainDate(value), { message, abort: true })
     .refine(
       (value) => value === '' || value >= toPlainDate(new Date()),
-      'must be a day that is not over yet (in UTC)',
+      'must be today or later (UTC)',
     )
     .register(jsonSchemas, {
-      json: { anyOf: [{ type: 'string', pattern: '^\\s*$' }, DAY_TO_COME_JSON] },
+      json: { anyOf: [{ type: 'string', pattern: '^\\s*$' }, FUTURE_DATE_JSON] },
     });
 }

@@ -9,15 +9,15 @@ export const problem = z
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('For bad input: which part is wrong, and how.'),
+      .describe('For invalid input: each invalid field, and why.'),
     requestid: z
       .string()
       .optional()
-      .describe('For a failure of the server: the request, as its log names it.'),
+      .describe('For a server error: the request id in the server’s log.'),
   })
   .meta({
     id: 'Problem',
-    description: 'Every refusal and failure of the API: RFC 9457, `application/problem+json`.',
+    description: 'An error response of the API (RFC 9457), as `application/problem+json`.',
   });
 
 export type Problem = z.infer<typeof problem>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 
@@ -7,12 +7,12 @@ export const uploadEndpoints = {
   'POST /api/upload': {
     operationId: 'uploadLogo',
     summary:
-      'Stores a logo, for site admins: PNG, JPEG, WebP, GIF, AVIF or SVG; the same picture keeps its address',
+      'Stores a logo: PNG, JPEG, WebP, GIF, AVIF or SVG. The same image always gets the same path',
     access: COMPANY_ADMINS,
-    file: { field: 'file', bytes: LOGO_BYTES },
+    file: { field: 'file', bytes: MAX_LOGO_BYTES },
     success: 201,
     response: z
-      .object({ url: z.string().describe('Its path on this site.') })
+      .object({ url: z.string().describe('The logo’s path on this site.') })
       .meta({ id: 'StoredLogo' }),
     errors: [400, 401, 403, 413, 415, 429],
   },

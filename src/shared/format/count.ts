@@ -1,14 +1,14 @@
 import { MAX_EXACT_COUNT } from '../constants/limits.ts';
 
-const most = MAX_EXACT_COUNT.toLocaleString('en');
+const max = MAX_EXACT_COUNT.toLocaleString('en');
 
-/** How many jobs there are; beyond what is counted, that there are more. */
+/** A count of jobs, such as "12 jobs"; above the exact limit, "more than 10,000 jobs". */
 export function formatCount(jobs: number): string {
-  if (jobs > MAX_EXACT_COUNT) return `more than ${most} jobs`;
+  if (jobs > MAX_EXACT_COUNT) return `more than ${max} jobs`;
   return jobs === 1 ? '1 job' : `${jobs.toLocaleString('en')} jobs`;
 }
 
-/** The same beside a word. */
+/** A count without the word, such as "12" or "10,000+". */
 export function formatCompactCount(jobs: number): string {
-  return jobs > MAX_EXACT_COUNT ? `${most}+` : jobs.toLocaleString('en');
+  return jobs > MAX_EXACT_COUNT ? `${max}+` : jobs.toLocaleString('en');
 }

@@ -1,7 +1,7 @@
-/** The same words on the server and in every browser, whatever its place and language. */
+/** A fixed locale and time zone, so that server and browser render the same text. */
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day, from an ISO timestamp. */
+/** Formats the UTC date of an ISO timestamp, such as "30 Nov 2026". */
 export function formatDay(iso: string): string {
   return format.format(new Date(iso));
 }

@@ -1,4 +1,4 @@
-/** Says where one is: the page first, the site behind it. */
+/** The document title: the page's title, then the site's name. */
 export function pageTitle(site: string, page?: string): string {
   return page ? `${page} · ${site}` : site;
 }

@@ -4,27 +4,27 @@ import { parseDollars } from '../dollars.ts';
 import type { JobSearch } from '../paths.ts';
 
 /**
- * What a search is for, to be a title, such as: Remote jobs matching “rust” in Berlin; or “Jobs” where it is for all of
- * them. In which order they are listed is not said. `companyName` is that of the company it is narrowed to.
+ * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" without filters. It omits the order.
+ * `companyName` is the name of the company that `search.company` identifies.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
   const { q, location, remote, salary, type, company, minsalary, nosalary, posted } = search;
-  const isType = EMPLOYMENT_TYPES.some((known) => known === type);
+  const isType = EMPLOYMENT_TYPES.some((option) => option === type);
   const [first, ...rest] = [
     isType ? `${type} jobs` : 'Jobs',
     type && !isType ? `of type “${type}”` : undefined,
     q ? `matching “${q}”` : undefined,
     company ? `at ${companyName ?? 'one company'}` : undefined,
-    placeInWords(location, remote),
+    formatPlace(location, remote),
     salary ? `paying ${labelOf(salary)}` : undefined,
-    minsalary ? `paying at least ${amountInWords(minsalary)}` : undefined,
+    minsalary ? `paying at least ${formatAmount(minsalary)}` : undefined,
     minsalary && nosalary ? 'or stating no salary' : undefined,
     posted ? `posted in the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
   ].filter((part) => part !== undefined);
   return [first, ...rest].join(' ');
 }
 
-function placeInWords(location: string | undefined, remote: string | undefined) {
+function formatPlace(location: string | undefined, remote: string | undefined) {
   if (!location) return undefined;
   return remote ? `in ${location} or remote` : `in ${location}`;
 }
@@ -33,7 +33,7 @@ function labelOf(salary: string): string {
   return salaryLabel(salary) ?? `“${salary}”`;
 }
 
-function amountInWords(written: string): string {
-  const dollars = parseDollars(written);
-  return dollars === undefined ? written : `$${dollars.toLocaleString('en-US')}`;
+function formatAmount(text: string): string {
+  const dollars = parseDollars(text);
+  return dollars === undefined ? text : `$${dollars.toLocaleString('en-US')}`;
 }

@@ -6,62 +6,55 @@ import type {
 } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/problem.ts';
 import { queryString } from '#shared/paths.ts';
-import type { TransportReply, TransportRequest } from '#shared/render-page.ts';
+import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
+import { ApiError } from './errors.ts';
 
-/** The parts of an endpoint's input that it has; those whose every member may be left out, may be. */
+/** The parts of a request that the endpoint accepts: `params`, `query`, `body` and, for an upload, `form`. */
 type Input<Name extends EndpointName> = {
   [Part in keyof EndpointInput<Name> as EndpointInput<Name>[Part] extends undefined
     ? never
     : Part]: EndpointInput<Name>[Part];
 } & (Endpoints[Name] extends { file: object } ? { form: FormData } : unknown);
 
-/** The headers by which a write is done once, or not over a newer version. */
+/** Headers that make a write happen once, or only on the version that was read. */
 export type WriteHeaders = { 'idempotency-key'?: string; 'if-match'?: string };
 
-/** Calls the API's endpoints by the names that the contract gives them. */
+/**
+ * Calls an endpoint by its name in the contract.
+ * @throws {ApiError} for an error response
+ */
 export type Api = <Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
   headers?: WriteHeaders,
 ) => Promise<EndpointResponse<Name>>;
 
-/** What was read, and the version that a write may start from. */
-export type Versioned<Reply> = { reply: Reply; etag: string };
+/** A response body with the `ETag` that a later write sends as `If-Match`. */
+export type WithEtag<Body> = { body: Body; etag: string };
 
-export type VersionedApi = <Name extends EndpointName>(
+/** Calls an endpoint whose response has an `ETag`. */
+export type EtagApi = <Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
-) => Promise<Versioned<EndpointResponse<Name>>>;
+) => Promise<WithEtag<EndpointResponse<Name>>>;
 
-/** Besides what every transport carries, the browser's carries files. */
+/** A request of the browser may also carry a file. */
 export type BrowserRequest = TransportRequest & { form?: FormData };
-type BrowserTransport = (request: BrowserRequest) => Promise<TransportReply>;
+type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
 
-/** The API refused or failed; `problem` is absent where the answer was none of its own. */
-export class ApiError extends Error {
-  override name = 'ApiError';
-  readonly status: number;
-  readonly problem: Problem | undefined;
-
-  constructor(status: number, problem: Problem | undefined) {
-    super(problem?.detail ?? `The API answered ${status}`);
-    this.status = status;
-    this.problem = problem;
-  }
-}
-
+/** An API client over this transport. */
 export function createApi(transport: BrowserTransport): Api {
   const call = createCall(transport);
-  return async (name, input, headers) => (await call(name, input, headers)).reply;
+  return async (name, input, headers) => (await call(name, input, headers)).body;
 }
 
-/** Like the API, for those endpoints whose reply has an `ETag`. */
-export function createVersionedApi(transport: BrowserTransport): VersionedApi {
+/** An API client for endpoints whose responses have an `ETag`. */
+export function createEtagApi(transport: BrowserTransport): EtagApi {
   const call = createCall(transport);
   return async (name, input) => {
-    const { reply, etag } = await call(name, input);
-    if (!etag) throw new Error(`${name} told no version`);
-    return { reply, etag };
+    const { body, etag } = await call(name, input);
+    if (!etag) throw new Error(`Response of ${name} has no ETag`);
+    return { body, etag };
   };
 }
 
@@ -70,12 +63,12 @@ function createCall(transport: BrowserTransport) {
     name: Name,
     input: Input<Name>,
     headers: WriteHeaders = {},
-  ): Promise<{ reply: EndpointResponse<Name>; etag: string | undefined }> => {
+  ): Promise<{ body: EndpointResponse<Name>; etag: string | undefined }> => {
     const [method = '', template = ''] = name.split(' ');
     const {
       params = {},
       query = {},
-      body: sent,
+      body,
       form,
     } = input as {
       params?: Record<string, string>;
@@ -86,17 +79,20 @@ function createCall(transport: BrowserTransport) {
     const path = template.replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(params[key] ?? ''),
     );
-    const { status, body, etag } = await transport({
+    const response = await transport({
       name,
       params,
       method,
       path: `${path}${queryString(query)}`,
       headers,
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(form && { form }),
     });
-    if (status >= 200 && status < 300) return { reply: body ? JSON.parse(body) : undefined, etag };
-    throw new ApiError(status, parseProblem(body));
+    const { status, etag } = response;
+    if (status >= 200 && status < 300) {
+      return { body: response.body ? JSON.parse(response.body) : undefined, etag };
+    }
+    throw new ApiError(status, parseProblem(response.body));
   };
 }
 
@@ -104,7 +100,7 @@ function parseProblem(body: string): Problem | undefined {
   try {
     return JSON.parse(body);
   } catch {
-    // A proxy's error page, say: the status has to do.
+    // A proxy's error page, for example: only the status is known.
     return undefined;
   }
 }

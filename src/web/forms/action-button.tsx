@@ -1,26 +1,26 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '#web/api/api.ts';
+import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
-import { tellFailure } from './tell-failure.ts';
+import { showError } from './show-error.ts';
 
 type Action = {
   toasts: { success: string; failure: string };
-  /** Does it, by the API as whoever is signed in. */
+  /** Performs the action. `api` calls as the signed-in person. */
   act: (api: Session['api']) => Promise<unknown>;
 };
 
-/** Does something to what the page is about, that can be taken back; the page then shows it as it is. */
+/** A button for an action that can be undone, such as closing a job. The page then reloads its data. */
 export function ActionButton({ label, ...action }: Action & { label: string }) {
   const { busy, run } = useAction(action);
   return (
     <button
       type="button"
-      className="button button-quiet"
+      className="button button-secondary"
       aria-busy={busy}
       onClick={() => void run()}
     >
@@ -29,38 +29,38 @@ export function ActionButton({ label, ...action }: Action & { label: string }) {
   );
 }
 
-/** Refusals that say that what the page shows is not so any more. */
-const CHANGED = [404, 409, 410, 412];
+/** Statuses that mean the page shows outdated data. */
+const OUTDATED = [404, 409, 410, 412];
 
-/** Says how it went, and reads the page anew; once at a time. */
+/** Runs an action at most once at a time, shows its result as a toast, and reloads the page's data. */
 export function useAction({ toasts, act }: Action) {
   const { api } = useSession();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
 
-  /** @param onRefused hears of a failure too, beside the toast. */
-  async function run(onRefused: (error: unknown) => void = () => {}): Promise<void> {
+  /** @param onError is called with the error, in addition to the toast */
+  async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // A failure for want of a connection has to be told without one.
+    // Preload: an offline failure must still show.
     void loadToaster();
     try {
       await act(api);
       showToast('success', toasts.success);
-      await renew();
+      await reload();
     } catch (error) {
-      tellFailure(toasts.failure, error);
-      onRefused(error);
-      if (error instanceof ApiError && CHANGED.includes(error.status)) await renew();
+      showError(toasts.failure, error);
+      onError(error);
+      if (error instanceof ApiError && OUTDATED.includes(error.status)) await reload();
     }
     setBusy(false);
   }
 
-  async function renew(): Promise<void> {
-    // Lists that were fetched ahead do not show it.
+  async function reload(): Promise<void> {
+    // Preloaded lists are outdated.
     router.clearCache();
     await router.invalidate({ sync: true });
-    // The button that was pressed has gone with what it was good for.
+    // If the reload removed the focused button, focus moves to the heading.
     if (document.activeElement === document.body) focusHeading();
   }
 

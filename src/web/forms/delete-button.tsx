@@ -5,42 +5,42 @@ import { useSession } from '#web/session/use-session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
-import { draftName, keepDraft } from './draft.ts';
-import { tellFailure } from './tell-failure.ts';
+import { draftName, storeDraft } from './draft.ts';
+import { showError } from './show-error.ts';
 
 type Props = {
   label: string;
   question: string;
   toasts: { success: string; failure: string };
-  /** Deletes it, by the API as whoever is signed in. */
+  /** Deletes the item. `api` calls as the signed-in person. */
   remove: (api: Session['api']) => Promise<unknown>;
-  /** The page on which it is edited: what was written there is not wanted any more. */
+  /** The path of the edit page; its stored draft is removed. */
   editPage: string;
-  /** Where one goes when it is gone. */
+  /** The path to go to afterwards. */
   next: string;
 };
 
-/** Deletes something once it was asked whether that is meant. Spec: "Forms". */
+/** Deletes an item after a confirmation. Spec: "Forms". */
 export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
   const session = useSession();
   const router = useRouter();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  async function confirmed(): Promise<void> {
+  async function onConfirm(): Promise<void> {
     setBusy(true);
     try {
       await remove(session.api);
     } catch (error) {
-      tellFailure(toasts.failure, error);
+      showError(toasts.failure, error);
       setBusy(false);
-      setAsked(false);
+      setIsConfirming(false);
       return;
     }
     const state = session.getState();
-    if (state.status === 'signed-in') keepDraft(draftName(state.account, editPage), undefined);
+    if (state.status === 'signed-in') storeDraft(draftName(state.account, editPage), undefined);
     showToast('success', toasts.success);
-    // Lists that were fetched ahead still have it.
+    // Preloaded lists still contain the item.
     router.clearCache();
     await router.navigate({ href: next });
   }
@@ -49,22 +49,22 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
     <>
       <button
         type="button"
-        className="button button-quiet button-danger"
+        className="button button-secondary button-danger"
         onClick={() => {
-          // A failure for want of a connection has to be told without one.
+          // Preload: an offline failure must still show.
           void loadToaster();
-          setAsked(true);
+          setIsConfirming(true);
         }}
       >
         {label}
       </button>
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           question={question}
           confirm={label}
           busy={busy}
-          onConfirm={confirmed}
-          onCancel={() => setAsked(false)}
+          onConfirm={onConfirm}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </>

@@ -12,10 +12,10 @@ type Props = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** How long typing rests before the preview follows (ms). */
-const REST = 300;
+/** Debounce: the pause in typing after which the preview updates (ms). */
+const DEBOUNCE = 300;
 
-/** A text in Markdown, with a preview of it as the server will show it. */
+/** A Markdown field with a preview that the server renders. */
 export function DescriptionField(field: Props) {
   const [open, setOpen] = useState(false);
   const previewId = useId();
@@ -47,24 +47,24 @@ function Preview({ description }: { description: string }) {
   const [failed, setFailed] = useState(false);
   const headingId = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is no reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response must not trigger another request
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     const timer = setTimeout(
       () => {
         api('POST /api/descriptions/preview', { body: { description } }).then(
-          (reply) => {
-            if (!current) return;
-            setHtml(reply.html);
+          (response) => {
+            if (!isCurrent) return;
+            setHtml(response.html);
             setFailed(false);
           },
-          () => current && setFailed(true),
+          () => isCurrent && setFailed(true),
         );
       },
-      html === undefined ? 0 : REST,
+      html === undefined ? 0 : DEBOUNCE,
     );
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [description, api]);
@@ -75,16 +75,16 @@ function Preview({ description }: { description: string }) {
       aria-labelledby={headingId}
       aria-busy={html === undefined && !failed}
     >
-      {/* The text's own headings begin below it. */}
+      {/* The headings of the text are one level below. */}
       <h2 id={headingId} className="sr-only">
         Preview
       </h2>
       {failed ? (
         <p role="status" className="text-muted">
-          The preview could not be loaded.
+          Couldn't load the preview. Close it and open it again.
         </p>
       ) : html === '' ? (
-        <p className="text-muted">Nothing is written yet.</p>
+        <p className="text-muted">Nothing to preview.</p>
       ) : (
         <RichText html={html ?? ''} />
       )}

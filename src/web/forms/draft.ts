@@ -1,37 +1,38 @@
 /**
- * What someone has written and not saved, kept in this tab until it is saved or thrown away: it
- * outlives the end of a session in the middle of it, a reload and a crash, but not logging out.
+ * Unsaved input of a form, stored in this tab's session storage. It survives the end of the session, a reload and a
+ * crash. Saving, discarding or logging out removes it.
  */
 export type Draft = {
   values: Record<string, string>;
-  /** The version that it started from; absent for something new. */
+  /** The `ETag` of the version being edited; absent in a form that creates something. */
   etag?: string | undefined;
-  /** By which the server knows the same creation again. */
+  /** Sent when creating, so that a repeated request creates nothing more. */
   idempotencyKey: string;
 };
 
-/** Whose text it is, and on which page it was written. */
+/** The storage key for a person's draft on a page. `page` is a path. */
 export function draftName(account: { id: string }, page: string): string {
   return `${account.id} ${page}`;
 }
 
+/** The stored draft; undefined if none is stored or it is damaged. */
 export function readDraft(name: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
     return isDraft(value) ? value : undefined;
   } catch {
-    // Damaged, or storage is forbidden here: the form begins anew.
+    // The draft is damaged, or storage is forbidden: the form starts without it.
     return undefined;
   }
 }
 
-/** Undefined: there is none any more. */
-export function keepDraft(name: string, draft: Draft | undefined): void {
+/** Stores the draft; undefined removes it. */
+export function storeDraft(name: string, draft: Draft | undefined): void {
   try {
     if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
     else sessionStorage.removeItem(name);
   } catch {
-    // Storage is full or forbidden: the text then lives as long as the page.
+    // Storage is full or forbidden: the input is lost when the page closes.
   }
 }
 
@@ -47,7 +48,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Not `crypto.randomUUID`, which browsers have on https alone. */
+/** 32 random hexadecimal digits. `crypto.randomUUID` needs https. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

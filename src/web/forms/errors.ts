@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { ApiError } from '#web/api/api.ts';
+import { ApiError } from '#web/api/errors.ts';
 
-/** What is wrong, in plain words, by the name of the field: its path in the body that is sent. */
+/** Messages by field name. The name is the field's path in the request body, such as `company.id`. */
 export type Errors = Record<string, string>;
 
-/** Something other than the call itself has shown that fields are wrong. */
-export class RefusedFields extends Error {
-  override name = 'RefusedFields';
+/** A save failed before its main request because of these fields: a refused logo upload, for example. */
+export class FieldErrors extends Error {
+  override name = 'FieldErrors';
   readonly errors: Errors;
 
   constructor(errors: Errors) {
@@ -15,7 +15,7 @@ export class RefusedFields extends Error {
   }
 }
 
-/** What the contract says of a body, before it is sent. */
+/** Validates a request body with the contract's schema. */
 export function checkBody(schema: z.ZodType, body: unknown): Errors {
   const { error } = schema.safeParse(body);
   return byField(
@@ -23,24 +23,35 @@ export function checkBody(schema: z.ZodType, body: unknown): Errors {
   );
 }
 
-/** The server's own complaints. */
+/** The field errors of a failed save. */
 export function errorsOf(error: unknown): Errors {
-  if (error instanceof RefusedFields) return error.errors;
+  if (error instanceof FieldErrors) return error.errors;
   return byField(error instanceof ApiError ? (error.problem?.errors ?? []) : []);
 }
 
-/** The first of each field. The contract's messages go on from the field's name: "must be …". */
-function byField(complaints: { path: string; message: string }[]): Errors {
+/** Fields with input that the browser cannot parse, such as an incomplete date. Their `value` is empty. */
+export function badInputErrors(form: HTMLFormElement | null): Errors {
+  const errors: Errors = {};
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement && field.validity.badInput) {
+      errors[field.name] = 'Enter a valid date.';
+    }
+  }
+  return errors;
+}
+
+/** The first error of each field. The contract's messages continue a sentence: "must be …". */
+function byField(errors: { path: string; message: string }[]): Errors {
   return Object.fromEntries(
-    complaints.map(({ path, message }) => [path, `This ${message}.`] as const).reverse(),
+    errors.map(({ path, message }) => [path, `This ${message}.`] as const).reverse(),
   );
 }
 
-/** What to say of a failure that no field is to blame for. */
-export function failureInWords(error: unknown): string | undefined {
-  if (error instanceof RefusedFields) return undefined;
+/** The message for a failed save; undefined if the messages at the fields say it all. */
+export function errorMessage(error: unknown): string | undefined {
+  if (error instanceof FieldErrors) return undefined;
   if (!(error instanceof ApiError)) {
-    return 'The board could not be reached. Nothing you wrote is lost: please try again.';
+    return 'The site could not be reached. Your changes are still here. Check your connection and try again.';
   }
   return error.problem?.errors ? undefined : error.message;
 }

@@ -2,40 +2,41 @@ import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { formatSearch } from '#shared/format/search.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { type JobSearch, pages } from '#shared/paths.ts';
-import { companyPreviewVersion, jobPreviewVersion } from '#shared/preview-version.ts';
-import { describeJob } from './describe-job.ts';
+import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
+import { describeJob, plainText } from './meta-description.ts';
 import type { PageHead } from './page-head.ts';
-import { textOf } from './text-of.ts';
 
 type Match = MakeRouteMatchUnion;
-/** What a route's page may be asked of: the match with what was loaded for it. */
+/** A route match with its loader data. */
 type Loaded<Id extends Match['routeId']> = {
   [Name in 'params' | 'search']: Extract<Match, { routeId: Id }>[Name];
 } & { data: NonNullable<Extract<Match, { routeId: Id }>['loaderData']> };
 
-type Describe = {
+type DescribePage = {
   [Id in Exclude<Match['routeId'], '__root__' | '/_job-list'>]: (loaded: Loaded<Id>) => PageHead;
 };
 
 const NOT_FOUND: PageHead = { title: 'Not Found' };
 
-/** Every route's page; those without a canonical path are not for search engines. */
-const PAGES: Describe = {
+/** The head of each route's page. A page without a canonical path is `noindex`. */
+const PAGES: DescribePage = {
   '/': () => ({
     description: 'Find the Composable job that fits your skills and needs',
     canonical: pages.home(),
   }),
   '/_job-list/jobs/': ({ search: { cursor, ...search }, data }) => {
     const { results, total, correction } = data;
-    const lasting = withoutPassing(search);
-    // Each list has cursors of its own.
-    const isSame = Object.keys(lasting).length === Object.keys(search).length;
-    const isFound = results.length > 0 && !correction?.applied;
-    const words = formatSearch(search, search.company && results[0]?.company.name);
+    const canonical = canonicalSearch(search);
+    // A cursor is valid only for its own search.
+    const isCanonical = Object.keys(canonical).length === Object.keys(search).length;
+    const isIndexed = results.length > 0 && !correction?.applied;
+    const title = formatSearch(search, search.company && results[0]?.company.name);
     return {
-      title: words,
-      description: `${words}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,
-      ...(isFound && { canonical: pages.jobs({ ...lasting, ...(isSame && { cursor }) }) }),
+      title,
+      description: `${title}${total ? ` (${total.toLocaleString('en')})` : ''}: browse, filter and search them, or follow them by feed.`,
+      ...(isIndexed && {
+        canonical: pages.jobs({ ...canonical, ...(isCanonical && { cursor }) }),
+      }),
       feed: search,
     };
   },
@@ -59,7 +60,7 @@ const PAGES: Describe = {
   }),
   '/companies/$id': ({ data: { company } }) => ({
     title: company.name,
-    description: textOf(company.description) || `${company.name} and its open jobs`,
+    description: plainText(company.description) || `${company.name} and its open jobs`,
     canonical: pages.company(company.id),
     image: previews.company(company.id, companyPreviewVersion(company)),
     feed: { company: company.id },
@@ -76,18 +77,18 @@ const PAGES: Describe = {
   '/$': () => NOT_FOUND,
 };
 
-/** What the deepest of the routes that match says of the page; of one that failed, nothing is known. */
+/** The head of the page with these matches, from the deepest one; empty if a route failed to load. */
 export function describePage(matches: readonly Match[]): PageHead {
   if (matches.some(({ status }) => status === 'error')) return {};
   const last = matches.at(-1);
   if (!last || matches.some(({ status }) => status === 'notFound')) return NOT_FOUND;
-  const describe = PAGES[last.routeId as keyof Describe] as
+  const describe = PAGES[last.routeId as keyof DescribePage] as
     | ((loaded: object) => PageHead)
     | undefined;
   return describe?.({ ...last, data: last.loaderData ?? {} }) ?? NOT_FOUND;
 }
 
-/** What makes a search one of its own: not in which order it is listed, nor what is another one tomorrow. */
-function withoutPassing({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
+/** The search without its order, and without `posted`, whose results change every day. */
+function canonicalSearch({ sort: _, posted: __, ...search }: JobSearch): JobSearch {
   return search;
 }

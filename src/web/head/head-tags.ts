@@ -1,11 +1,14 @@
-import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { oembed, previews } from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
+import { PREVIEW_SIZE } from '#shared/previews.ts';
 import type { PageHead } from './page-head.ts';
 
-/** An element of a page's head; `text` stands between its tags. */
+/** Marks the head elements that depend on the page, so that navigation can replace them. */
+export const MANAGED = 'data-page';
+
+/** An element of the head; `text` is its text content. */
 export type HeadTag = {
   name: 'title' | 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
@@ -13,7 +16,7 @@ export type HeadTag = {
 };
 
 /**
- * The head's elements that depend on the page.
+ * The head elements that depend on the page: title, Open Graph, canonical URL, feeds, JSON-LD. `origin` is the site's.
  * https://ogp.me, https://developer.x.com/en/docs/x-for-websites/cards, https://oembed.com
  */
 export function headTags(
@@ -21,7 +24,7 @@ export function headTags(
   { site, origin, structured }: { site: string; origin: string; structured?: object | undefined },
 ): HeadTag[] {
   const { title, description, canonical, image, posting } = head;
-  const whole = pageTitle(site, title);
+  const fullTitle = pageTitle(site, title);
   const feedTitle = (search: PageHead['feed']) =>
     pageTitle(site, search && title ? title : formatSearch(search ?? {}));
   const described = [
@@ -34,11 +37,11 @@ export function headTags(
     property('og:image', `${origin}${image ?? previews.board()}`),
     property('og:image:width', String(PREVIEW_SIZE.width)),
     property('og:image:height', String(PREVIEW_SIZE.height)),
-    property('og:image:alt', whole),
+    property('og:image:alt', fullTitle),
     meta('twitter:card', 'summary_large_image'),
   ];
   return [
-    { name: 'title', attributes: {}, text: whole },
+    { name: 'title', attributes: {}, text: fullTitle },
     ...(canonical
       ? [link('canonical', `${origin}${canonical}`), property('og:url', `${origin}${canonical}`)]
       : [meta('robots', 'noindex')]),
@@ -53,7 +56,7 @@ export function headTags(
       ? [
           link('alternate', `${origin}${oembed(`${origin}${pages.job(posting.id)}`, 'json')}`, {
             type: 'application/json+oembed',
-            title: whole,
+            title: fullTitle,
           }),
         ]
       : []),
@@ -62,7 +65,7 @@ export function headTags(
           {
             name: 'script' as const,
             attributes: { type: 'application/ld+json' },
-            // Within a script, only its own end tag would end it.
+            // `</script>` in the data would end the element.
             text: JSON.stringify(structured).replaceAll('<', '\\u003c'),
           },
         ]
@@ -78,6 +81,6 @@ function property(name: string, content: string): HeadTag {
   return { name: 'meta', attributes: { property: name, content } };
 }
 
-function link(rel: string, href: string, more: Record<string, string> = {}): HeadTag {
-  return { name: 'link', attributes: { rel, href, ...more } };
+function link(rel: string, href: string, attributes: Record<string, string> = {}): HeadTag {
+  return { name: 'link', attributes: { rel, href, ...attributes } };
 }

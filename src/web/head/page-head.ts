@@ -1,17 +1,17 @@
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { JobSearch } from '#shared/paths.ts';
 
-/** What a page tells of itself to those who do not look at it: tabs, search engines, previews, feed readers. */
+/** The metadata of a page, for tabs, search engines, link previews and feed readers. */
 export type PageHead = {
-  /** What it is about, without the board's name; the board's own page has none. */
+  /** The page's title without the site name; absent on the home page. */
   title?: string;
   description?: string;
-  /** The one path under which it is to be known; where it has none, it is not to be found by search engines. */
+  /** The canonical URL path. Without one, the page is `noindex`. */
   canonical?: string;
-  /** The path of its preview picture. */
+  /** The URL path of the preview image. */
   image?: string;
-  /** The search whose feeds announce what is new on it. */
+  /** The search whose feeds list the page's new jobs. */
   feed?: JobSearch;
-  /** The job that it offers. */
+  /** The open job on the page, published as a JobPosting. */
   posting?: Job;
 };

@@ -1,11 +1,10 @@
 import type { StructuredData } from '#shared/render-page.ts';
 import { describePage } from './describe-page.ts';
-import { type HeadTag, headTags } from './head-tags.ts';
-import { OWN } from './own-tags.ts';
+import { type HeadTag, headTags, MANAGED } from './head-tags.ts';
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Writes what depends on the page into the head of its HTML, outside of React, which passes over it. */
+/** Inserts the page's head elements into its HTML. React ignores them when it hydrates the page. */
 export function renderHead(
   html: string,
   matches: Parameters<typeof describePage>[0],
@@ -17,13 +16,13 @@ export function renderHead(
 ): string {
   const head = describePage(matches);
   const structured = head.posting && structuredData.jobPosting(head.posting);
-  const tags = headTags(head, { site, origin, structured }).map(written).join('');
-  // A function: in a text, a dollar sign would stand for something.
+  const tags = headTags(head, { site, origin, structured }).map(toHtml).join('');
+  // A function, because a replacement string would interpret `$`.
   return html.replace('</head>', () => `${tags}</head>`);
 }
 
-function written({ name, attributes, text }: HeadTag): string {
-  const pairs = Object.entries({ ...attributes, [OWN]: '' }).map(([key, value]) =>
+function toHtml({ name, attributes, text }: HeadTag): string {
+  const pairs = Object.entries({ ...attributes, [MANAGED]: '' }).map(([key, value]) =>
     value ? ` ${key}="${escapeText(value)}"` : ` ${key}`,
   );
   const start = `<${name}${pairs.join('')}>`;
@@ -32,5 +31,5 @@ function written({ name, attributes, text }: HeadTag): string {
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
 }

@@ -1,10 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/**
- * Keeps the head what the page is, from when it is another than the server has sent: after going elsewhere, and
- * after what it shows was read anew. What does so is fetched then.
- */
+/** Updates the head after a navigation or a reload of the page's data. The code for it is loaded on first use. */
 export function usePageHead(): void {
   const router = useRouter();
   const page = useRouterState({
@@ -17,7 +14,7 @@ export function usePageHead(): void {
     last.current = page;
     import('./update-head.ts').then(
       ({ updateHead }) => updateHead(router.state.matches, router.options.context.site),
-      // The head stays behind, and the page is there.
+      // The page works with an outdated head.
       reportError,
     );
   }, [page, router]);

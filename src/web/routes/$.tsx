@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Any other path. Spec: "Pages". */
+/** Every path without a page of its own: not found. Spec: "Pages". */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();

@@ -8,9 +8,9 @@ import {
 import { useEffect } from 'react';
 import { AccountControls } from '#web/features/auth/account-controls.tsx';
 import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
-import { FOOTER, Footer } from '#web/features/site/footer.tsx';
+import { FOOTER_ID, Footer } from '#web/features/site/footer.tsx';
 import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
-import { useFocusOnArrival } from '#web/features/site/use-focus-on-arrival.ts';
+import { useFocusOnNavigation } from '#web/features/site/use-focus-on-navigation.ts';
 import { useSite } from '#web/features/site/use-site.ts';
 import { fontFile } from '#web/font-file.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
@@ -20,7 +20,7 @@ import { ToastRegion } from '#web/ui/toast-region.tsx';
 import '#web/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // What depends on the page, its title among it, is written by web/head.
+  // src/web/head writes the elements that depend on the page, such as the title.
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
@@ -28,11 +28,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
     ],
     links: [
-      // Nothing is painted before the whole page has arrived: half a row of the list would move when
-      // its other half comes, and "Log in" would be seen before the script in the bar has run that
-      // shows who is known here. The styles, for which painting waits too, arrive later in any case.
+      // Render blocking: the first paint waits for the whole document. Otherwise half a row of the list would move
+      // when its other half arrives, and "Log in" would appear before the inline script in the navigation bar has run.
+      // This costs nothing: painting also waits for the styles, which arrive later.
       // https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel#expect
-      { rel: 'expect', href: `#${FOOTER}`, blocking: 'render' },
+      { rel: 'expect', href: `#${FOOTER_ID}`, blocking: 'render' },
       { rel: 'icon', type: 'image/svg+xml', href: '/static/icon.svg' },
       { rel: 'preload', as: 'font', type: 'font/woff2', href: fontFile, crossOrigin: 'anonymous' },
     ],
@@ -45,16 +45,16 @@ function Document() {
   const { signIn } = site;
   const session = useSession();
   const router = useRouter();
-  useFocusOnArrival();
+  useFocusOnNavigation();
   usePageHead();
 
-  // Not before the page is React's: going elsewhere meanwhile leaves the page there twice.
+  // After hydration: a navigation during hydration would leave the page in the document twice.
   useEffect(() => {
     session.start(site, (href) => router.navigate({ href, replace: true }));
   }, [session, site, router]);
 
   return (
-    // Before React is here, a script marks the page of someone who is known.
+    // Before hydration, an inline script sets an attribute if someone is signed in.
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
@@ -65,7 +65,7 @@ function Document() {
         </a>
         <NavigationBar
           controls={signIn && <AccountControls clientId={signIn.clientId} />}
-          entries={(close) => <DrawerAccount onLeave={close} />}
+          entries={(close) => <DrawerAccount onNavigate={close} />}
         />
         <main id="content" tabIndex={-1}>
           <Outlet />

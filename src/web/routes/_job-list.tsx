@@ -1,30 +1,30 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
-import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
 import { pages, readJobSearch } from '#shared/paths.ts';
 import { mayAddJobs } from '#shared/permissions.ts';
 import { JobFilters } from '#web/features/jobs/job-filters.tsx';
 import { useAccount } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** The companies change seldom: they are asked for once, not with every choice (ms). */
-const COMPANIES_FRESH = 60_000;
+/** How long the list of companies stays fresh (ms). It rarely changes, so a filter change does not reload it. */
+const COMPANIES_MAX_AGE = 60_000;
 
-/** What stays while the list below it changes: the heading and the filters. */
+/** The layout of the job list: heading and filters, which remain while the list changes. */
 export const Route = createFileRoute('/_job-list')({
   validateSearch: readJobSearch,
   loader: async ({ context: { api } }) => {
     const { results, next } = await api('GET /api/companies', {
-      query: { limit: String(COMPANIES_TO_CHOOSE), description: 'none' },
+      query: { limit: String(MAX_COMPANY_OPTIONS), description: 'none' },
     });
     const options = results.map(({ id, name }) => ({ value: id, label: name }));
-    return { options, more: next !== undefined };
+    return { options, hasMore: next !== undefined };
   },
-  staleTime: COMPANIES_FRESH,
+  staleTime: COMPANIES_MAX_AGE,
   component: JobList,
 });
 
 function JobList() {
-  const { more } = Route.useLoaderData();
+  const { hasMore } = Route.useLoaderData();
   const companies = useCompanyOptions();
   const account = useAccount() ?? {};
   return (
@@ -33,7 +33,7 @@ function JobList() {
         <h1 className="page-title">Browse Jobs</h1>
         {mayAddJobs(account) && (
           <p className="flex flex-wrap gap-3">
-            <PageLink href={pages.closedJobs()} className="button button-quiet">
+            <PageLink href={pages.closedJobs()} className="button button-secondary">
               Closed Jobs
             </PageLink>
             <PageLink href={pages.addJob()} className="button">
@@ -42,22 +42,22 @@ function JobList() {
           </p>
         )}
       </div>
-      <JobFilters companies={companies} more={more} />
+      <JobFilters companies={companies} hasMore={hasMore} />
       <Outlet />
     </section>
   );
 }
 
-/** The choice of companies, with the chosen one where it is beyond those that were asked for. */
+/** The options of the company filter. Includes the selected company even if it is not among the loaded ones. */
 function useCompanyOptions() {
   const { options } = Route.useLoaderData();
   const { company } = Route.useSearch();
-  const listed = useMatch({
+  const selected = useMatch({
     from: '/_job-list/jobs/',
     shouldThrow: false,
     select: ({ loaderData }) => loaderData?.results[0]?.company,
   });
-  const known = options.some(({ value }) => value === company);
-  if (known || !listed || listed.id !== company) return options;
-  return [...options, { value: listed.id, label: listed.name }];
+  const isIncluded = options.some(({ value }) => value === company);
+  if (isIncluded || !selected || selected.id !== company) return options;
+  return [...options, { value: selected.id, label: selected.name }];
 }

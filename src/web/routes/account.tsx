@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
-import { Restricted } from '#web/features/auth/restricted.tsx';
+import { RequireRole } from '#web/features/auth/require-role.tsx';
 
 export const Route = createFileRoute('/account')({
   component: () => (
-    <Restricted>
+    <RequireRole>
       {(account) => (
         <section className="page-width page-space">
           <h1 className="page-title mb-10">My Account</h1>
           <AccountForm key={account.id} account={account} />
         </section>
       )}
-    </Restricted>
+    </RequireRole>
   ),
 });

@@ -3,18 +3,18 @@ import { Suspense } from 'react';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { feeds, pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
-import { found } from '#web/api/found.ts';
+import { orNotFound } from '#web/api/errors.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
 import { useAccount } from '#web/session/use-session.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
 export const Route = createFileRoute('/companies/$id')({
   loader: async ({ context: { api }, params: { id } }) => {
     const [company, jobs] = await Promise.all([
-      found(api('GET /api/companies/:id', { params: { id }, query: { description: 'html' } })),
+      orNotFound(api('GET /api/companies/:id', { params: { id }, query: { description: 'html' } })),
       api('GET /api/jobs', {
         query: { company: id, limit: String(HOME_PAGE_JOBS), description: 'summary' },
       }),
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/companies/$id')({
   component: Company,
 });
 
-/** For few, so that visitors load nothing of it. */
-const ManageCompany = lazyPart(async () => {
+/** A chunk of its own: only admins need it. */
+const ManageCompany = lazyComponent(async () => {
   const module = await import('#web/features/companies/manage-company.tsx');
   return module.ManageCompany;
 });

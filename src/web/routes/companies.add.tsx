@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
-import { Restricted } from '#web/features/auth/restricted.tsx';
+import { RequireRole } from '#web/features/auth/require-role.tsx';
 import { CompanyForm } from '#web/features/companies/company-form.tsx';
 
 export const Route = createFileRoute('/companies/add')({
   component: () => (
-    <Restricted roles={COMPANY_ADMINS}>
+    <RequireRole roles={COMPANY_ADMINS}>
       {(account) => (
         <section className="page-width page-space">
           <h1 className="page-title mb-10">Add Company</h1>
           <CompanyForm account={account} />
         </section>
       )}
-    </Restricted>
+    </RequireRole>
   ),
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
-import { found } from '#web/api/found.ts';
+import { orNotFound } from '#web/api/errors.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { useAccount } from '#web/session/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 
 type Search = { cursor?: string };
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/companies/')({
   validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
   loaderDeps: ({ search: { cursor } }) => ({ cursor }),
   loader: ({ context: { api }, deps: { cursor } }) =>
-    found(api('GET /api/companies', { query: { cursor, description: 'summary' } })),
+    orNotFound(api('GET /api/companies', { query: { cursor, description: 'summary' } })),
   component: Companies,
 });
 
@@ -43,9 +43,9 @@ function Companies() {
           ))}
         </ul>
       ) : (
-        <EmptyState title={cursor ? 'Nothing further' : 'No company is listed yet'} />
+        <EmptyState title={cursor ? 'No more companies' : 'No companies yet'} />
       )}
-      <ListPages
+      <Pagination
         first={cursor && { href: pages.companies(), label: 'First companies' }}
         next={next && { href: pages.companies({ cursor: next }), label: 'More companies' }}
       />

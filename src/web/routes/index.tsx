@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
 import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
 import { pages } from '#shared/paths.ts';
 import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { HeroPattern } from '#web/features/site/hero-pattern.tsx';
+import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 export const Route = createFileRoute('/')({
@@ -28,11 +29,11 @@ function Home() {
               Find the Composable job that fits your skills and needs
             </p>
           </div>
-          <HeroPattern />
+          <BlockPattern columns={5} rows={4} blocks={WELCOME_PATTERN} className="hero-pattern" />
         </div>
       </section>
 
-      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Where to begin">
+      <section className="page-width grid gap-px sm:grid-cols-2" aria-label="Get started">
         <HomeCard
           heading="For Developers"
           text="Browse our Vue jobs and start your career today"
@@ -60,7 +61,7 @@ function Home() {
         {jobs.length > 0 ? (
           <JobGrid jobs={jobs} heading="h3" />
         ) : (
-          <p className="lead">No job is listed yet.</p>
+          <p className="lead">No jobs yet.</p>
         )}
         <p className="mt-14 text-center">
           <PageLink href={pages.jobs()} className="button button-wide">

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteCompanies } from '#shared/permissions.ts';
-import { found, isGone, isMissing } from '#web/api/found.ts';
+import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob, ClosedJobControls } from '#web/features/jobs/closed-job.tsx';
 import { OpenJob, OpenJobControls } from '#web/features/jobs/open-job.tsx';
@@ -15,7 +15,7 @@ type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Cl
 export const Route = createFileRoute('/jobs/$id')({
   loader: async ({ context: { api, setStatus }, params }): Promise<Loaded> => {
     const query = { description: 'html' } as const;
-    const readOpen = () => found(api('GET /api/jobs/:id', { params, query }));
+    const readOpen = () => orNotFound(api('GET /api/jobs/:id', { params, query }));
     try {
       return { open: await readOpen() };
     } catch (error) {
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/jobs/$id')({
       return { closed };
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // It has been opened again between the two.
+      // The job was reopened between the two requests.
       return { open: await readOpen() };
     }
   },

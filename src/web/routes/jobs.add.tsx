@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { Restricted } from '#web/features/auth/restricted.tsx';
-import { JobAdder } from '#web/features/jobs/job-editor.tsx';
+import { RequireRole } from '#web/features/auth/require-role.tsx';
+import { AddJobPage } from '#web/features/jobs/job-form-pages.tsx';
 
 export const Route = createFileRoute('/jobs/add')({
   component: () => (
-    <Restricted roles={JOB_ADMINS}>{(account) => <JobAdder account={account} />}</Restricted>
+    <RequireRole roles={JOB_ADMINS}>{(account) => <AddJobPage account={account} />}</RequireRole>
   ),
 });

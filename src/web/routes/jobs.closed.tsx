@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { Restricted } from '#web/features/auth/restricted.tsx';
+import { RequireRole } from '#web/features/auth/require-role.tsx';
 import { ClosedJobs } from '#web/features/jobs/closed-jobs.tsx';
 
 type Search = { cursor?: string };
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/jobs/closed')({
   validateSearch: ({ cursor }: Search): Search => (cursor ? { cursor } : {}),
   component: () => {
     const { cursor } = Route.useSearch();
-    return <Restricted roles={JOB_ADMINS}>{() => <ClosedJobs cursor={cursor} />}</Restricted>;
+    return <RequireRole roles={JOB_ADMINS}>{() => <ClosedJobs cursor={cursor} />}</RequireRole>;
   },
 });

@@ -4,13 +4,13 @@ import { DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import { SIGN_IN_ERRORS } from '#shared/constants/sign-in-errors.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import { type Api, ApiError, createApi, httpTransport } from '#web/api/api.ts';
-import { unless } from '#web/api/unless.ts';
+import { type Api, createApi, httpTransport } from '#web/api/api.ts';
+import { ApiError, ignoreStatus } from '#web/api/errors.ts';
 
-/** What is known of a person once they are signed in. */
+/** The identity provider's user profile; `id` is the subject. */
 type Profile = { id: string; name: string; email: string };
 
-/** The provider says that nobody is signed in, or that it cannot tell without asking. */
+/** Errors of a silent sign-in that mean the person must log in again. */
 const SIGNED_OUT_CODES = [
   'login_required',
   'consent_required',
@@ -19,8 +19,8 @@ const SIGNED_OUT_CODES = [
 ];
 
 /**
- * The way to the identity provider, and from it to the account. It brings the sign-in SDK along, so
- * it is loaded only when someone signs in. https://auth0.github.io/auth0-spa-js
+ * Signs in with the identity provider and loads the account. Import it lazily: this module includes the sign-in SDK.
+ * https://auth0.github.io/auth0-spa-js
  */
 export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   const sdk = new Auth0Client({
@@ -39,26 +39,26 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
     leeway: SIGN_IN.clockLeeway / 1000,
   });
 
-  /** As the person who is signed in; a token that the API does not take is replaced once. */
+  /** Calls the API as the signed-in person. A token that the API rejects is renewed once. */
   const api = createApi(async (request) => {
-    const reply = await httpTransport({ ...request, token: await token('on') });
-    if (reply.status !== 401) return reply;
+    const response = await httpTransport({ ...request, token: await token('on') });
+    if (response.status !== 401) return response;
     return httpTransport({ ...request, token: await token('off') });
   });
 
   /**
-   * A page that is left while its code is on the way to the provider sends it again, and a code that
-   * comes twice makes the provider revoke what the next page is just getting. Asking once more helps.
+   * An access token. Retries once after `invalid_grant`: leaving a page during the code exchange may send the code
+   * twice, and the provider then revokes the tokens that the next page is getting.
    * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2
    */
   async function token(cacheMode: 'on' | 'off'): Promise<string> {
-    const ask = () => sdk.getTokenSilently({ cacheMode });
-    const found = await ask().catch((error: unknown) => {
+    const getToken = () => sdk.getTokenSilently({ cacheMode });
+    const accessToken = await getToken().catch((error: unknown) => {
       if (codeOf(error) !== 'invalid_grant') throw error;
-      return ask();
+      return getToken();
     });
-    if (!found) throw new GenericError('login_required', 'the provider gave no token');
-    return found;
+    if (!accessToken) throw new GenericError('login_required', 'The provider returned no token');
+    return accessToken;
   }
 
   async function account(): Promise<Account> {
@@ -68,14 +68,14 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
   return {
     api,
 
-    /** The account of the person who has just signed in. */
+    /** The account of the signed-in person; creates it on the first login. */
     account,
 
     async logInWithPopup(popup: Window): Promise<void> {
       try {
         await sdk.loginWithPopup(
           {},
-          { popup: slowToClose(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
+          { popup: delayClosed(popup), timeoutInSeconds: SIGN_IN.popupTimeout / 1000 },
         );
       } catch (error) {
         if (error instanceof PopupTimeoutError) popup.close();
@@ -83,38 +83,38 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       }
     },
 
-    /** Leaves this page. */
+    /** Navigates to the provider. `target` is the URL path to return to. */
     logInWithRedirect(target: string): Promise<void> {
       return sdk.loginWithRedirect({ appState: { target } });
     },
 
-    /** The second half of signing in by redirect, on the page that the provider sends back to. */
+    /** Completes a sign-in by redirect, on the page that the provider redirects to. */
     async finishRedirect(): Promise<{ account: Account; target: unknown }> {
       const { appState } = await sdk.handleRedirectCallback<{ target?: unknown }>();
       return { account: await account(), target: appState?.target };
     },
 
-    /** Asks the provider anew, without showing anything, who is signed in. */
+    /** Silent sign-in: restores the provider's session after a reload. */
     async restore(): Promise<Account> {
       await token('off');
       return account();
     },
 
-    /** Leaves this page: the provider's session ends, and it sends back here. What was being written is gone. */
+    /** Ends the provider's session, which navigates there and back, and removes all drafts. */
     logOut(): Promise<void> {
-      forgetWhatWasWritten();
+      clearDrafts();
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });
     },
 
-    /** Signs out on this side alone. */
+    /** Drops this tab's tokens. The provider's session continues. */
     forget(): Promise<void> {
       return sdk.logout({ openUrl: false });
     },
   };
 }
 
-/** The next person in this tab may be someone else. */
-function forgetWhatWasWritten(): void {
+/** Drafts are private: another person may use this tab next. */
+function clearDrafts(): void {
   try {
     sessionStorage.clear();
   } catch {
@@ -123,20 +123,19 @@ function forgetWhatWasWritten(): void {
 }
 
 /**
- * The provider's page sends its answer and closes itself. The SDK looks every second whether the popup
- * is closed, and takes it for given up where it looks before the answer has arrived; so it is told one
- * look later.
+ * Delays `closed` by one poll. The provider's page posts its response and closes itself. The SDK polls `closed` every
+ * second, and would treat a popup that closed before the response arrived as cancelled.
  */
-function slowToClose(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
-  let seenClosed = false;
+function delayClosed(popup: Window): Pick<Window, 'location' | 'closed' | 'close'> {
+  let wasClosed = false;
   return {
     get location() {
       return popup.location;
     },
     get closed() {
-      const before = seenClosed;
-      seenClosed = popup.closed;
-      return before && seenClosed;
+      const before = wasClosed;
+      wasClosed = popup.closed;
+      return before && wasClosed;
     },
     close: () => popup.close(),
   };
@@ -145,34 +144,35 @@ function slowToClose(popup: Window): Pick<Window, 'location' | 'closed' | 'close
 export type IdentityClient = ReturnType<typeof createIdentityClient>;
 
 function profileOf(user: User | undefined): Profile {
-  if (!user?.sub) throw new GenericError('request_error', 'no profile came with the token');
+  if (!user?.sub) throw new GenericError('request_error', 'The provider returned no profile');
   const { sub: id, name = '', email = '' } = user;
   return { id, name: name.slice(0, ACCOUNT_NAME_LENGTH), email };
 }
 
-/** Spec: "Sign-in". Of two tabs that sign in for the first time at once, one creates the account. */
+/** Spec: "Sign-in". If two tabs sign in for the first time at once, one creates the account and the other gets 409. */
 async function findOrCreateAccount(api: Api, { id, name, email }: Profile): Promise<Account> {
   const find = () => api('GET /api/accounts/:id', { params: { id } });
-  const found = await find().catch(unless(404));
-  if (found) return found;
+  const account = await find().catch(ignoreStatus(404));
+  if (account) return account;
   const body = { id, name, email, role: DEFAULT_ROLE, bio: '', company: '' };
-  return (await api('POST /api/accounts', { body }).catch(unless(409))) ?? find();
+  return (await api('POST /api/accounts', { body }).catch(ignoreStatus(409))) ?? find();
 }
 
-/** The error's code: of the SDK or the provider, or `request_error` for whatever else failed. */
+/** The error code of the SDK or the provider; `request_error` for any other error. */
 function codeOf(error: unknown): string {
   return error instanceof GenericError ? error.error : 'request_error';
 }
 
+/** Whether the error means that the person must log in again. */
 export function isSignedOut(error: unknown): boolean {
   return SIGNED_OUT_CODES.includes(codeOf(error));
 }
 
-/** What to say of a failed sign-in; nothing where the person has closed the popup. */
-export function failureInWords(error: unknown): string | undefined {
+/** The message for a failed sign-in; undefined if the person closed the popup or only needs to log in. */
+export function errorMessage(error: unknown): string | undefined {
   if (error instanceof ApiError) return SIGN_IN_ERRORS.account_error;
   const code = codeOf(error);
   if (code === 'cancelled' || SIGNED_OUT_CODES.includes(code)) return undefined;
-  const known = Object.entries(SIGN_IN_ERRORS).find(([name]) => name === code);
-  return known?.[1] ?? SIGN_IN_ERRORS.request_error;
+  const entry = Object.entries(SIGN_IN_ERRORS).find(([name]) => name === code);
+  return entry?.[1] ?? SIGN_IN_ERRORS.request_error;
 }

@@ -1,9 +1,9 @@
 import { SIGN_IN } from '#shared/constants/limits.ts';
 
-/** The SDK's name for its window, so that there is never a second one. */
+/** The SDK's window name: opening it again reuses the same window. */
 const NAME = 'auth0:authorize:popup';
 
-/** An empty window in the middle of this one; null where the browser does not allow it. */
+/** Opens an empty popup centered on this window. Returns null if the browser blocks it. */
 export function openPopup(): Window | null {
   const { popupWidth: width, popupHeight: height } = SIGN_IN;
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
@@ -13,12 +13,12 @@ export function openPopup(): Window | null {
     NAME,
     `popup,left=${left},top=${top},width=${width},height=${height}`,
   );
-  if (popup) sayLoading(popup.document);
+  if (popup) showLoading(popup.document);
   return popup;
 }
 
-/** Until the provider's page is there. */
-function sayLoading({ documentElement, body }: Document): void {
+/** A placeholder until the provider's page loads. */
+function showLoading({ documentElement, body }: Document): void {
   documentElement.lang = 'en';
   documentElement.style.colorScheme = 'light dark';
   body.ownerDocument.title = 'Log in';

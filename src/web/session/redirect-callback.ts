@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths.ts';
 
-/** Whether the identity provider has just sent someone back here. Spec: "Sign-in". */
+/** Whether the URL is a redirect callback of the identity provider. Spec: "Sign-in". */
 export function isRedirectCallback({ pathname, search }: Location): boolean {
   const query = new URLSearchParams(search);
   return (
@@ -8,11 +8,11 @@ export function isRedirectCallback({ pathname, search }: Location): boolean {
   );
 }
 
-/** Where to go on: a page of this site, whatever was asked for. */
+/** Open-redirect protection: the path of `target` on this site, or the home page if it is on another. */
 export function safeTarget(target: unknown, origin: string): string {
   if (typeof target !== 'string' || !URL.canParse(target, origin)) return pages.home();
   const url = new URL(target, origin);
   if (url.origin !== origin) return pages.home();
-  // Two slashes at the start would lead to another site.
+  // A path that starts with two slashes would lead to another site.
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
 }

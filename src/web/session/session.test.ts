@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGN_IN } from '#shared/constants/limits.ts';
 import { ADA, api, openPage } from './testing/fake-browser.ts';
 
-/** The sign-in SDK: what it does with the provider is seen in a browser, e2e/visitor/log-in.e2e.ts. */
+/** A mock of the sign-in SDK. e2e/visitor/log-in.e2e.ts tests the real one with a provider. */
 const sdk = vi.hoisted(() => ({
   options: {} as Record<string, unknown>,
   getTokenSilently: vi.fn(),
@@ -19,7 +19,7 @@ vi.mock(import('@auth0/auth0-spa-js'), async (loadReal) => ({
   Auth0Client: class {
     constructor(options: Record<string, unknown>) {
       sdk.options = options;
-      // biome-ignore lint/correctness/noConstructorReturn: every client is the one that the tests watch
+      // biome-ignore lint/correctness/noConstructorReturn: all clients are this mock
       return sdk;
     }
   } as never,
@@ -27,7 +27,8 @@ vi.mock(import('@auth0/auth0-spa-js'), async (loadReal) => ({
 
 const { PopupCancelledError, PopupTimeoutError } = await import('@auth0/auth0-spa-js');
 
-const RELOADED = { flag: true, account: JSON.stringify(ADA) };
+/** What the browser stores after Ada has signed in. */
+const SIGNED_IN = { flag: true, account: JSON.stringify(ADA) };
 
 beforeEach(() => {
   for (const method of Object.values(sdk)) if (vi.isMockFunction(method)) method.mockReset();
@@ -35,15 +36,15 @@ beforeEach(() => {
   sdk.getUser.mockResolvedValue({ sub: ADA.id, name: ADA.name, email: ADA.email });
   sdk.loginWithPopup.mockResolvedValue(undefined);
   api.accounts = new Map([[ADA.id, ADA]]);
-  api.asked = [];
-  api.answer = undefined;
+  api.calls = [];
+  api.respond = undefined;
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** Presses "Log in", and waits until the outcome is there. */
+/** Presses "Log in" and waits for the outcome. */
 async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise<string> {
   const changed = new Promise<void>((resolve) => {
     const stop = session.subscribe(() => {
@@ -56,8 +57,8 @@ async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise
   return settled();
 }
 
-describe('signing in by a popup', () => {
-  test('a popup that is closed is noticed, without a word', async () => {
+describe('login by popup', () => {
+  test('closing the popup cancels the login without a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(new PopupCancelledError(page.popup as never));
     expect(await logIn(page)).toBe('nobody');
@@ -66,18 +67,18 @@ describe('signing in by a popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('a popup has closed where it is seen closed twice: its answer may be on its way', async () => {
+  test('treats the popup as closed only at the second poll: its response may still arrive', async () => {
     const page = openPage();
-    let seen: boolean[] = [];
+    let polls: boolean[] = [];
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { popup }) => {
       page.popup.close();
-      seen = [popup.closed, popup.closed];
+      polls = [popup.closed, popup.closed];
     });
     expect(await logIn(page)).toBe('Ada');
-    expect(seen).toEqual([false, true]);
+    expect(polls).toEqual([false, true]);
   });
 
-  test('a popup that is left alone for a minute is closed, and that is told', async () => {
+  test('closes an unused popup after a minute and shows a message', async () => {
     const page = openPage();
     sdk.loginWithPopup.mockImplementationOnce(async (_options, { timeoutInSeconds }) => {
       expect(timeoutInSeconds).toBe(60);
@@ -91,7 +92,7 @@ describe('signing in by a popup', () => {
   test.each([
     ['the provider’s token endpoint fails', new GenericError('server_error', 'failed')],
     ['the provider cannot be reached', new TypeError('Failed to fetch')],
-  ])('%s: told, signed out, and it works later', async (_, error) => {
+  ])('%s: shows a message, stays signed out, and a later login works', async (_, error) => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(error);
     expect(await logIn(page)).toBe('nobody');
@@ -100,21 +101,21 @@ describe('signing in by a popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('the API fails at the account: told and signed out, and a reload finds it', async () => {
+  test('the account cannot be loaded: shows a message, stays signed out, and a reload restores the session', async () => {
     const page = openPage();
-    api.answer = () => Response.json({}, { status: 503 });
+    api.respond = () => Response.json({}, { status: 503 });
     expect(await logIn(page)).toBe('nobody');
     expect(page.toasts).toEqual(['Your account could not be loaded']);
-    api.answer = undefined;
+    api.respond = undefined;
     expect(await openPage('/jobs', { flag: true }).settled()).toBe('Ada');
   });
 
-  test('a second click comes back to the popup that is open', async () => {
+  test('a second click focuses the open popup', async () => {
     const { session, popup, open, settled } = openPage();
-    let answer = () => {};
+    let complete = () => {};
     sdk.loginWithPopup.mockReturnValueOnce(
       new Promise<void>((resolve) => {
-        answer = resolve;
+        complete = resolve;
       }),
     );
     session.logIn();
@@ -122,31 +123,31 @@ describe('signing in by a popup', () => {
     expect(popup.focus).toHaveBeenCalledOnce();
     expect(open).toHaveBeenCalledOnce();
     await vi.waitFor(() => expect(sdk.loginWithPopup).toHaveBeenCalledOnce());
-    answer();
+    complete();
     await vi.waitFor(async () => expect(await settled()).toBe('Ada'));
   });
 
-  test('while the account is on its way, a further click does no harm', async () => {
+  test('ignores a click while the account is being loaded', async () => {
     const page = openPage();
     let release = () => {};
-    const held = new Promise<undefined>((resolve) => {
+    const stalled = new Promise<undefined>((resolve) => {
       release = () => resolve(undefined);
     });
-    api.answer = () => held as never;
-    const done = logIn(page);
-    await vi.waitFor(() => expect(api.asked).toHaveLength(1));
+    api.respond = () => stalled as never;
+    const outcome = logIn(page);
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     page.popup.closed = true;
     page.session.logIn();
     release();
-    expect(await done).toBe('Ada');
+    expect(await outcome).toBe('Ada');
     expect(page.open).toHaveBeenCalledOnce();
     expect(page.toasts).toEqual([]);
   });
 
-  test('of two that sign in for the first time at once, one makes the account and both find it', async () => {
+  test('two simultaneous first logins create one account, and both find it', async () => {
     const page = openPage();
     api.accounts.clear();
-    api.answer = (method) => {
+    api.respond = (method) => {
       if (method !== 'POST') return undefined;
       api.accounts.set(ADA.id, ADA);
       return Response.json({}, { status: 409 });
@@ -156,8 +157,8 @@ describe('signing in by a popup', () => {
   });
 });
 
-describe('signing in by a redirect', () => {
-  test('leads there with the page where one was, where a popup is blocked', async () => {
+describe('login by redirect', () => {
+  test('starts if the popup is blocked, and remembers the current page', async () => {
     const { session, open } = openPage('/jobs?type=Contract#first');
     open.mockReturnValue(null);
     session.logIn();
@@ -174,16 +175,16 @@ describe('signing in by a redirect', () => {
     ['/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
     [7, '/'],
-  ])('from there, %j leads to %s', async (target, path) => {
+  ])('a callback with target %j goes to %s', async (target, path) => {
     sdk.handleRedirectCallback.mockResolvedValue({ appState: { target } });
     const { goTo, settled } = openPage('/?code=x&state=y');
     expect(await settled()).toBe('Ada');
     expect(goTo.mock.calls).toEqual([[path]]);
   });
 
-  test('a refusal of the provider’s is told, and one can log in again', async () => {
-    const refusal = new AuthenticationError('access_denied', 'no', 'a-state', null);
-    sdk.handleRedirectCallback.mockRejectedValue(refusal);
+  test('shows that the provider refused, and a later login works', async () => {
+    const error = new AuthenticationError('access_denied', 'no', 'a-state', null);
+    sdk.handleRedirectCallback.mockRejectedValue(error);
     const page = openPage('/?error=access_denied&state=y');
     expect(await page.settled()).toBe('nobody');
     expect(page.goTo.mock.calls).toEqual([['/']]);
@@ -191,9 +192,9 @@ describe('signing in by a redirect', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('a made-up answer is told, and signs nobody out', async () => {
+  test('a forged callback shows a message and signs nobody out', async () => {
     sdk.handleRedirectCallback.mockRejectedValue(new GenericError('missing_transaction', 'none'));
-    const { goTo, toasts, session } = openPage('/?code=x&state=y', RELOADED);
+    const { goTo, toasts, session } = openPage('/?code=x&state=y', SIGNED_IN);
     await vi.waitFor(() =>
       expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
     );
@@ -202,31 +203,31 @@ describe('signing in by a redirect', () => {
   });
 });
 
-describe('at a reload', () => {
+describe('on reload', () => {
   test.each([
-    ['no JSON', '{'],
+    ['not JSON', '{'],
     ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
     ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
-  ])('replaces a stored account that is %s by the server’s', async (_, account) => {
-    const { settled, keptAccount } = openPage('/', { flag: true, account });
+  ])('replaces a stored account that is %s with the server’s', async (_, account) => {
+    const { settled, storedAccount } = openPage('/', { flag: true, account });
     expect(await settled()).toBe('Ada');
-    expect(keptAccount()).toBe(JSON.stringify(ADA));
+    expect(storedAccount()).toBe(JSON.stringify(ADA));
   });
 
-  test('the API fails: signed out for now, and back with the next one', async () => {
-    api.answer = () => Response.json({}, { status: 503 });
-    const page = openPage('/', RELOADED);
+  test('the API fails: signs out for now, and the next reload restores the session', async () => {
+    api.respond = () => Response.json({}, { status: 503 });
+    const page = openPage('/', SIGNED_IN);
     expect(page.session.getState()).toEqual({ status: 'restoring', account: ADA });
     expect(await page.settled()).toBe('nobody');
     expect(page.toasts).toEqual(['Your account could not be loaded']);
-    api.answer = undefined;
-    const account = page.keptAccount() ?? '';
+    api.respond = undefined;
+    const account = page.storedAccount() ?? '';
     expect(await openPage('/', { flag: true, account }).settled()).toBe('Ada');
   });
 
-  test('a provider that does not answer is waited for for a minute, and that is told', async () => {
+  test('waits a minute for an unresponsive provider, then shows a message', async () => {
     sdk.getTokenSilently.mockRejectedValue(new TimeoutError());
-    const { settled, toasts } = openPage('/', RELOADED);
+    const { settled, toasts } = openPage('/', SIGNED_IN);
     expect(await settled()).toBe('nobody');
     expect(toasts).toEqual(['Sign-in timed out']);
     expect(sdk.options).toMatchObject({
@@ -236,66 +237,66 @@ describe('at a reload', () => {
     });
   });
 
-  test('a code that has come to the provider twice, as from a page left too soon, signs nobody out', async () => {
+  test('a code sent to the provider twice, as by a page left too soon, signs nobody out', async () => {
     sdk.getTokenSilently.mockRejectedValueOnce(new GenericError('invalid_grant', 'used'));
-    const { settled, toasts } = openPage('/', RELOADED);
+    const { settled, toasts } = openPage('/', SIGNED_IN);
     expect(await settled()).toBe('Ada');
     expect(toasts).toEqual([]);
   });
 });
 
-describe('beside other tabs', () => {
-  test('a tab that is signed out by another stays where it is, and asks nothing', async () => {
-    const { session, settled, inOtherTab, location } = openPage('/jobs', RELOADED);
+describe('with other tabs', () => {
+  test('a logout in another tab signs this one out without a request or a navigation', async () => {
+    const { session, settled, writeInOtherTab, location } = openPage('/jobs', SIGNED_IN);
     await settled();
-    api.asked = [];
-    inOtherTab(undefined);
+    api.calls = [];
+    writeInOtherTab(undefined);
     expect(session.getState()).toEqual({ status: 'signed-out' });
     await vi.waitFor(() => expect(sdk.logout.mock.calls).toEqual([[{ openUrl: false }]]));
-    expect(api.asked).toEqual([]);
+    expect(api.calls).toEqual([]);
     expect(location.assign).not.toHaveBeenCalled();
   });
 
-  test('what is saved while another tab logs out signs nobody in again', async () => {
-    const { session, settled, inOtherTab, keptAccount } = openPage('/', RELOADED);
+  test('an account saved while another tab logs out does not sign in again', async () => {
+    const { session, settled, writeInOtherTab, storedAccount } = openPage('/', SIGNED_IN);
     await settled();
-    inOtherTab(undefined);
+    writeInOtherTab(undefined);
     session.update({ ...ADA, name: 'Ada Byron' });
     expect(session.getState()).toEqual({ status: 'signed-out' });
-    expect(keptAccount()).toBeNull();
+    expect(storedAccount()).toBeNull();
   });
 
   describe('while the popup is open', () => {
     function openPopup() {
-      let answer = () => {};
-      let refuse = (_error: Error) => {};
+      let complete = () => {};
+      let fail = (_error: Error) => {};
       const outcome = new Promise<void>((resolve, reject) => {
-        answer = resolve;
-        refuse = reject;
+        complete = resolve;
+        fail = reject;
       });
       sdk.loginWithPopup.mockReturnValueOnce(outcome);
       const page = openPage('/');
       page.session.logIn();
       const close = () => {
         page.popup.close();
-        refuse(new PopupCancelledError(page.popup as never));
+        fail(new PopupCancelledError(page.popup as never));
       };
-      return { ...page, answer: () => answer(), close };
+      return { ...page, complete: () => complete(), close };
     }
 
-    test('nothing is asked of the provider when the other tab signs in, and the popup may sign in', async () => {
-      const { session, popup, inOtherTab, answer } = openPopup();
-      inOtherTab(JSON.stringify(ADA));
+    test('a login in the other tab sends no request to the provider, and the popup can still complete', async () => {
+      const { session, popup, writeInOtherTab, complete } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
       expect(session.getState()).toEqual({ status: 'signed-out' });
       expect(popup.closed).toBe(false);
-      answer();
+      complete();
       await vi.waitFor(() => expect(session.getState().status).toBe('signed-in'));
       expect(sdk.getTokenSilently.mock.calls).toEqual([[{ cacheMode: 'on' }]]);
     });
 
-    test('closing it signs in as the other tab has', async () => {
-      const { session, inOtherTab, close, toasts } = openPopup();
-      inOtherTab(JSON.stringify(ADA));
+    test('closing it signs in as the other tab did', async () => {
+      const { session, writeInOtherTab, close, toasts } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
       close();
       await vi.waitFor(() =>
         expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
@@ -303,10 +304,10 @@ describe('beside other tabs', () => {
       expect(toasts).toEqual([]);
     });
 
-    test('closing it signs nobody in where the other tab has signed out again', async () => {
-      const { session, inOtherTab, close, popup } = openPopup();
-      inOtherTab(JSON.stringify(ADA));
-      inOtherTab(undefined);
+    test('closing it signs nobody in if the other tab has signed out again', async () => {
+      const { session, writeInOtherTab, close, popup } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
+      writeInOtherTab(undefined);
       close();
       popup.close.mockClear();
       await vi.waitFor(() => expect(popup.close).toHaveBeenCalled());
@@ -315,19 +316,19 @@ describe('beside other tabs', () => {
     });
   });
 
-  test('a damaged value of another tab’s making signs nobody out', async () => {
-    const { session, settled, inOtherTab } = openPage('/', RELOADED);
+  test('a damaged value from another tab signs nobody out', async () => {
+    const { session, settled, writeInOtherTab } = openPage('/', SIGNED_IN);
     await settled();
-    inOtherTab('{');
+    writeInOtherTab('{');
     expect(session.getState()).toEqual({ status: 'signed-in', account: ADA });
   });
 
-  test('a page from the back/forward cache updates when it is shown again', async () => {
-    const { session, settled, showAgain } = openPage('/');
+  test('a page restored from the back/forward cache updates its session', async () => {
+    const { session, settled, restoreFromCache } = openPage('/');
     localStorage.setItem('account', JSON.stringify(ADA));
-    showAgain(true);
+    restoreFromCache(true);
     expect(await settled()).toBe('Ada');
-    showAgain(false);
+    restoreFromCache(false);
     expect(session.getState()).toEqual({ status: 'signed-out' });
   });
 });

@@ -5,39 +5,39 @@ import type { SignIn, Site } from '#shared/render-page.ts';
 import type { Api } from '#web/api/api.ts';
 import { showToast } from '#web/ui/toast.ts';
 import type { IdentityClient } from './identity-client.ts';
+import { openPopup } from './open-popup.ts';
+import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
 import {
   ACCOUNT_KEY,
   hasSessionFlag,
-  isAccountKept,
-  keepAccount,
+  isAccountStored,
   readAccount,
-} from './known-account.ts';
-import { openPopup } from './open-popup.ts';
-import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
+  storeAccount,
+} from './stored-account.ts';
 
 export type SessionState =
-  /** On the server, for everyone alike, and in the browser until it has looked. */
+  /** During server rendering, and in the browser until `start`. */
   | { status: 'unknown' }
-  /** Someone was signed in; whether they still are is being asked. */
+  /** A silent sign-in is in progress; `account` is the stored one. */
   | { status: 'restoring'; account: Account | undefined }
   | { status: 'signed-out' }
   | { status: 'signed-in'; account: Account };
 
-/** Who is signed in in this browser, and how they come and go. Spec: "Sign-in". */
+/** The session of this tab: who is signed in, login and logout. Spec: "Sign-in". */
 export type Session = {
   getState(): SessionState;
-  /** Returns how to stop hearing of changes. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Looks who is signed in, once; `goTo` replaces the page that the provider has sent back to. */
-  start(site: Pick<Site, 'home' | 'signIn'>, goTo: (path: string) => void): void;
-  /** Fetches what signing in needs, for someone who is about to. */
+  /** Restores the session, once. `goTo` replaces the page that the provider redirected to. */
+  start(site: Pick<Site, 'origin' | 'signIn'>, goTo: (path: string) => void): void;
+  /** Preloads the sign-in SDK. */
   prepare(): void;
-  /** To be called within the click, or the browser blocks the popup. */
+  /** Opens the login popup. Must be called within a click handler, or the browser blocks the popup. */
   logIn(): void;
   logOut(): void;
-  /** Takes over what the server has stored of the current account. */
+  /** Replaces the current account with the version that the server stored. */
   update(account: Account): void;
-  /** Calls the API as the person who is signed in. */
+  /** Calls the API as the signed-in person. */
   api: Api;
 };
 
@@ -47,118 +47,118 @@ const SIGNED_OUT: SessionState = { status: 'signed-out' };
 export function createSession(): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
-  let home = '';
+  let siteOrigin = '';
   let popup: Window | null = null;
-  /** The popup was answered, and the account is on its way. */
-  let arriving = false;
-  let loading: Promise<IdentityClient> | undefined;
-  /** Counts what has begun; the outcome of anything but the latest is void. */
-  let latest = 0;
+  /** The popup has completed, and the account is being loaded. */
+  let isLoadingAccount = false;
+  let pendingClient: Promise<IdentityClient> | undefined;
+  /** The number of the latest attempt. The outcome of an earlier one is ignored. */
+  let latestAttemptId = 0;
   const listeners = new Set<() => void>();
 
-  function enter(next: SessionState): void {
+  function setState(next: SessionState): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
-  function signedIn(account: Account): void {
-    keepAccount(account);
-    enter({ status: 'signed-in', account });
+  function setSignedIn(account: Account): void {
+    storeAccount(account);
+    setState({ status: 'signed-in', account });
   }
 
-  function signedOut(): void {
-    keepAccount(undefined);
-    enter(SIGNED_OUT);
+  function setSignedOut(): void {
+    storeAccount(undefined);
+    setState(SIGNED_OUT);
   }
 
-  /** The module that holds the SDK, and with it what its errors mean. */
-  const load = () => import('./identity-client.ts');
+  /** Loads the chunk with the sign-in SDK and its error messages. */
+  const loadModule = () => import('./identity-client.ts');
 
   function client(): Promise<IdentityClient> {
-    loading ??= load().then(({ createIdentityClient }) => {
-      if (!signIn) throw new Error('nobody can sign in here');
+    pendingClient ??= loadModule().then(({ createIdentityClient }) => {
+      if (!signIn) throw new Error('Sign-in is not configured');
       return createIdentityClient(signIn);
     });
-    // What could not be fetched now may be fetched later.
-    loading.catch(() => {
-      loading = undefined;
+    // A failed load is retried on the next call.
+    pendingClient.catch(() => {
+      pendingClient = undefined;
     });
-    return loading;
+    return pendingClient;
   }
 
   /**
-   * Ends with someone signed in or not. Whatever begins meanwhile, such as another tab's logging
-   * out, makes the outcome void; `done` then is not called.
+   * Runs a sign-in attempt and sets the state to its outcome. If another attempt or a logout starts in the meantime,
+   * the outcome is ignored and `onSettled` is not called.
    */
-  async function settle(
-    attempt: (known: IdentityClient) => Promise<Account>,
-    done: (account?: Account) => void = () => {},
+  async function runAttempt(
+    attempt: (identity: IdentityClient) => Promise<Account>,
+    onSettled: (account?: Account) => void = () => {},
   ): Promise<void> {
-    latest += 1;
-    const mine = latest;
+    latestAttemptId += 1;
+    const attemptId = latestAttemptId;
     try {
       const account = await attempt(await client());
-      if (mine !== latest) return;
-      signedIn(account);
-      done(account);
+      if (attemptId !== latestAttemptId) return;
+      setSignedIn(account);
+      onSettled(account);
     } catch (error) {
-      await failed(error, mine);
-      if (mine === latest) done();
+      await onFailure(error, attemptId);
+      if (attemptId === latestAttemptId) onSettled();
     }
   }
 
   /**
-   * The person sees "Log in" again, and is told why where that is not plain. Void where something
-   * else has begun meanwhile. What the provider knows stays: a later reload may find it in order.
+   * Shows "Log in" again, and a message if the cause is not obvious. Ignored if another attempt has started. Unless
+   * the provider's session has ended, the stored account remains: a later reload may restore the session.
    */
-  async function failed(error: unknown, mine: number): Promise<void> {
-    const module = await load().catch(() => undefined);
-    if (mine !== latest) return;
+  async function onFailure(error: unknown, attemptId: number): Promise<void> {
+    const module = await loadModule().catch(() => undefined);
+    if (attemptId !== latestAttemptId) return;
     if (module?.isSignedOut(error)) {
-      signedOut();
+      setSignedOut();
       await (await client()).forget();
       return;
     }
-    enter(SIGNED_OUT);
-    tell(error, module ? module.failureInWords(error) : SIGN_IN_ERRORS.request_error);
+    setState(SIGNED_OUT);
+    report(error, module ? module.errorMessage(error) : SIGN_IN_ERRORS.request_error);
   }
 
-  function tell(error: unknown, words: string | undefined): void {
-    if (!words) return;
-    showToast('error', words);
+  function report(error: unknown, message: string | undefined): void {
+    if (!message) return;
+    showToast('error', message);
     reportError(error);
   }
 
   function restore(): Promise<void> {
-    enter({ status: 'restoring', account: readAccount() });
-    return settle((known) => known.restore());
+    setState({ status: 'restoring', account: readAccount() });
+    return runAttempt((identity) => identity.restore());
   }
 
   function finishRedirect(clientId: string, goTo: (path: string) => void): Promise<void> {
     let target = pages.home();
     const wasSignedIn = hasSessionFlag(clientId);
-    enter({ status: 'restoring', account: readAccount() });
-    return settle(
-      async (known) => {
-        const finished = await known.finishRedirect();
+    setState({ status: 'restoring', account: readAccount() });
+    return runAttempt(
+      async (identity) => {
+        const finished = await identity.finishRedirect();
         target = safeTarget(finished.target, window.location.origin);
         return finished.account;
       },
       (account) => {
         goTo(target);
-        // An answer that is no good, such as one made up by another site, signs nobody out.
+        // An invalid callback, perhaps forged by another site, must not sign anyone out.
         if (!account && wasSignedIn) void restore();
       },
     );
   }
 
-  async function logInWithPopup(known: IdentityClient, opened: Window): Promise<Account> {
-    await known.logInWithPopup(opened);
-    arriving = true;
+  async function logInWithPopup(identity: IdentityClient, openedPopup: Window): Promise<Account> {
+    await identity.logInWithPopup(openedPopup);
+    isLoadingAccount = true;
     try {
-      return await known.account();
+      return await identity.account();
     } finally {
-      arriving = false;
+      isLoadingAccount = false;
     }
   }
 
@@ -167,34 +167,34 @@ export function createSession(): Session {
     try {
       await (await client()).logInWithRedirect(`${pathname}${search}${hash}`);
     } catch (error) {
-      await failed(error, latest);
+      await onFailure(error, latestAttemptId);
     }
   }
 
-  /** Another tab has signed in, out, or changed the account. */
+  /** Follows another tab that signed in, signed out or changed the account. */
   function followOtherTab(): void {
     const stored = readAccount();
-    if (!isAccountKept()) {
-      if (state.status !== 'signed-out') leave();
+    if (!isAccountStored()) {
+      if (state.status !== 'signed-out') signOutLocally();
     } else if (stored && state.status === 'signed-in' && state.account.id === stored.id) {
-      enter({ status: 'signed-in', account: stored });
+      setState({ status: 'signed-in', account: stored });
     } else if (stored && state.status !== 'restoring' && !isPopupOpen()) {
       void restore();
     }
   }
 
   /**
-   * While the popup is open, this tab asks the provider nothing: the SDK takes any answer of the provider for the
-   * popup's, and the provider gives the session a new identifier when somebody signs in
+   * While the popup is open, this tab sends no silent request: the SDK would take any response of the provider for the
+   * popup's. The provider also changes the session identifier at login
    * (https://owasp.org/www-community/attacks/Session_fixation).
    */
   const isPopupOpen = () => popup !== null && !popup.closed;
 
-  /** Forgets this tab's tokens. The tab that logged out ends the provider's session. */
-  function leave(): void {
-    latest += 1;
-    if (loading) void client().then((known) => known.forget());
-    signedOut();
+  /** Drops this tab's tokens. The tab that logged out ends the provider's session. */
+  function signOutLocally(): void {
+    latestAttemptId += 1;
+    if (pendingClient) void client().then((identity) => identity.forget());
+    setSignedOut();
   }
 
   return {
@@ -207,21 +207,21 @@ export function createSession(): Session {
 
     start(site, goTo) {
       if (state.status !== 'unknown') return;
-      ({ signIn, home } = site);
-      if (!signIn) return enter(SIGNED_OUT);
+      ({ signIn, origin: siteOrigin } = site);
+      if (!signIn) return setState(SIGNED_OUT);
       const { clientId } = signIn;
       window.addEventListener('storage', ({ key }) => {
         if (key === ACCOUNT_KEY || key === null) followOtherTab();
       });
-      // A page from the back/forward cache has missed logins and logouts.
+      // A page in the back/forward cache misses logins and logouts.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return;
         if (hasSessionFlag(clientId)) followOtherTab();
-        else leave();
+        else signOutLocally();
       });
       if (isRedirectCallback(window.location)) void finishRedirect(clientId, goTo);
       else if (hasSessionFlag(clientId)) void restore();
-      else signedOut();
+      else setSignedOut();
     },
 
     prepare() {
@@ -230,53 +230,53 @@ export function createSession(): Session {
 
     logIn() {
       if (!signIn) return;
-      // The provider sends back to the board's public address alone.
+      // The provider redirects only to the site's public origin.
       const { origin, pathname, search, hash } = window.location;
-      if (origin !== home) {
-        window.location.assign(`${home}${pathname}${search}${hash}`);
+      if (origin !== siteOrigin) {
+        window.location.assign(`${siteOrigin}${pathname}${search}${hash}`);
         return;
       }
-      // A second sign-in would look for the account beside the first, and both would create it.
-      if (arriving) return;
+      // A second login would look up the account in parallel, and both would try to create it.
+      if (isLoadingAccount) return;
       if (isPopupOpen()) return popup?.focus();
-      const opened = openPopup();
-      popup = opened;
-      if (!opened) return void logInWithRedirect();
-      void settle(
-        (known) => logInWithPopup(known, opened),
+      const openedPopup = openPopup();
+      popup = openedPopup;
+      if (!openedPopup) return void logInWithRedirect();
+      void runAttempt(
+        (identity) => logInWithPopup(identity, openedPopup),
         (account) => {
-          opened.close();
-          // Another tab has signed in meanwhile.
-          if (!account && isAccountKept()) void restore();
+          openedPopup.close();
+          // Another tab has signed in while the popup was open.
+          if (!account && isAccountStored()) void restore();
         },
       );
     },
 
     logOut() {
       void client()
-        .then((known) => {
-          // Whatever is being asked of the provider now would be answered by an error.
-          latest += 1;
-          keepAccount(undefined);
-          return known.logOut();
+        .then((identity) => {
+          // A silent request in progress would fail now: its outcome is ignored.
+          latestAttemptId += 1;
+          storeAccount(undefined);
+          return identity.logOut();
         })
         .catch((error: unknown) => {
-          // While somebody is being restored, that fails too, and tells of it.
-          if (state.status === 'signed-in') tell(error, SIGN_IN_ERRORS.request_error);
+          // During a restore, the restore fails too and shows its own message.
+          if (state.status === 'signed-in') report(error, SIGN_IN_ERRORS.request_error);
         });
     },
 
     update(account) {
-      // An answer that arrives after logging out is nobody's any more.
-      if (state.status === 'signed-in' && state.account.id === account.id) signedIn(account);
+      // A response that arrives after logout is ignored.
+      if (state.status === 'signed-in' && state.account.id === account.id) setSignedIn(account);
     },
 
     api: async (name, input, headers) => {
-      const known = await client();
+      const identity = await client();
       try {
-        return await known.api(name, input, headers);
+        return await identity.api(name, input, headers);
       } catch (error) {
-        if ((await load()).isSignedOut(error)) await failed(error, latest);
+        if ((await loadModule()).isSignedOut(error)) await onFailure(error, latestAttemptId);
         throw error;
       }
     },

@@ -7,13 +7,13 @@ export function useSession(): Session {
   return useRouteContext({ from: '__root__', select: ({ session }) => session });
 }
 
-/** The page as it comes from the server is for everyone alike: nobody is known to it. */
+/** Server rendering knows no session: public pages are the same for everyone. */
 export function useSessionState(): SessionState {
   const { subscribe, getState } = useSession();
   return useSyncExternalStore(subscribe, getState, () => UNKNOWN);
 }
 
-/** The account of the signed-in person. */
+/** The account of the signed-in person; undefined while nobody is known to be signed in. */
 export function useAccount(): Account | undefined {
   const state = useSessionState();
   return state.status === 'signed-in' ? state.account : undefined;

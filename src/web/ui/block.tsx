@@ -1,12 +1,12 @@
 import {
   BLOCK_SHAPES,
-  type BlockColour,
+  type BlockColor,
   type BlockShape,
   type PlacedBlock,
 } from '#shared/blocks/block.ts';
 
-/** Blocks are filled with the current text colour. */
-const COLOURS: Record<BlockColour, string> = {
+/** Text colors: blocks are filled with `currentColor`. */
+const COLORS: Record<BlockColor, string> = {
   brand: 'text-brand',
   sun: 'text-sun',
   clay: 'text-clay',
@@ -16,16 +16,16 @@ const COLOURS: Record<BlockColour, string> = {
   line: 'text-line',
 };
 
-/** One block, as large as the text beside it. */
-export function Block({ shape, colour }: { shape: BlockShape; colour: BlockColour }) {
+/** One block, sized to the surrounding text. */
+export function Block({ shape, color }: { shape: BlockShape; color: BlockColor }) {
   return (
-    <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLOURS[colour]}`}>
+    <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLORS[color]}`}>
       <path d={BLOCK_SHAPES[shape]} fill="currentColor" />
     </svg>
   );
 }
 
-/** A composition of blocks on a grid; an ornament, silent for screen readers. */
+/** Blocks on a grid. Decorative: hidden from screen readers. */
 export function BlockPattern({
   columns,
   rows,
@@ -39,12 +39,12 @@ export function BlockPattern({
 }) {
   return (
     <svg viewBox={`0 0 ${columns} ${rows}`} aria-hidden="true" className={className}>
-      {blocks.map(({ shape, column, row, turns = 0, colour }) => (
+      {blocks.map(({ shape, column, row, turns = 0, color }) => (
         <path
           key={`${column},${row}`}
           d={BLOCK_SHAPES[shape]}
           fill="currentColor"
-          className={COLOURS[colour]}
+          className={COLORS[color]}
           transform={`translate(${column} ${row}) rotate(${turns * 90} .5 .5)`}
         />
       ))}

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/format/day.ts';
 
-/** A day, from an ISO timestamp. */
+/** The day of an ISO timestamp, in UTC. */
 export function CalendarDate({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatDay(iso)}</time>;
 }

@@ -2,16 +2,16 @@ import { useId, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   question: string;
-  /** What the button says that does it, and the one that does not. */
+  /** The labels of the two buttons. */
   confirm: string;
   cancel?: string;
-  /** It is being done: neither button does anything, nor does the Escape key. */
+  /** Whether the action is in progress: the buttons and the Escape key do nothing. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be taken back. Open for as long as it is there. */
+/** A modal dialog that confirms an action. It is open while it is mounted. */
 export function ConfirmDialog({
   question,
   confirm,
@@ -25,7 +25,7 @@ export function ConfirmDialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it goes, it gives the focus back to where it was.
+    // Closing before unmounting returns focus to where it was.
     return () => element?.close();
   }, []);
 
@@ -39,7 +39,7 @@ export function ConfirmDialog({
         event.preventDefault();
         if (!busy) on.onCancel();
       }}
-      // A browser lets the Escape key be refused only so often in a row.
+      // Browsers limit how often a page can block the Escape key in a row, so the dialog may have to reopen.
       // https://html.spec.whatwg.org/multipage/interaction.html#close-watcher-infrastructure
       onClose={() => (busy ? dialog.current?.showModal() : on.onCancel())}
     >
@@ -49,7 +49,7 @@ export function ConfirmDialog({
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-secondary"
           aria-disabled={busy}
           onClick={() => !busy && on.onCancel()}
         >

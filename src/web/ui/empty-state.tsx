@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { BlockPattern } from './block.tsx';
 
-const APART = [
-  { shape: 'quarter', column: 0, row: 0, turns: 1, colour: 'line' },
-  { shape: 'square', column: 2, row: 0, colour: 'line' },
-  { shape: 'dome', column: 4, row: 0, colour: 'line' },
+const BLOCKS = [
+  { shape: 'quarter', column: 0, row: 0, turns: 1, color: 'line' },
+  { shape: 'square', column: 2, row: 0, color: 'line' },
+  { shape: 'dome', column: 4, row: 0, color: 'line' },
 ] as const;
 
-/** Stands where a list would, and says why it is empty and what to do. */
+/** Replaces an empty list. The title says why it is empty, the children what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 border-y border-line py-20 text-center">
-      <BlockPattern columns={5} rows={1} blocks={APART} className="h-8" />
+      <BlockPattern columns={5} rows={1} blocks={BLOCKS} className="h-8" />
       <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
       {children}
     </div>

@@ -3,70 +3,70 @@ import type { ComponentProps, ReactNode } from 'react';
 type Common = {
   label: string;
   name: string;
-  /** What helps to fill it in, below the label. */
+  /** Shown below the label. */
   hint?: string | undefined;
-  /** What is wrong with what was entered, in plain words. */
+  /** The validation message. */
   error?: string | undefined;
   required?: boolean | undefined;
 };
 
-type Own = 'id' | 'className' | keyof Common;
-type InputProps = Common & Omit<ComponentProps<'input'>, Own>;
-type TextAreaProps = Common & Omit<ComponentProps<'textarea'>, Own> & { children?: ReactNode };
-type SelectProps = Common & Omit<ComponentProps<'select'>, Own>;
+type OwnProps = 'id' | 'className' | keyof Common;
+type InputProps = Common & Omit<ComponentProps<'input'>, OwnProps>;
+type TextAreaProps = Common & Omit<ComponentProps<'textarea'>, OwnProps> & { children?: ReactNode };
+type SelectProps = Common & Omit<ComponentProps<'select'>, OwnProps>;
 
-/** A line of text with its label, and beside it what is wrong with it. */
+/** A one-line text input with label, hint and error. The id is the name. */
 export function TextField({ label, hint, error, ...input }: InputProps) {
   const common = { label, hint, error, name: input.name, required: input.required };
   return (
-    <Labelled {...common}>
-      <input id={input.name} className="input" {...described(common)} {...input} />
-    </Labelled>
+    <FieldWrapper {...common}>
+      <input id={input.name} className="input" {...ariaProps(common)} {...input} />
+    </FieldWrapper>
   );
 }
 
-/** Several lines of text; the children stand below them. */
+/** A multi-line text input. The children are shown below it. */
 export function TextAreaField({ label, hint, error, children, ...area }: TextAreaProps) {
   const common = { label, hint, error, name: area.name, required: area.required };
   return (
-    <Labelled {...common} below={children}>
-      <textarea id={area.name} className="input" {...described(common)} {...area} />
-    </Labelled>
+    <FieldWrapper {...common} below={children}>
+      <textarea id={area.name} className="input" {...ariaProps(common)} {...area} />
+    </FieldWrapper>
   );
 }
 
-/** One of several; the options are the children. */
+/** A select box. The children are its options. */
 export function SelectField({ label, hint, error, ...select }: SelectProps) {
   const common = { label, hint, error, name: select.name, required: select.required };
   return (
-    <Labelled {...common}>
-      <select id={select.name} className="select" {...described(common)} {...select} />
-    </Labelled>
+    <FieldWrapper {...common}>
+      <select id={select.name} className="select" {...ariaProps(common)} {...select} />
+    </FieldWrapper>
   );
 }
 
-/** A file of this person's machine. */
+/** A file input. */
 export function FileField({ label, hint, error, ...input }: InputProps) {
   const common = { label, hint, error, name: input.name, required: input.required };
   return (
-    <Labelled {...common}>
+    <FieldWrapper {...common}>
       <input
         id={input.name}
         type="file"
         className="input file-input"
-        {...described(common)}
+        {...ariaProps(common)}
         {...input}
       />
-    </Labelled>
+    </FieldWrapper>
   );
 }
 
-type LabelledProps = Common & { children: ReactNode; below?: ReactNode };
+type WrapperProps = Common & { children: ReactNode; below?: ReactNode };
 
-function Labelled({ label, name, hint, error, required, children, below }: LabelledProps) {
+function FieldWrapper({ label, name, hint, error, required, children, below }: WrapperProps) {
   return (
     <div className="field">
-      {/* The mark is drawn, and so no part of the field's name; the field itself says it is required. */}
+      {/* CSS draws the asterisk, so it is not part of the accessible name. `required` is set on the input. */}
       <label className={required ? 'field-label required' : 'field-label'} htmlFor={name}>
         {label}
       </label>
@@ -86,7 +86,8 @@ function Labelled({ label, name, hint, error, required, children, below }: Label
   );
 }
 
-function described({ name, hint, error }: Common) {
+/** Links the input to its hint and error. */
+function ariaProps({ name, hint, error }: Common) {
   const ids = [error && errorId(name), hint && hintId(name)].filter(Boolean).join(' ');
   return {
     ...(error && { 'aria-invalid': true }),

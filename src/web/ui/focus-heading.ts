@@ -1,6 +1,4 @@
-/**
- * Moves the focus to the page's heading: a screen reader says where one is, and the next Tab goes on from there.
- */
+/** Moves focus to the page's heading: a screen reader announces the page, and Tab continues from there. */
 export function focusHeading(): void {
   const main = document.querySelector('main');
   const heading = main?.querySelector('h1');

@@ -7,14 +7,14 @@ type Props = Pick<
   'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
 > &
   Pick<LinkProps, 'activeOptions' | 'preload' | 'resetScroll'> & {
-    /** One of `pages`, the only place where addresses are built. */
+    /** A URL path from `pages`. */
     href: string;
   };
 
-/** Only a link to this very page is told as the current one. */
+/** Only a link to exactly this URL gets `aria-current`. */
 const EXACT = { exact: true };
 
-/** A link to a page of the board. */
+/** A client-side link to a page of the site. */
 export function PageLink({ href, activeOptions = EXACT, ...rest }: Props) {
   const [path = '/', query = ''] = href.split('?');
   return <Link to={path} search={parseQuery(query)} activeOptions={activeOptions} {...rest} />;

@@ -1,4 +1,4 @@
-/** A text that the server has rendered to safe HTML from Markdown. */
+/** Safe HTML that the server rendered from Markdown. */
 export function RichText({ html }: { html: string }) {
   return (
     <div

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onToastWaiting } from './toast.ts';
+import { onToastQueued } from './toast.ts';
 
-/** Fetched before the first toast is needed, by whoever is about to need one without a connection. */
+/** Loads the toaster's chunk. Call it before an action whose failure must show even offline. */
 export const loadToaster = () => import('./toaster.tsx');
 
-/** Where toasts appear; what shows them is fetched with the first. */
+/** The element that shows toasts. Its toaster is loaded with the first toast. */
 export function ToastRegion() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(
     () =>
-      onToastWaiting(() => {
+      onToastQueued(() => {
         loadToaster().then((module) => setToaster(() => module.Toaster), reportError);
       }),
     [],

@@ -2,32 +2,33 @@ export type Toast = { kind: 'success' | 'error'; message: string };
 
 type Show = (toast: Toast) => void;
 
-const waiting: Toast[] = [];
+/** Toasts from before the toaster is loaded. */
+const queue: Toast[] = [];
 let show: Show | undefined;
-const firstWanted = new Set<() => void>();
+const queueListeners = new Set<() => void>();
 
-/** Says at the top right how something went. Spec: "Messages". */
+/** Shows the result of an action at the top right. Spec: "Messages". */
 export function showToast(kind: Toast['kind'], message: string): void {
   if (show) {
     show({ kind, message });
     return;
   }
-  waiting.push({ kind, message });
-  for (const listener of firstWanted) listener();
+  queue.push({ kind, message });
+  for (const listener of queueListeners) listener();
 }
 
-/** Takes all toasts from now on, and those that have waited. */
-export function takeToasts(taker: Show): () => void {
-  show = taker;
-  for (const toast of waiting.splice(0)) taker(toast);
+/** Passes the queued toasts and all later ones to `toaster`. Returns a function that detaches it. */
+export function attachToaster(toaster: Show): () => void {
+  show = toaster;
+  for (const toast of queue.splice(0)) toaster(toast);
   return () => {
     show = undefined;
   };
 }
 
-/** Hears that there is a toast and nobody to show it. Returns how to stop hearing. */
-export function onToastWaiting(listener: () => void): () => void {
-  firstWanted.add(listener);
-  if (waiting.length > 0) listener();
-  return () => firstWanted.delete(listener);
+/** Calls `listener` when a toast is queued because no toaster is attached. Returns a function that unsubscribes. */
+export function onToastQueued(listener: () => void): () => void {
+  queueListeners.add(listener);
+  if (queue.length > 0) listener();
+  return () => queueListeners.delete(listener);
 }

@@ -1,11 +1,11 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
-import { TOAST_DURATION, TOASTS_AT_ONCE } from '#shared/constants/limits.ts';
-import { takeToasts } from './toast.ts';
+import { MAX_VISIBLE_TOASTS, TOAST_DURATION } from '#shared/constants/limits.ts';
+import { attachToaster } from './toast.ts';
 
-/** The board's own colours and type, by the variables that Sonner's styles are written with. */
-const LOOK: CSSProperties & Record<`--${string}`, string> = {
+/** The theme, as the custom properties of Sonner's styles. */
+const STYLE: CSSProperties & Record<`--${string}`, string> = {
   fontFamily: 'inherit',
   '--normal-bg': 'var(--color-raised)',
   '--normal-border': 'var(--color-line)',
@@ -13,23 +13,23 @@ const LOOK: CSSProperties & Record<`--${string}`, string> = {
   '--border-radius': '4px',
 };
 
-/** Below the bar: what a toast tells of is often to be tried again there. */
+/** Below the navigation bar: a toast must not cover its "Log in" button. */
 const OFFSET = { top: '5rem' };
 
-/** https://sonner.emilkowal.ski/toaster */
+/** Shows toasts. https://sonner.emilkowal.ski/toaster */
 export function Toaster() {
-  useEffect(() => takeToasts(({ kind, message }) => toast[kind](message)), []);
+  useEffect(() => attachToaster(({ kind, message }) => toast[kind](message)), []);
   return (
     <SonnerToaster
       position="top-right"
       offset={OFFSET}
       mobileOffset={OFFSET}
       duration={TOAST_DURATION}
-      visibleToasts={TOASTS_AT_ONCE}
+      visibleToasts={MAX_VISIBLE_TOASTS}
       expand
       theme="system"
       closeButton
-      style={LOOK}
+      style={STYLE}
     />
   );
 }

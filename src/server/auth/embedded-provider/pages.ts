@@ -22,10 +22,10 @@ export function signInPage(look: PageLook, rejected?: string): string {
 <h2 id="demo-people" class="field-label">Or sign in as a demo user</h2>
 !${DEMO_PEOPLE.map(
     ({ email, name }) =>
-      html`<button name="email" value="${email}" class="button button-quiet">${name}<small>${email}</small></button>`,
+      html`<button name="email" value="${email}" class="button button-secondary">${name}<small>${email}</small></button>`,
   )}
 </form>
-<p class="plain-note">This is a demo sign-in: it accepts any email address without a password.</p>`;
+<p class="plain-hint">This is a demo sign-in: it accepts any email address without a password.</p>`;
   return plainPage(look, failed ? 'Error: Sign in' : 'Sign in', content);
 }
 

@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { LOGO_PIXELS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_PIXELS } from '#shared/constants/limits.ts';
 import { drawLogo } from './logo.ts';
-import { blankPng, colourAt, svg, svgAroundBomb, twoColours } from './testing/pictures.ts';
+import { blankPng, colorAt, svg, svgAroundBomb, twoColors } from './testing/pictures.ts';
 
 const RED = [255, 0, 0, 255];
 const NOTHING = [0, 0, 0, 0];
@@ -34,41 +34,41 @@ async function refuse(...parameters: Parameters) {
   }
 }
 
-/** Compares colours with a tolerance, because WebP is lossy. */
-function expectColour(colour: number[], wanted: number[]) {
-  expect(colour.map((value, n) => Math.abs(value - (wanted[n] ?? 0)) <= 12)).toEqual(
+/** Compares colors with a tolerance, because WebP is lossy. */
+function expectColor(color: number[], wanted: number[]) {
+  expect(color.map((value, n) => Math.abs(value - (wanted[n] ?? 0)) <= 12)).toEqual(
     wanted.map(() => true),
   );
 }
 
 describe('a picture in a supported format', () => {
   test.each([
-    ['PNG', () => twoColours().png().toBuffer()],
-    ['JPEG', () => twoColours().jpeg().toBuffer()],
-    ['progressive JPEG', () => twoColours().jpeg({ progressive: true }).toBuffer()],
-    ['WebP', () => twoColours().webp().toBuffer()],
-    ['GIF', () => twoColours().gif().toBuffer()],
-    ['AVIF', () => twoColours().avif().toBuffer()],
+    ['PNG', () => twoColors().png().toBuffer()],
+    ['JPEG', () => twoColors().jpeg().toBuffer()],
+    ['progressive JPEG', () => twoColors().jpeg({ progressive: true }).toBuffer()],
+    ['WebP', () => twoColors().webp().toBuffer()],
+    ['GIF', () => twoColors().gif().toBuffer()],
+    ['AVIF', () => twoColors().avif().toBuffer()],
   ])('%s comes out as WebP of its size', async (_name, make) => {
     const { picture, format, width, height } = await draw(await make());
     expect({ format, width, height }).toEqual({ format: 'webp', width: 64, height: 32 });
-    expectColour(await colourAt(picture, 10, 16), RED);
-    expectColour(await colourAt(picture, 54, 16), [0, 0, 255, 255]);
+    expectColor(await colorAt(picture, 10, 16), RED);
+    expectColor(await colorAt(picture, 54, 16), [0, 0, 255, 255]);
   });
 
   test('is reduced to the maximum size of a logo', async () => {
-    const { width, height } = await draw(await twoColours(2_000, 1_000).png().toBuffer());
+    const { width, height } = await draw(await twoColors(2_000, 1_000).png().toBuffer());
     expect({ width, height }).toEqual({ width: 512, height: 256 });
   });
 
   test('may have the maximum number of pixels, but not one more row', async () => {
-    const side = Math.sqrt(LOGO_PIXELS);
+    const side = Math.sqrt(MAX_LOGO_PIXELS);
     expect(await draw(await blankPng(side, side))).toMatchObject({ width: 512, height: 512 });
     expect(await refuse(await blankPng(side, side + 1))).toMatchObject({ status: 413 });
   });
 
   test('loses its metadata, such as location and author', async () => {
-    const source = await twoColours()
+    const source = await twoColors()
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><who>Ada</who></x:xmpmeta>')
       .withIccProfile('p3')
@@ -83,14 +83,14 @@ describe('a picture in a supported format', () => {
   });
 
   test('is rotated upright', async () => {
-    const source = await twoColours().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const source = await twoColors().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { picture, width, height, orientation } = await draw(source);
     expect({ width, height, orientation }).toEqual({
       width: 32,
       height: 64,
       orientation: undefined,
     });
-    expectColour(await colourAt(picture, 16, 10), RED);
+    expectColor(await colorAt(picture, 16, 10), RED);
   });
 
   test.each(['gif', 'webp'] as const)(
@@ -109,7 +109,7 @@ describe('a picture in a supported format', () => {
       const { picture, pages, height } = await draw(source);
       expect(pages ?? 1).toBe(1);
       expect(height).toBe(40);
-      expectColour(await colourAt(picture, 20, 20), RED);
+      expectColor(await colorAt(picture, 20, 20), RED);
     },
   );
 });
@@ -125,7 +125,7 @@ describe('an SVG', () => {
     const { picture, width, height } = await draw(svg(rectangle, attributes));
     expect({ width, height }).toEqual({ width: 512, height: 256 });
     for (const [left, top] of [[0, 0] as const, [511, 255] as const]) {
-      expectColour(await colourAt(picture, left, top), RED);
+      expectColor(await colorAt(picture, left, top), RED);
     }
   });
 
@@ -146,7 +146,7 @@ describe('an SVG', () => {
     );
     expect(format).toBe('webp');
     expect(picture.includes('alert')).toBe(false);
-    expectColour(await colourAt(picture, 256, 128), RED);
+    expectColor(await colorAt(picture, 256, 128), RED);
   });
 
   test('reads no file and sends no request', async () => {
@@ -172,14 +172,14 @@ describe('an SVG', () => {
         `<image width="100" height="50" preserveAspectRatio="none" href="${href}" xlink:href="${href}"/>`;
       const within = `data:image/png;base64,${red.toString('base64')}`;
 
-      expectColour(await colourAt(await drawLogo(svg(image(within))), 9, 9), RED);
+      expectColor(await colorAt(await drawLogo(svg(image(within))), 9, 9), RED);
       const outside = svg(
         [file, `file://${file}`, `${origin}/red.png`].map(image).join('') +
           `<use href="file://${folder}/red.svg#red" xlink:href="file://${folder}/red.svg#red"/>
           <style>@import url("${origin}/red.css"); @import url("file://${folder}/red.css");</style>
           <text y="20"><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd" parse="text"/></text>`,
       );
-      expect(await colourAt(await drawLogo(outside), 9, 9)).toEqual(NOTHING);
+      expect(await colorAt(await drawLogo(outside), 9, 9)).toEqual(NOTHING);
       expect(requests).toEqual([]);
     } finally {
       server.close();
@@ -237,14 +237,14 @@ describe('an unsuitable file', () => {
     ['a web page with a drawing', 400, text('<html><body><svg></svg></body></html>')],
     ['plain text', 415, text('hello')],
     ['a PDF', 415, text('%PDF-1.7\n')],
-    ['a TIFF', 415, () => twoColours().tiff().toBuffer()],
+    ['a TIFF', 415, () => twoColors().tiff().toBuffer()],
     ['a compressed SVG', 415, async () => gzipSync(svg(rectangle))],
     ['a truncated SVG', 400, async () => svg(rectangle).subarray(0, -10)],
     ['a HEIC without content', 400, text('\0\0\0\x18ftypheic\0\0\0\0heicmif1')],
     [
       'a truncated JPEG',
       400,
-      async () => (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, -200),
+      async () => (await twoColors(800, 800).jpeg().toBuffer()).subarray(0, -200),
     ],
     ['a PNG of 30,000 × 30,000 pixels', 413, () => blankPng(30_000, 30_000)],
     ['a PNG without its pixel data', 400, async () => (await blankPng(900, 900)).subarray(0, 60)],

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badInput, ProblemError } from '#server/http/api/problem.ts';
-import { LOGO_PIXELS, LOGO_SIDE } from '#shared/constants/limits.ts';
+import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/constants/limits.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 
@@ -17,7 +17,7 @@ const MAX_WAITING = 16;
 
 const REFUSALS = {
   format: [415, 'must be a PNG, JPEG, WebP, GIF, AVIF or SVG picture'],
-  pixels: [413, `must have at most ${LOGO_PIXELS / 1e6} million pixels`],
+  pixels: [413, `must have at most ${MAX_LOGO_PIXELS / 1e6} million pixels`],
   broken: [400, 'must be a picture that can be read to its end'],
   effort: [400, 'must be a simpler picture: drawing it takes too much time or memory'],
 } as const;
@@ -85,7 +85,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
       else if (signal) reject(refusal('effort'));
       else reject(new Error(`The process that draws logos exited with ${code}: ${stderr}`));
     });
-    const task: DrawLogoTask = { content, pixels: LOGO_PIXELS, side: LOGO_SIDE, memory };
+    const task: DrawLogoTask = { content, pixels: MAX_LOGO_PIXELS, side: MAX_LOGO_SIDE, memory };
     // Ignore a failed send: how the process ends says more.
     child.send(task, () => {});
   });

@@ -1,4 +1,4 @@
-import { NO_CURSOR } from '#shared/contract/parameters.ts';
+import { INVALID_CURSOR } from '#shared/contract/parameters.ts';
 import { badInput } from './problem.ts';
 
 /**
@@ -31,7 +31,7 @@ export function decodeCursor(
   } catch {
     // Not JSON in base64url: refused below, like any other invalid cursor.
   }
-  throw badInput([{ path: 'cursor', message: NO_CURSOR }]);
+  throw badInput([{ path: 'cursor', message: INVALID_CURSOR }]);
 }
 
 /**

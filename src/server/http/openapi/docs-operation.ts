@@ -24,7 +24,7 @@ export function operationSection(document: OpenApiDocument, call: Call): string 
 <section class="api-operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title"><a class="plain-link" href="#${operationId}"><span class="api-method" data-method="${method}">${method.toUpperCase()}</span> <code>!${breakable(path)}</code></a></h3>
 <p>!${prose(summary)}.</p>
-<p class="api-quiet">${description} <code>${operationId}</code></p>
+<p class="api-muted">${description} <code>${operationId}</code></p>
 !${parameters.length > 0 ? details('Parameters', parametersTable(parameters)) : ''}
 !${requestBody ? details('Body', bodyOf(requestBody.content)) : ''}
 !${details('Responses', `${responses.map((response) => responseOf(document, ...response)).join('')}${REFUSED}`)}
@@ -69,7 +69,7 @@ function bodyOf(content: NonNullable<Operation['requestBody']>['content']): stri
 
 /** The media type and schema of all errors, described once. */
 const PROBLEM = 'application/problem+json';
-const REFUSED = html`<p class="api-reply">Errors are <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
+const REFUSED = html`<p class="api-response">Errors are <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
 
 function responseOf(document: OpenApiDocument, status: string, response: ResponseObject): string {
   const { description, headers = {}, content = {} } = response;
@@ -80,7 +80,7 @@ function responseOf(document: OpenApiDocument, status: string, response: Respons
     const { description: meaning } = resolve<Header>(document, header);
     return html`<br><small><code>${name}</code>: !${prose(meaning)}</small>`;
   });
-  return html`<p class="api-reply"><b>${status} ${STATUS_CODES[status]}</b><br>!${prose(description)}!${types}!${names}</p>`;
+  return html`<p class="api-response"><b>${status} ${STATUS_CODES[status]}</b><br>!${prose(description)}!${types}!${names}</p>`;
 }
 
 function exampleOf(
@@ -92,7 +92,7 @@ function exampleOf(
     ([, response]) => resolve<ResponseObject>(document, response).content?.['application/json'],
   );
   return html`<pre class="api-code"><code>${curl(document, method, path, operation, parameters)}</code></pre>
-!${success ? html`<p class="api-quiet">Response</p><pre class="api-code"><code>${json(success.example)}</code></pre>` : ''}`;
+!${success ? html`<p class="api-muted">Response</p><pre class="api-code"><code>${json(success.example)}</code></pre>` : ''}`;
 }
 
 /** A `curl` command for a POSIX shell. */

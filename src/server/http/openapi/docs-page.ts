@@ -35,7 +35,7 @@ export function docsPage(document: OpenApiDocument, boardLook: PageLook): string
 <div class="api-head">
 <h1 class="page-title">${info.title}</h1>
 <p class="lead">${info.summary}</p>
-<p class="api-quiet">Version ${info.version} · ${info.license.name} · for programs: <a class="link" href="${apiDescription.openApi()}">openapi.json</a></p>
+<p class="api-muted">Version ${info.version} · ${info.license.name} · for programs: <a class="link" href="${apiDescription.openApi()}">openapi.json</a></p>
 </div>
 <nav class="api-contents" aria-label="Contents">
 !${groups.map(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fresh from 'fresh';
 
 /**
  * A weak `ETag` of a response whose resource has no version number: a hash of its type and body, the same in every
@@ -12,9 +13,6 @@ export function bodyTag(type: string, body: Buffer): string {
  * Whether the client's `If-None-Match` header matches the current `ETag`, by weak comparison.
  * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
-export function isUnchanged(ifNoneMatch: string | undefined, entityTag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const opaque = entityTag.replace(/^W\//, '');
-  return ifNoneMatch.match(/"[^"]*"/g)?.includes(opaque) ?? false;
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch.trim() }, { etag });
 }

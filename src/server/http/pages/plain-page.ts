@@ -53,6 +53,6 @@ export function failedPage(look: PageLook, { status, detail, requestid }: Proble
 <h1 class="section-title">${heading}</h1>
 <p>${detail}</p>
 <p><a class="button" href="">Try again</a></p>
-!${requestid ? html`<p class="plain-note">If the problem persists, report request ${requestid}.</p>` : ''}`,
+!${requestid ? html`<p class="plain-hint">If the problem persists, report request ${requestid}.</p>` : ''}`,
   );
 }

@@ -23,7 +23,7 @@ export function renderedPages(
   app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
     const noncePlaceholder = randomBytes(16).toString('hex');
     // Concatenated, because URL resolution would take a path that starts with `//` for another host.
-    const url = `${site.home}${request.url}`;
+    const url = `${site.origin}${request.url}`;
     const page = await render({
       url,
       transport: inProcessTransport(app, request),

@@ -8,9 +8,9 @@ const board = setUpTestBoard();
 const PROFILE = { name: 'Grace Hopper', email: 'grace@example.com', bio: 'Compiles.' };
 
 const text = expect.any(String);
-const words = 'must be a text';
+const words = 'must be text';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const noNull = 'must not hold a null character';
+const noNull = 'must not contain a null character';
 
 /** Both endpoints that take a body, for one person: who has an account is nothing to the checks. */
 const writers = [
@@ -33,7 +33,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     ['name', ['Ada'], words],
     ['name', 'A\u0000', noNull],
     ['email', `${'a'.repeat(243)}@example.com`, 'must be at most 254 characters'],
-    ['email', 'ada', 'must be an e-mail address, such as name@example.com'],
+    ['email', 'ada', 'must be an email address, such as name@example.com'],
     ['email', 'a b@example.com', text],
     ['email', { address: 'ada@example.com' }, words],
     ['bio', 'a'.repeat(2_001), 'must be at most 2000 characters'],

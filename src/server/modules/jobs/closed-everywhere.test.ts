@@ -118,7 +118,7 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
   expect(text).toContain('Other Zymurgist');
   expect(closed.text).not.toContain('ld+json');
   expect(closed.text).not.toContain('https://ada.example/apply');
-  expect(text.includes('What it said')).toBe(end !== 'that was deleted');
+  expect(text.includes('Original description')).toBe(end !== 'that was deleted');
 
   // Crawlers come back to it: it is made once, until something of it changes.
   const rendered = board.renders.length;

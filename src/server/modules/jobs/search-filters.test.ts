@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { MAX_DOLLARS } from '#shared/constants/limits.ts';
-import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 
@@ -170,7 +170,7 @@ describe('minsalary', () => {
   };
 
   test.each(SALARY_RANGES)('$value is found as far as it reaches', async ({ value }) => {
-    const maximum = SALARY_ENDS[value];
+    const maximum = SALARY_UPPER_BOUNDS[value];
     const salary = value;
     expect(await reaches({ salary }, 0)).toBe(true);
     expect(await reaches({ salary }, maximum === null ? MAX_DOLLARS : maximum - 1)).toBe(true);

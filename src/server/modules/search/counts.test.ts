@@ -4,7 +4,7 @@ import { jobs as storedJobs } from '#server/db/schema.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { COMPANIES_TO_CHOOSE } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
 import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
 import { compactCounts } from './facet-counts.ts';
 import {
@@ -129,10 +129,10 @@ describe('random searches', () => {
 });
 
 test('a board of very many companies has them suggested, not all counted', async () => {
-  const names = Array.from({ length: COMPANIES_TO_CHOOSE }, (_, n) => `C${n}`);
+  const names = Array.from({ length: MAX_COMPANY_OPTIONS }, (_, n) => `C${n}`);
   await Promise.all(names.map((name) => createCompany(board.db, { name })));
   const path = '/api/jobs/counts';
-  expect((await get<JobCounts>(path, {})).company).toHaveLength(COMPANIES_TO_CHOOSE);
+  expect((await get<JobCounts>(path, {})).company).toHaveLength(MAX_COMPANY_OPTIONS);
   await createJob(board.db);
   const counts = await get<JobCounts>(path, {});
   expect(counts).not.toHaveProperty('company');

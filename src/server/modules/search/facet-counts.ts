@@ -3,7 +3,7 @@ import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { COMPANIES_TO_CHOOSE, MAX_EXACT_COUNT, SUGGESTIONS } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/constants/limits.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { facetConditions, type JobFilters, matches, otherConditions, where } from './filters.ts';
@@ -145,9 +145,9 @@ async function countCompanies(
 ): Promise<CountedCompany[] | undefined> {
   const some = await db.reads.run(
     'some_companies',
-    sql`select from companies limit ${COMPANIES_TO_CHOOSE + 1}`,
+    sql`select from companies limit ${MAX_COMPANY_OPTIONS + 1}`,
   );
-  if (some.length > COMPANIES_TO_CHOOSE) return undefined;
+  if (some.length > MAX_COMPANY_OPTIONS) return undefined;
   const rows = await queryByIndex<CountedCompany>(
     db,
     search,
@@ -177,9 +177,9 @@ export async function suggestCompanies(
           select id, name, coalesce(jobs, 0) as jobs from named
           left join (${jobsByCompany(search, sql`company_id in (select id from named)`)}) as counted
             on company_id = id
-          order by jobs desc, name collate "und-x-icu", id limit ${SUGGESTIONS}`
+          order by jobs desc, name collate "und-x-icu", id limit ${MAX_SUGGESTIONS}`
       : sql`select id, name, jobs from (
-            ${jobsByCompany(search)} order by jobs desc limit ${SUGGESTIONS}
+            ${jobsByCompany(search)} order by jobs desc limit ${MAX_SUGGESTIONS}
           ) as counted join companies on id = company_id
           order by jobs desc, name collate "und-x-icu", id`,
   );
@@ -199,7 +199,7 @@ export async function suggestPlaces(db: BoardDatabase, name: string) {
       select * from place_counts ${where(condition)}
       union all select * from place_count_changes ${where(condition)}
     ) as stored
-    group by place having sum(jobs) > 0 order by jobs desc, place limit ${SUGGESTIONS}`,
+    group by place having sum(jobs) > 0 order by jobs desc, place limit ${MAX_SUGGESTIONS}`,
   );
   return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }

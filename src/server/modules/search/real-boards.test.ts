@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import type { Job, JobList, JobListItem } from '#shared/contract/job-responses.ts';
 import { importFiles } from '../sources/import-files.ts';
 import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
@@ -84,7 +84,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     const { results } = await search({ minsalary: '200000' });
     for (const { id, salary } of results) {
       const { pay } = await get<Job>(`/api/jobs/${id}`);
-      const maximum = salary === '' ? 0 : SALARY_ENDS[salary];
+      const maximum = salary === '' ? 0 : SALARY_UPPER_BOUNDS[salary];
       if (pay?.currency === 'USD' && pay.unit === 'year')
         expect(pay.maximum).toBeGreaterThanOrEqual(200_000);
       else expect(maximum === null || maximum > 200_000 || pay?.currency === 'USD').toBe(true);

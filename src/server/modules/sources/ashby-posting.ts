@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
-import { type CalendarDay, isCalendarDay, toPlainDate } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import {
   DESCRIPTION_LENGTH,
@@ -11,9 +10,10 @@ import {
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/constants/limits.ts';
-import { salaryRangeHolding } from '#shared/constants/salary-bounds.ts';
+import { salaryRangeOf } from '#shared/constants/salary-bounds.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
+import { isPlainDate, type PlainDate, toPlainDate } from '#shared/plain-date.ts';
 import type { SourceJob } from './source-feed.ts';
 
 /** The maximum length of a description's HTML (characters): markup may be several times as long as its text. */
@@ -91,9 +91,9 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
   };
 }
 
-function lastDay(deadline: string | null | undefined): CalendarDay | null {
+function lastDay(deadline: string | null | undefined): PlainDate | null {
   const day = deadline ? toPlainDate(new Date(deadline)) : '';
-  return isCalendarDay(day) ? day : null;
+  return isPlainDate(day) ? day : null;
 }
 
 /** Markdown of the description; undefined if its HTML is nested too deeply. */
@@ -182,7 +182,7 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
   if (!stated?.interval || stated.minValue > stated.maxValue) return none;
   const { minValue: minimum, maxValue: maximum, currencyCode: currency, interval: unit } = stated;
   const middle = minimum + (maximum - minimum) / 2;
-  const salary = unit === 'year' && currency === 'USD' ? salaryRangeHolding(middle) : '';
+  const salary = unit === 'year' && currency === 'USD' ? salaryRangeOf(middle) : '';
   return { salary, pay: { minimum, maximum, currency, unit } };
 }
 

@@ -1,7 +1,7 @@
-import type { CalendarDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
+import type { PlainDate } from '#shared/plain-date.ts';
 
 /** A job of an external feed, in this board's terms. */
 export type SourceJob = {
@@ -19,7 +19,7 @@ export type SourceJob = {
   applyurl: string;
   date: Date;
   /** The last day on which the job is open; null if the source does not state one. */
-  validthrough: CalendarDay | null;
+  validthrough: PlainDate | null;
 };
 
 /** The feed of one company. */

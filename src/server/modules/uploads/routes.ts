@@ -5,6 +5,7 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
+import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { uploadedFile } from '#server/http/plugins/security-headers.ts';
 import { addUpload } from './commands.ts';
 
@@ -30,13 +31,7 @@ export function uploadRoutes(
     }
     const tag = `"${hash}"`;
     reply.headers({ etag: tag, 'cache-control': 'public, max-age=31536000, immutable' });
-    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply.type('image/webp').send(content);
   });
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
-function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
 }

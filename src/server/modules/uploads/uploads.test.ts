@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { svg, twoColours } from '#server/content/images/testing/pictures.ts';
+import { svg, twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
 
 const board = setUpTestBoard();
@@ -46,7 +46,7 @@ async function expectNothingStored() {
 /** A logo that was uploaded before; gives its address. */
 async function storeLogo(): Promise<string> {
   const name = `${'1'.repeat(64)}.webp`;
-  await storage().put(name, await twoColours().webp().toBuffer());
+  await storage().put(name, await twoColors().webp().toBuffer());
   return `/uploads/${name}`;
 }
 
@@ -70,7 +70,7 @@ describe('POST /api/upload', () => {
     expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
     expect(await onDisk()).toHaveLength(1);
     expect(await board.db.$count(uploads)).toBe(1);
-    expect((await uploadOne(await twoColours().png().toBuffer())).body).not.toEqual(
+    expect((await uploadOne(await twoColors().png().toBuffer())).body).not.toEqual(
       replies[0]?.body,
     );
     expect(await onDisk()).toHaveLength(2);
@@ -91,8 +91,8 @@ describe('POST /api/upload', () => {
   });
 
   test('accepts a file of exactly the maximum size', async () => {
-    const png = await twoColours().png().toBuffer();
-    const padded = Buffer.concat([png, Buffer.alloc(LOGO_BYTES - png.length)]);
+    const png = await twoColors().png().toBuffer();
+    const padded = Buffer.concat([png, Buffer.alloc(MAX_LOGO_BYTES - png.length)]);
     expect((await uploadOne(padded)).status).toBe(201);
     expect((await uploadOne(Buffer.concat([padded, Buffer.alloc(1)]))).status).toBe(413);
   });
@@ -104,11 +104,11 @@ describe('POST /api/upload', () => {
       async () => [{ content: Buffer.from('<!doctype html><script>alert(1)</script>') }],
     ],
     ['a file of 10 MB', 413, async () => [{ content: Buffer.alloc(10_000_000) }]],
-    ['a file of just too much', 413, async () => [{ content: Buffer.alloc(LOGO_BYTES + 1) }]],
+    ['a file of just too much', 413, async () => [{ content: Buffer.alloc(MAX_LOGO_BYTES + 1) }]],
     [
       'half a JPEG',
       400,
-      async () => [{ content: (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, 3_000) }],
+      async () => [{ content: (await twoColors(800, 800).jpeg().toBuffer()).subarray(0, 3_000) }],
     ],
     ['an empty file', 400, async () => [{ content: Buffer.alloc(0) }]],
     ['two files', 400, async () => [{ content: drawing }, { content: drawing }]],

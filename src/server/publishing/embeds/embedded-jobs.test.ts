@@ -48,7 +48,7 @@ describe('an embedded list', () => {
   test('states when no job matches', async () => {
     const { status, html } = await ask('/embed/jobs?q=nothing');
     expect(status).toBe(200);
-    expect(html).toContain('No jobs match');
+    expect(html).toContain('No matching jobs');
     expect(html).not.toContain('<ul>');
     expect(linksOf(html)).toEqual([`${ORIGIN}/jobs?q=nothing`]);
   });
@@ -104,14 +104,14 @@ describe('an embedded list', () => {
     expect(style.body).not.toMatch(/url\(|@import/);
   });
 
-  test('uses the colours of the board', async () => {
+  test('uses the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
       ['public/static/embed.css', 'styles.css'].map((file) => readFile(join(sheets, file), 'utf8')),
     );
-    const colours = [...(own ?? '').matchAll(/--(\w+): (light-dark\(.*\));/g)];
-    expect(colours.length).toBeGreaterThan(4);
-    for (const [, name, value] of colours) expect(board).toContain(`--color-${name}: ${value};`);
+    const colors = [...(own ?? '').matchAll(/--(\w+): (light-dark\(.*\));/g)];
+    expect(colors.length).toBeGreaterThan(4);
+    for (const [, name, value] of colors) expect(board).toContain(`--color-${name}: ${value};`);
   });
 });
 

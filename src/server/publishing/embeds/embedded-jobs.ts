@@ -34,11 +34,11 @@ export function embeddedJobs(
 <body>
 <header>
 <h1 dir="auto">${title}</h1>
-!${total ? html`<p class="quiet">${formatCount(total)}</p>` : ''}
+!${total ? html`<p class="muted">${formatCount(total)}</p>` : ''}
 </header>
 <main>
-!${correction?.applied ? html`<p class="quiet">Nothing matches <bdi>“${search.q}”</bdi>; these match <bdi>“${correction.q}”</bdi>.</p>` : ''}
-!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No jobs match</p>'}
+!${correction?.applied ? html`<p class="muted">No results for <bdi>“${search.q}”</bdi>. Showing results for <bdi>“${correction.q}”</bdi>.</p>` : ''}
+!${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No matching jobs</p>'}
 </main>
 <footer>
 <a href="${publicUrl}${pages.jobs(search)}" rel="noopener">All jobs at <bdi>${siteName}</bdi></a>
@@ -53,7 +53,7 @@ function listed(job: JobListItem, publicUrl: string): string {
   return html`
 <li>
 <h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>
-<p class="quiet"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
+<p class="muted"><bdi>${job.company.name}</bdi>!${job.location ? html` · <bdi>${job.location}</bdi>` : ''}</p>
 <p class="facts"><b>${job.type}</b>!${pay ? html`<span>${pay}</span>` : ''}<time datetime="${job.date}">${formatDay(job.date)}</time></p>
 </li>`;
 }

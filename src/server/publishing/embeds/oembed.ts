@@ -1,9 +1,8 @@
 import { html as xml } from 'ghtml';
-import { PREVIEW_SIZE } from '#shared/constants/previews.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { previews } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-import { jobPreviewVersion } from '#shared/preview-version.ts';
+import { jobPreviewVersion, PREVIEW_SIZE } from '#shared/previews.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 import { withoutForbidden } from '../xml-text.ts';
 

@@ -228,7 +228,7 @@ describe('a search', () => {
   test('states the correction of a misspelled word', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
-    expect(subtitle?.value).toBe('Nothing matches “weavver”; these match “weaver”.');
+    expect(subtitle?.value).toBe('No results for “weavver”. Showing results for “weaver”.');
     expect(entries).toHaveLength(24);
   });
 

@@ -63,7 +63,7 @@ export function jobFeed(
     site,
     title: pageTitle(site.siteName, formatSearch(search, companyName)),
     note: correction?.applied
-      ? `Nothing matches “${search.q}”; these match “${correction.q}”.`
+      ? `No results for “${search.q}”. Showing results for “${correction.q}”.`
       : undefined,
     page: `${site.publicUrl}${pages.jobs(search)}`,
     entries,

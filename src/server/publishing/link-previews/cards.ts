@@ -2,7 +2,7 @@ import { drawableText } from '#server/content/drawable-text.ts';
 import { presentPay } from '#server/modules/jobs/presenter.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
 import { fallbackLogo } from '#shared/blocks/fallback-logo.ts';
-import { SITE_SIGN } from '#shared/blocks/site-sign.ts';
+import { SITE_LOGO } from '#shared/blocks/site-logo.ts';
 import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import type { PreviewCard } from './preview-card.ts';
@@ -52,7 +52,7 @@ export function boardCard(siteName: string, publicUrl: string): PreviewCard {
 }
 
 function site(name: string): PreviewCard['site'] {
-  return { name: drawableText(name), sign: SITE_SIGN };
+  return { name: drawableText(name), sign: SITE_LOGO };
 }
 
 /** The host name without `www.`; empty if the URL is invalid. */

@@ -1,9 +1,9 @@
 import { BLOCK_SHAPES } from '#shared/blocks/block.ts';
 import type { Look } from './preview-card.ts';
 
-/** The light colours of the theme in `web/styles.css`. */
+/** The light colors of the theme in `web/styles.css`. */
 export const LOOK: Look = {
-  colours: {
+  colors: {
     paper: '#fbfaf7',
     ink: '#17192b',
     muted: '#5a5d70',

@@ -1,4 +1,4 @@
-import type { BlockColour, BlockShape, PlacedBlock } from '#shared/blocks/block.ts';
+import type { BlockColor, BlockShape, PlacedBlock } from '#shared/blocks/block.ts';
 
 /**
  * The content of a preview picture: text and blocks that are ready to draw. Texts come from `drawableText`; an empty
@@ -21,9 +21,9 @@ export type PreviewCard = {
   site: { name: string; sign: readonly PlacedBlock[] } | undefined;
 };
 
-/** The style of cards: colours as CSS writes them, shapes as SVG paths in a unit square. */
+/** The style of cards: colors as CSS writes them, shapes as SVG paths in a unit square. */
 export type Look = {
-  colours: Record<BlockColour | 'paper' | 'muted', string>;
+  colors: Record<BlockColor | 'paper' | 'muted', string>;
   shapes: Record<BlockShape, string>;
 };
 

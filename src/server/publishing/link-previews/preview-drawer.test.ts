@@ -6,7 +6,7 @@ import { drawableText } from '#server/content/drawable-text.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { LOOK } from './look.ts';
 import { openPreviewDrawer } from './preview-drawer.ts';
-import { cardTask, colourAt, inkIn } from './testing/pictures.ts';
+import { cardTask, colorAt, inkIn } from './testing/pictures.ts';
 
 const drawer = openPreviewDrawer();
 afterAll(() => drawer.close());
@@ -34,10 +34,10 @@ describe('every script with a font', () => {
     expect(first.equals(second)).toBe(false);
   });
 
-  test('emoji are coloured, and a sequence is one picture', async () => {
+  test('emoji are colored, and a sequence is one picture', async () => {
     const one = await inkIn(await drawTitle('👩'));
     const composed = await inkIn(await drawTitle('👩🏽‍💻'));
-    expect(one.coloured).toBeGreaterThan(1_000);
+    expect(one.colored).toBeGreaterThan(1_000);
     expect(composed.right - composed.left).toBeLessThan(1.2 * (one.right - one.left));
   });
 
@@ -117,21 +117,21 @@ test('a readable logo replaces the fallback logo', async () => {
     .webp()
     .toBuffer();
   const drawn = await drawer.draw(cardTask({}, red));
-  expect((await colourAt(drawn, 120, 100))[0]).toBeGreaterThan(240);
+  expect((await colorAt(drawn, 120, 100))[0]).toBeGreaterThan(240);
   for (const broken of [Buffer.alloc(0), Buffer.from('no picture'), red.subarray(0, 20)]) {
     const picture = await drawer.draw(cardTask({}, broken));
     expect(picture.equals(await drawer.draw(cardTask()))).toBe(true);
   }
 });
 
-test('the colours are those of the pages', () => {
+test('the colors are those of the pages', () => {
   const styles = readFileSync(join(import.meta.dirname, '../../../web/styles.css'), 'utf8');
-  const { shapes: _, colours } = LOOK;
-  const light = Object.keys(colours).map((name) => [
+  const { shapes: _, colors } = LOOK;
+  const light = Object.keys(colors).map((name) => [
     name,
     new RegExp(`--color-${name}: light-dark\\((#\\w+),`).exec(styles)?.[1],
   ]);
-  expect(Object.fromEntries(light)).toEqual(colours);
+  expect(Object.fromEntries(light)).toEqual(colors);
 });
 
 describe('the drawing queue', () => {

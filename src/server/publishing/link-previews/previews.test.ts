@@ -12,7 +12,7 @@ import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { previews } from '#shared/outside-paths.ts';
 import type { DrawPreviewTask } from './preview-card.ts';
 import type { PreviewDrawer } from './preview-drawer.ts';
-import { colourAt } from './testing/pictures.ts';
+import { colorAt } from './testing/pictures.ts';
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -186,11 +186,11 @@ describe('the content of a preview', () => {
     const storage = openUploadStorage({ dataDir: board.dataDir });
     const logo = await storeUpload(board.db, storage, red);
     const { id } = await createCompany(board.db, { logo });
-    const [r = 0, g = 0] = await colourAt(await pictureAt(previews.company(id)), 120, 100);
+    const [r = 0, g = 0] = await colorAt(await pictureAt(previews.company(id)), 120, 100);
     expect({ red: r > 240, green: g < 20 }).toEqual({ red: true, green: true });
 
     const demo = await createCompany(board.db, { logo: '/demo-logos/lowtide-heat.svg' });
-    const [, , blue] = await colourAt(await pictureAt(previews.company(demo.id)), 76, 100);
+    const [, , blue] = await colorAt(await pictureAt(previews.company(demo.id)), 76, 100);
     expect(blue).toBe(0x54);
   });
 

@@ -2,11 +2,11 @@ import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } fr
 import { countryName } from '#server/modules/jobs/posting/place-names.ts';
 import type { Place } from '#server/modules/jobs/posting/places.ts';
 import { whereaboutsOf } from '#server/modules/jobs/posting/whereabouts.ts';
-import { endOfDay } from '#shared/calendar-day.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
-import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
+import { endOfDay } from '#shared/plain-date.ts';
 
 /** Google's employment types. "Remote" has none, because it states where people work, not how much. */
 const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
@@ -113,8 +113,8 @@ function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount 
 function boundsOf(salary: SalaryRange) {
   const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
   const below = SALARY_RANGES[index - 1]?.value;
-  const minimum = below && SALARY_ENDS[below];
-  const maximum = SALARY_ENDS[salary];
+  const minimum = below && SALARY_UPPER_BOUNDS[below];
+  const maximum = SALARY_UPPER_BOUNDS[salary];
   return {
     ...(minimum && { minValue: minimum }),
     ...(maximum && { maxValue: maximum }),

@@ -2,21 +2,21 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
 import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Errors, errorsOf, failureInWords } from '#web/forms/errors.ts';
+import { type Errors, errorMessage, errorsOf } from '#web/forms/errors.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
 
-/** One's own account. Spec: "Account"; the limits are the contract's. */
+/** The form for the person's own account, with the contract's limits. Spec: "Account". */
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
-  /** What stands in the fields where nobody has typed. */
-  const shown = useRef<Record<string, string>>({});
+  /** The stored values, which the fields show until someone types. */
+  const stored = useRef<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  const [notice, setNotice] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
 
   useEffect(() => {
@@ -24,17 +24,17 @@ export function AccountForm({ account }: { account: Account }) {
     void loadToaster();
   }, []);
 
-  // What the server has stored, such as without spaces around it, or what another tab has saved,
-  // which this one must not undo; what is being typed stays.
+  // A field that nobody has edited follows the stored account: the server trims values, and another tab may save
+  // newer ones. An edited field keeps its text.
   useEffect(() => {
     const { name, email, bio } = account;
     for (const [key, value] of Object.entries({ name, email, bio })) {
       const field = form.current?.elements.namedItem(key);
       if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-        if (field.value === shown.current[key]) field.value = value;
+        if (field.value === stored.current[key]) field.value = value;
       }
     }
-    shown.current = { name, email, bio };
+    stored.current = { name, email, bio };
   }, [account]);
 
   useEffect(() => {
@@ -47,9 +47,9 @@ export function AccountForm({ account }: { account: Account }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setNotice(undefined);
-    const entered = new FormData(event.currentTarget);
-    const text = (name: string) => String(entered.get(name) ?? '');
+    setMessage(undefined);
+    const formData = new FormData(event.currentTarget);
+    const text = (name: string) => String(formData.get(name) ?? '');
     try {
       const { id, role, company } = account;
       const saved = await session.api('PUT /api/accounts/:id', {
@@ -57,12 +57,12 @@ export function AccountForm({ account }: { account: Account }) {
         body: { id, name: text('name'), email: text('email'), bio: text('bio'), company, role },
       });
       setErrors({});
-      shown.current = { name: text('name'), email: text('email'), bio: text('bio') };
+      stored.current = { name: text('name'), email: text('email'), bio: text('bio') };
       session.update(saved);
       showToast('success', TOASTS.updateAccount.success);
     } catch (error) {
       setErrors(errorsOf(error));
-      setNotice(failureInWords(error));
+      setMessage(errorMessage(error));
       showToast('error', TOASTS.updateAccount.failure);
     } finally {
       setBusy(false);
@@ -98,9 +98,9 @@ export function AccountForm({ account }: { account: Account }) {
         rows={6}
         error={errors.bio}
       />
-      {notice && (
-        <p className="notice" role="alert">
-          {notice}
+      {message && (
+        <p className="alert" role="alert">
+          {message}
         </p>
       )}
       <button type="submit" className="button" aria-disabled={busy}>

@@ -1,97 +1,96 @@
 import { ScriptOnce } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { pages } from '#shared/paths.ts';
-import { ACCOUNT_KEY, sessionFlag } from '#web/session/known-account.ts';
 import type { SessionState } from '#web/session/session.ts';
+import { ACCOUNT_KEY, sessionFlag } from '#web/session/stored-account.ts';
 import { useSession, useSessionState } from '#web/session/use-session.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** The link's label where no name is known. Spec: "Pages". */
+/** The link's label for an account without a name. Spec: "Pages". */
 const NO_NAME = 'Account Settings';
 
 /**
- * In the bar: "Log in", or the way to one's account. Spec: "Pages".
+ * The "Log in" button or the account link in the navigation bar. Spec: "Pages".
  *
- * The page comes from the server for everyone alike, with both. Before anything is painted a script
- * shows the one that fits, so that nothing changes once the application runs. What then stays is the
- * same element, and keeps the focus where it has it.
+ * The server renders both, because pages are the same for everyone. An inline script hides one before the first paint,
+ * so that nothing changes on hydration. The visible element remains and keeps its focus.
  */
 export function AccountControls({ clientId }: { clientId: string }) {
   const state = useSessionState();
-  const place = useRef<HTMLDivElement>(null);
-  const focusTaken = useRef(false);
-  const undecided = state.status === 'unknown';
-  const signedOut = state.status === 'signed-out';
-  useEarlyLogIn(state.status);
+  const container = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const isUnknown = state.status === 'unknown';
+  const isSignedOut = state.status === 'signed-out';
+  useEarlyClick(state.status);
 
   // After a login by keyboard, focus moves to the link that replaces "Log in".
   useLayoutEffect(() => {
-    if (signedOut || !focusTaken.current) return;
-    focusTaken.current = false;
-    place.current?.querySelector('a')?.focus();
-  }, [signedOut]);
+    if (isSignedOut || !hadFocus.current) return;
+    hadFocus.current = false;
+    container.current?.querySelector('a')?.focus();
+  }, [isSignedOut]);
 
   return (
-    <div ref={place} className="contents">
-      {(undecided || signedOut) && (
+    <div ref={container} className="contents">
+      {(isUnknown || isSignedOut) && (
         <LogInButton
-          className={`bar-button needs-script ${undecided ? 'unless-known' : ''}`}
-          onTakenAway={(hadFocus) => {
-            focusTaken.current = hadFocus;
+          className={`bar-button js-only ${isUnknown ? 'signed-out-only' : ''}`}
+          onUnmount={(isFocused) => {
+            hadFocus.current = isFocused;
           }}
         />
       )}
-      {!signedOut && (
+      {!isSignedOut && (
         <PageLink
           href={pages.account()}
-          className={`bar-link account-link ${undecided ? 'if-known' : ''}`}
+          className={`bar-link account-link ${isUnknown ? 'signed-in-only' : ''}`}
         >
-          {/* A new one once the application runs, which does not know what the script has written. */}
-          <span key={undecided ? 'known' : 'told'} dir="auto" suppressHydrationWarning>
+          {/* The key replaces the element after hydration: React does not know the text that the script wrote. */}
+          <span key={isUnknown ? 'script' : 'react'} dir="auto" suppressHydrationWarning>
             {nameOf(state) || NO_NAME}
           </span>
         </PageLink>
       )}
-      {undecided && <ScriptOnce>{beforePaint(clientId)}</ScriptOnce>}
+      {isUnknown && <ScriptOnce>{preHydrationScript(clientId)}</ScriptOnce>}
     </div>
   );
 }
 
-/** Shows the name of who is known here, and remembers a click that comes before the application. */
-function beforePaint(clientId: string): string {
+/** An inline script that shows the stored account's name, and records a click that happens before hydration. */
+function preHydrationScript(clientId: string): string {
   const flag = JSON.stringify(sessionFlag(clientId)).replaceAll('<', '\\u003c');
   return `(({dataset},link)=>{
-link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='wanted'},{once:true});
+link.previousElementSibling.addEventListener('click',()=>{dataset.logIn='clicked'},{once:true});
 try{if(document.cookie.split('; ').some(c=>c.startsWith(${flag}))){
-dataset.session='known';
+dataset.session='signed-in';
 const {name}=JSON.parse(localStorage.getItem('${ACCOUNT_KEY}'));
 if(name&&typeof name==='string')link.firstElementChild.textContent=name}}catch{}
 })(document.documentElement,document.currentScript.previousElementSibling)`;
 }
 
 /**
- * Opens the popup for a click that came before the application. A browser lets a click open a window
- * for some seconds: enough for most late applications.
+ * Opens the popup for a click that happened before hydration. Browsers allow a popup for some seconds after a click,
+ * which is long enough for most slow pages.
  */
-function useEarlyLogIn(status: SessionState['status']): void {
+function useEarlyClick(status: SessionState['status']): void {
   const session = useSession();
-  const looked = useRef(false);
+  const isDone = useRef(false);
   useEffect(() => {
-    if (looked.current || status === 'unknown') return;
-    looked.current = true;
+    if (isDone.current || status === 'unknown') return;
+    isDone.current = true;
     if (status === 'signed-out' && document.documentElement.dataset.logIn) session.logIn();
   }, [session, status]);
 }
 
-type LogInProps = { className: string; onTakenAway?: (hadFocus: boolean) => void };
+type LogInProps = { className: string; onUnmount?: (isFocused: boolean) => void };
 
-function LogInButton({ className, onTakenAway }: LogInProps) {
+function LogInButton({ className, onUnmount }: LogInProps) {
   const session = useSession();
   const button = useRef<HTMLButtonElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, while the button is still there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, while the button still exists
   useLayoutEffect(
-    () => () => onTakenAway?.(button.current !== null && button.current === document.activeElement),
+    () => () => onUnmount?.(button.current !== null && button.current === document.activeElement),
     [],
   );
 

@@ -6,13 +6,13 @@ import { CompanyLogo } from './company-logo.tsx';
 
 type Props = {
   company: Omit<Company, 'description'>;
-  /** The heading's level, by the place the card stands in. */
+  /** The heading's level, which depends on the page. */
   heading: Extract<ElementType, 'h1' | 'h2'>;
-  /** Whether the name leads to the company's page. */
+  /** Whether the name links to the company's page. */
   linked?: boolean;
   /** Whether the person may edit the company. Spec: "Company pages". */
   editable?: boolean;
-  /** The description, in the form that suits the place. */
+  /** The description, as rich text or as a summary. */
   children: ReactNode;
 };
 

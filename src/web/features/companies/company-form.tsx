@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
-import { COMPANY_NAME_LENGTH, LOGO_BYTES, URL_LENGTH } from '#shared/constants/limits.ts';
+import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/constants/limits.ts';
 import { LOGO_UPLOAD_FAILED, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type Company, companyEndpoints } from '#shared/contract/companies.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
 import { pages } from '#shared/paths.ts';
-import { ApiError, type Versioned } from '#web/api/api.ts';
+import type { WithEtag } from '#web/api/api.ts';
+import { ApiError } from '#web/api/errors.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
-import { checkBody, RefusedFields } from '#web/forms/errors.ts';
-import { FormFrame } from '#web/forms/form-frame.tsx';
-import { type Opened, useForm } from '#web/forms/use-form.ts';
+import { checkBody, FieldErrors } from '#web/forms/errors.ts';
+import { FormLayout } from '#web/forms/form-layout.tsx';
+import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import type { Session } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { FileField, TextField } from '#web/ui/field.tsx';
@@ -25,35 +26,35 @@ const LABELS = {
 
 type Field = keyof typeof LABELS;
 
-/** What the server decodes. */
-const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
+/** The image formats that the server decodes. */
+const IMAGE_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
 
 type Props = {
   account: Account;
-  /** The company to edit; absent where one is added. */
-  company?: Versioned<Company>;
-  /** Reads that company anew; undefined where it is gone. */
-  reload?: () => Promise<Versioned<Company> | undefined>;
+  /** The company to edit; absent in "Add Company". */
+  company?: WithEtag<Company>;
+  /** Fetches the company again; undefined if it was deleted. */
+  reload?: () => Promise<WithEtag<Company> | undefined>;
 };
 
-/** Adds a company or edits one. Spec: "Forms"; the rules are the contract's. */
+/** Adds or edits a company, with the contract's rules. Spec: "Forms". */
 export function CompanyForm({ account, company, reload }: Props) {
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const id = company?.reply.id;
+  const id = company?.body.id;
   const schema = companyEndpoints[id ? 'PUT /api/companies/:id' : 'POST /api/companies'].body;
   const form = useForm<Field>({
     name: draftName(account, id ? pages.editCompany(id) : pages.addCompany()),
-    opened: company ? openCompany(company) : { values: NOTHING },
+    initial: company ? initialValues(company) : { values: EMPTY },
     unsaved: file !== undefined,
-    onStartOver() {
+    onReset() {
       setFile(undefined);
       if (picker.current) picker.current.value = '';
     },
     check: (values) => ({
       ...checkBody(schema, values),
-      ...(file && file.size > LOGO_BYTES && { logo: TOO_LARGE }),
+      ...(file && file.size > MAX_LOGO_BYTES && { logo: TOO_LARGE }),
     }),
     async save({ logo: _, ...texts }, headers) {
       // Without a new file, the stored logo remains.
@@ -68,23 +69,23 @@ export function CompanyForm({ account, company, reload }: Props) {
         edited: {
           page: pages.company(id),
           reload: async () => {
-            const found = await reload();
-            return found && openCompany(found);
+            const current = await reload();
+            return current && initialValues(current);
           },
         },
       }),
     toasts: id ? TOASTS.updateCompany : TOASTS.addCompany,
   });
-  const mark = (logo: string) => (
-    <CompanyLogo company={{ id: id ?? '', name: form.opened.values.name, logo }} />
+  const renderLogo = (logo: string) => (
+    <CompanyLogo company={{ id: id ?? '', name: form.initial.values.name, logo }} />
   );
   return (
-    <FormFrame
+    <FormLayout
       form={form}
       labels={LABELS}
-      show={(field, value) => field === 'logo' && value && mark(value)}
-      // Without a new file, the stored logo remains, even if someone else has changed it.
-      replaces={(field) => field !== 'logo' || file !== undefined}
+      formatValue={(field, value) => field === 'logo' && value && renderLogo(value)}
+      // Without a new file, the stored logo remains, even if someone else changed it.
+      overwrites={(field) => field !== 'logo' || file !== undefined}
       action={id ? 'Update Company' : 'Add Company'}
     >
       <TextField
@@ -99,13 +100,13 @@ export function CompanyForm({ account, company, reload }: Props) {
         type="url"
         required
         maxLength={URL_LENGTH}
-        hint="Such as https://example.com"
+        hint="For example, https://example.com"
         {...form.field('website')}
       />
-      {form.opened.values.logo && (
+      {form.initial.values.logo && (
         <div className="flex flex-col gap-2">
           <p>Current Logo:</p>
-          {mark(form.opened.values.logo)}
+          {renderLogo(form.initial.values.logo)}
         </div>
       )}
       <FileField
@@ -113,34 +114,37 @@ export function CompanyForm({ account, company, reload }: Props) {
         label={LABELS.logo}
         name="logo"
         disabled={form.busy}
-        accept={PICTURES}
-        hint={`PNG, JPEG, WebP, GIF, AVIF or SVG, at most ${LOGO_BYTES / 1024 / 1024} MiB`}
+        accept={IMAGE_TYPES}
+        hint={`PNG, JPEG, WebP, GIF, AVIF or SVG, at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB`}
         error={form.errors.logo}
         onChange={() => setFile(picker.current?.files?.[0])}
       />
-    </FormFrame>
+    </FormLayout>
   );
 }
 
-const TOO_LARGE = `This must be at most ${LOGO_BYTES / 1024 / 1024} MiB.`;
+const TOO_LARGE = `Choose a file of at most ${MAX_LOGO_BYTES / 1024 / 1024} MiB.`;
 
-const NOTHING = { name: '', description: '', website: '', logo: '' };
+const EMPTY = { name: '', description: '', website: '', logo: '' };
 
-function openCompany({ reply, etag }: Versioned<Company>): Opened<Field> {
-  const { name, description, website, logo } = reply;
+function initialValues({ body, etag }: WithEtag<Company>): InitialValues<Field> {
+  const { name, description, website, logo } = body;
   return { values: { name, description, website, logo }, etag };
 }
 
-/** Returns the logo's address. Spec: "Forms": a refusal is told as the form's own failure. */
+/**
+ * Uploads the logo and returns its URL path. Spec: "Forms".
+ * @throws {FieldErrors} if the server refuses the file
+ */
 async function upload(api: Session['api'], file: File): Promise<string> {
   const form = new FormData();
   form.append(uploadEndpoints['POST /api/upload'].file.field, file);
   try {
     return (await api('POST /api/upload', { form })).url;
   } catch (error) {
-    const [wrong] = (error instanceof ApiError && error.problem?.errors) || [];
-    if (!wrong && !(error instanceof ApiError)) throw error;
-    const reason = wrong ? `: it ${wrong.message}.` : '.';
-    throw new RefusedFields({ logo: `${LOGO_UPLOAD_FAILED}${reason}` });
+    const [issue] = (error instanceof ApiError && error.problem?.errors) || [];
+    if (!issue && !(error instanceof ApiError)) throw error;
+    const reason = issue ? `: it ${issue.message}.` : '.';
+    throw new FieldErrors({ logo: `${LOGO_UPLOAD_FAILED}${reason}` });
   }
 }

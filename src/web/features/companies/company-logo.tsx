@@ -3,7 +3,7 @@ import { BlockPattern } from '#web/ui/block.tsx';
 
 type Props = { company: { id: string; name: string; logo: string } };
 
-/** A company's logo; for one that has none, a mark composed of blocks, always the same. */
+/** A company's logo, or a pattern of blocks derived from its id. */
 export function CompanyLogo({ company: { id, name, logo } }: Props) {
   if (!logo) {
     return <BlockPattern columns={2} rows={2} blocks={fallbackLogo(id)} className="size-12" />;
@@ -12,7 +12,7 @@ export function CompanyLogo({ company: { id, name, logo } }: Props) {
     <img
       src={logo}
       alt={`${name} logo`}
-      // Of fixed size, so that nothing moves when the picture comes or fails to.
+      // A fixed size, so that nothing moves when the image loads or fails to.
       width={64}
       height={64}
       loading="lazy"

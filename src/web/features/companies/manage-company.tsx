@@ -1,11 +1,11 @@
 import { DELETE_QUESTIONS, TOASTS } from '#shared/constants/messages.ts';
 import { pages } from '#shared/paths.ts';
-import { ManageBox } from '#web/forms/manage-box.tsx';
+import { AdminPanel } from '#web/forms/admin-panel.tsx';
 
 export function ManageCompany({ id }: { id: string }) {
   return (
-    <ManageBox
-      thing="Company"
+    <AdminPanel
+      entity="Company"
       editPage={pages.editCompany(id)}
       deletion={{
         question: DELETE_QUESTIONS.company,

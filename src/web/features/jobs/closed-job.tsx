@@ -4,14 +4,14 @@ import { pages } from '#shared/paths.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from './employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { JobGrid } from './job-grid.tsx';
 import { JobDescription } from './open-job.tsx';
 
-/** A job that is closed or was deleted, and what is open in its place. */
+/** A closed or deleted job, with similar open ones. */
 export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Closed }) {
   return (
     <article>
@@ -19,7 +19,7 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
       <h1 dir="auto" className="page-title mt-3">
         {job?.title ?? 'Job closed'}
       </h1>
-      <div className="notice mt-6">
+      <div className="alert mt-6">
         <p>
           This job closed on <CalendarDate iso={closedat} />.
         </p>
@@ -41,7 +41,7 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
       </section>
       {job && (
         <details className="mt-10">
-          <summary className="section-title cursor-pointer">What it said</summary>
+          <summary className="section-title cursor-pointer">Original description</summary>
           <JobDescription html={job.description} />
         </details>
       )}
@@ -49,13 +49,13 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
   );
 }
 
-/** For few, so that visitors load nothing of it. */
-const ManageClosedJob = lazyPart(async () => {
+/** A chunk of its own: only admins need it. */
+const ManageClosedJob = lazyComponent(async () => {
   const module = await import('./manage-closed-job.tsx');
   return module.ManageClosedJob;
 });
 
-/** What can be done with it, for who may. */
+/** The admin panel, for those who may edit the job. */
 export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;

@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ClosedJobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
-import { FormPage } from '#web/forms/form-page.tsx';
-import { useLoaded } from '#web/forms/use-loaded.ts';
+import { AsyncPage } from '#web/forms/async-page.tsx';
+import { useAsync } from '#web/forms/use-async.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
-import { ListPages } from '#web/ui/list-pages.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 
-/** Why each was closed. */
+/** Why a job was closed. */
 const REASONS: Record<ClosedJobListItem['closedby'], string> = {
-  day: 'its last day is over',
-  admin: 'closed by hand',
-  source: 'no longer listed by its source',
+  day: 'its last day has passed',
+  admin: 'closed by an admin',
+  source: 'its source no longer lists it',
 };
 
-/** The closed jobs that this person may open again: each has its own page, where that is done. */
+/** The closed jobs that this person may reopen, each with a link to its page. */
 export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
   const { api } = useSession();
   const load = useCallback(() => api('GET /api/jobs/closed', { query: { cursor } }), [api, cursor]);
-  const loaded = useLoaded(load);
-  const last = useRef(cursor);
+  const result = useAsync(load);
+  const lastCursor = useRef(cursor);
   useEffect(() => {
-    // The link that led here has gone with the page of before.
-    if (last.current !== cursor) focusHeading();
-    last.current = cursor;
+    // The focused link belonged to the previous page of the list.
+    if (lastCursor.current !== cursor) focusHeading();
+    lastCursor.current = cursor;
   }, [cursor]);
   return (
-    <FormPage title="Closed Jobs" loaded={loaded}>
+    <AsyncPage title="Closed Jobs" result={result}>
       {({ results, next }) => (
         <>
           {results.length > 0 ? (
@@ -53,10 +53,10 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
               ))}
             </ul>
           ) : (
-            <EmptyState title={cursor ? 'Nothing further' : 'No job is closed'} />
+            <EmptyState title={cursor ? 'No more jobs' : 'No closed jobs'} />
           )}
-          <ListPages
-            first={cursor ? { href: pages.closedJobs(), label: 'Closed last' } : undefined}
+          <Pagination
+            first={cursor ? { href: pages.closedJobs(), label: 'Latest closed jobs' } : undefined}
             next={
               next
                 ? { href: pages.closedJobs({ cursor: next }), label: 'More closed jobs' }
@@ -65,6 +65,6 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
           />
         </>
       )}
-    </FormPage>
+    </AsyncPage>
   );
 }

@@ -9,73 +9,76 @@ import type { Option } from './filter-fields.tsx';
 type Props = {
   label: string;
   name: string;
-  /** What the choice of no company is called. */
+  /** The label for all companies. */
   placeholder: string;
-  chosen: Option | undefined;
+  selected: Option | undefined;
   search: JobSearch;
-  onChoose: (value: string) => void;
+  onSelect: (value: string) => void;
 };
 
-/** Debounce: the pause after which a typed name is searched (ms). */
-const PAUSE = 150;
+/** The pause in typing after which a name is searched (ms). */
+const DEBOUNCE = 150;
 
-/** Companies found by typing, each with how many jobs the search finds there. https://www.downshift-js.com/use-combobox */
-export function CompanyCombobox({ label, name, placeholder, chosen, search, onChoose }: Props) {
+/**
+ * A combobox that suggests companies by name, each with the number of its jobs that match the search.
+ * https://www.downshift-js.com/use-combobox
+ */
+export function CompanyCombobox({ label, name, placeholder, selected, search, onSelect }: Props) {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [companies, setCompanies] = useState<CountedCompany[]>([]);
-  const [typed, setTyped] = useState('');
-  /** For which name nothing was found. */
-  const [unknown, setUnknown] = useState('');
+  const [input, setInput] = useState('');
+  /** The name for which the API found no company. */
+  const [unmatched, setUnmatched] = useState('');
   const combobox = useCombobox<CountedCompany>({
     items: companies,
-    // The chosen one is made anew with each rendering.
+    // The selected item is a new object in each render, so items are compared by id.
     itemToKey: (company) => company?.id,
     itemToString: (company) => company?.name ?? '',
-    selectedItem: chosen ? { id: chosen.value, name: chosen.label, jobs: 0 } : null,
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => onChoose(selectedItem?.id ?? ''),
+    selectedItem: selected ? { id: selected.value, name: selected.label, jobs: 0 } : null,
+    onInputValueChange: ({ inputValue }) => setInput(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem?.id ?? ''),
     stateReducer: (_state, { type, changes }) =>
-      // An emptied field is a choice of all companies; anything else that is none leaves the choice as it was.
+      // Emptying the field selects all companies. Any other unmatched text leaves the selection unchanged.
       type === useCombobox.stateChangeTypes.InputBlur && changes.inputValue === ''
         ? { ...changes, selectedItem: null }
         : changes,
   });
   const { isOpen, highlightedIndex } = combobox;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the search by its values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is compared by value
   useEffect(() => {
     if (!isOpen) return;
-    let current = true;
+    let isCurrent = true;
     const timer = setTimeout(async () => {
       const { sort: _, company: __, ...query } = search;
       try {
-        const asked = typed === chosen?.label ? '' : typed;
+        const nameQuery = input === selected?.label ? '' : input;
         const { results } = await api('GET /api/jobs/companies', {
-          query: { ...query, name: asked },
+          query: { ...query, name: nameQuery },
         });
-        if (!current) return;
+        if (!isCurrent) return;
         setCompanies(results);
-        setUnknown(results.length === 0 ? asked : '');
+        setUnmatched(results.length === 0 ? nameQuery : '');
       } catch (error) {
-        // Spec: "Messages": a fetch that failed is logged, and no more.
+        // Spec: "Messages": a failed fetch is only logged.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
       }
-    }, PAUSE);
+    }, DEBOUNCE);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isOpen, typed, JSON.stringify(search)]);
+  }, [isOpen, input, JSON.stringify(search)]);
 
   return (
     <div className="field combobox">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: it names the field by its id */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: `htmlFor` is in the props */}
       <label className="field-label" {...combobox.getLabelProps()}>
         {label}
       </label>
       <input className="select" placeholder={placeholder} {...combobox.getInputProps()} />
-      <input type="hidden" name={name} value={chosen?.value ?? ''} />
+      <input type="hidden" name={name} value={selected?.value ?? ''} />
       <ul
         className="options"
         {...combobox.getMenuProps()}
@@ -92,9 +95,9 @@ export function CompanyCombobox({ label, name, placeholder, chosen, search, onCh
             </li>
           ))}
       </ul>
-      {isOpen && unknown && unknown === typed && (
+      {isOpen && unmatched && unmatched === input && (
         <p className="options option" role="status">
-          No company has this in its name.
+          No matching companies.
         </p>
       )}
     </div>

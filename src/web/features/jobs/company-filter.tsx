@@ -1,41 +1,41 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { JobSearch } from '#shared/paths.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { FilterSelect, type SelectProps } from './filter-fields.tsx';
 
-/** For large boards, so that the others load nothing of it. */
-const CompanyCombobox = lazyPart(async () => {
+/** A chunk of its own: only boards with many companies need it. */
+const CompanyCombobox = lazyComponent(async () => {
   const module = await import('./company-combobox.tsx');
   return module.CompanyCombobox;
 });
 
 type Props = SelectProps & {
-  /** There are more companies than are offered: one is searched for. */
-  searched: boolean;
-  /** The counts are of this search. */
+  /** Whether more companies exist than `options`; then a combobox searches them. */
+  searchable: boolean;
+  /** The search that the counts are for. */
   search: JobSearch;
 };
 
-/** The company whose jobs are listed: chosen from all, or found by typing. */
-export function CompanyFilter({ searched, search, ...select }: Props) {
-  // Where there is no script, the first ones can be chosen.
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
-  const offered = <FilterSelect {...select} />;
-  if (!searched || !hasScript) return offered;
-  const { label, name, all, value, onChoose, options } = select;
+/** The company filter: a select box, or a combobox if there are many companies. */
+export function CompanyFilter({ searchable, search, ...select }: Props) {
+  // Without JavaScript, the select box offers the first companies.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const selectBox = <FilterSelect {...select} />;
+  if (!searchable || !isHydrated) return selectBox;
+  const { label, name, all, value, onSelect, options } = select;
   return (
-    <Suspense fallback={offered}>
+    <Suspense fallback={selectBox}>
       <CompanyCombobox
         label={label}
         name={name}
         placeholder={all}
-        chosen={
+        selected={
           options.find((option) => option.value === value) ??
-          (value ? { value, label: 'One company' } : undefined)
+          (value ? { value, label: 'Selected company' } : undefined)
         }
         search={search}
-        onChoose={onChoose}
+        onSelect={onSelect}
       />
     </Suspense>
   );

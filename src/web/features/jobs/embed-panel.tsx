@@ -7,10 +7,10 @@ import type { JobSearch } from '#shared/paths.ts';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
-/** How high the frame is (CSS pixels); what does not fit is scrolled in it. */
+/** The height of the frame (CSS pixels). A longer list scrolls inside it. */
 const HEIGHT = 640;
 
-const NUMBERS = [4, EMBEDDED_JOBS.default, 12, EMBEDDED_JOBS.max];
+const JOB_COUNTS = [4, EMBEDDED_JOBS.default, 12, EMBEDDED_JOBS.max];
 
 export type EmbedPanelProps = {
   search: JobSearch;
@@ -25,14 +25,14 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.default);
   const path = embeds.jobs({ ...search, theme, limit });
   const title = formatSearch(search, company);
-  const snippet = `<iframe src="${inAttribute(`${window.location.origin}${path}`)}" title="${inAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
+  const snippet = `<iframe src="${escapeAttribute(`${window.location.origin}${path}`)}" title="${escapeAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(snippet);
       showToast('success', SHARING.snippetCopied);
     } catch {
-      // There is no clipboard without https, or it is not to be written.
+      // The clipboard is unavailable without https or without permission.
       showToast('error', SHARING.snippetFailed);
     }
   }
@@ -48,10 +48,10 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
           name="embed-theme"
           value={theme ?? ''}
           onChange={({ currentTarget }) =>
-            setTheme(EMBED_THEMES.find((known) => known === currentTarget.value))
+            setTheme(EMBED_THEMES.find((option) => option === currentTarget.value))
           }
         >
-          <option value="">As the reader’s system</option>
+          <option value="">Same as the reader’s system</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </SelectField>
@@ -61,8 +61,8 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
           value={limit}
           onChange={({ currentTarget }) => setLimit(Number(currentTarget.value))}
         >
-          {NUMBERS.map((number) => (
-            <option key={number}>{number}</option>
+          {JOB_COUNTS.map((count) => (
+            <option key={count}>{count}</option>
           ))}
         </SelectField>
         <TextAreaField
@@ -79,18 +79,12 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
           </button>
         </p>
       </div>
-      {/* Another element each time: for another address of the same one, Back would lead here. */}
-      <iframe
-        key={path}
-        src={path}
-        title="How it will look"
-        height={HEIGHT}
-        className="embed-preview"
-      />
+      {/* The key replaces the frame: changing `src` would add a history entry, and Back would stay on this page. */}
+      <iframe key={path} src={path} title="Preview" height={HEIGHT} className="embed-preview" />
     </section>
   );
 }
 
-function inAttribute(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

@@ -2,6 +2,7 @@ import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
 import type { EmploymentType } from '#shared/constants/employment-types.ts';
 import { Block } from '#web/ui/block.tsx';
 
+/** The employment type with its block. */
 export function EmploymentTypeBadge({ type }: { type: EmploymentType }) {
   return (
     <p className="inline-flex items-center gap-2 text-sm font-medium">

@@ -2,12 +2,12 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
-import { useTyped } from '#web/ui/use-typed.ts';
+import { useDebouncedInput } from '#web/ui/use-debounced-input.ts';
 
 export type Option = { value: string; label: string };
 
-/** The options with how many jobs each would find, once that is known. */
-export function counted(
+/** Adds the number of matching jobs to each option's label, once the counts are known. */
+export function withCounts(
   options: Option[],
   counts: { value: string; jobs: number }[] | undefined,
 ): Option[] {
@@ -19,22 +19,22 @@ export function counted(
   }));
 }
 
-type TypedProps = {
+type DebouncedFieldProps = {
   label: string;
   name: string;
   value: string;
-  onTyped: (value: string) => void;
+  onInput: (value: string) => void;
   type?: 'search' | 'text';
   inputMode?: 'numeric';
 };
 
-/** A text that takes effect while it is typed. */
-export function TypedField({
+/** A text filter that takes effect while typing. */
+export function DebouncedField({
   children,
   ...field
-}: TypedProps & { children?: ReactNode; list?: string }) {
-  const { label, name, value, onTyped, ...input } = field;
-  const [text, type] = useTyped(value, onTyped);
+}: DebouncedFieldProps & { children?: ReactNode; list?: string }) {
+  const { label, name, value, onInput, ...input } = field;
+  const [text, setText] = useDebouncedInput(value, onInput);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
@@ -43,7 +43,7 @@ export function TypedField({
         name={name}
         maxLength={SEARCH_LENGTH}
         value={text}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => setText(target.value)}
         {...input}
       />
       {children}
@@ -51,75 +51,77 @@ export function TypedField({
   );
 }
 
-/** A place, with those that have jobs to choose from. */
-export function PlaceField(field: TypedProps) {
+/** The location filter, with suggestions of places that have jobs. */
+export function PlaceField(field: DebouncedFieldProps) {
   const { value } = field;
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const [places, setPlaces] = useState<string[]>([]);
   const list = useId();
-  // A place in the URL counts as chosen.
-  const asked = useRef(value);
+  // The initial value needs no suggestions.
+  const lastValue = useRef(value);
 
-  // By the value in effect and not by the keys: it may also have been typed before the script ran.
+  // Follows the value in effect, not key presses: it may have been typed before hydration.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === lastValue.current) return;
+    lastValue.current = value;
     if (!value) return;
     api('GET /api/jobs/places', { query: { name: value } }).then(
       ({ results }) => {
-        if (asked.current === value) setPlaces(results.map(({ place }) => place));
+        if (lastValue.current === value) setPlaces(results.map(({ place }) => place));
       },
-      // A field without suggestions is a field still.
+      // Without suggestions, the field still works.
       // biome-ignore lint/suspicious/noConsole: the browser's console is the log
       (error) => console.error(error),
     );
   }, [value, api]);
 
   return (
-    <TypedField {...field} list={list}>
+    <DebouncedField {...field} list={list}>
       <datalist id={list}>
         {places.map((place) => (
           <option key={place} value={place} />
         ))}
       </datalist>
-    </TypedField>
+    </DebouncedField>
   );
 }
 
-type ChoiceProps = {
+type OptionProps = {
   label: string;
   name: string;
   value: string;
-  onChoose: (value: string) => void;
+  onSelect: (value: string) => void;
 };
 
-export type SelectProps = ChoiceProps & {
-  /** What the choice of no filter is called. */
+export type SelectProps = OptionProps & {
+  /** The label of the option without a filter. */
   all: string;
   options: Option[];
 };
 
-export function FilterSelect({ label, all, options, onChoose, ...select }: SelectProps) {
+/** A filter with fixed options. */
+export function FilterSelect({ label, all, options, onSelect, ...select }: SelectProps) {
   const { value } = select;
-  const known = value === '' || options.some((option) => option.value === value);
+  const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
-      <select className="select" onChange={({ target }) => onChoose(target.value)} {...select}>
+      <select className="select" onChange={({ target }) => onSelect(target.value)} {...select}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-        {/* A value that came by the address and is none of ours finds nothing, and says so. */}
-        {!known && <option value={value}>{value}</option>}
+        {/* An unknown value from the URL: it matches no job and stays visible. */}
+        {!isKnown && <option value={value}>{value}</option>}
       </select>
     </label>
   );
 }
 
-export function Check({ label, name, value, onChoose }: ChoiceProps) {
+/** A filter that is on or off. */
+export function Checkbox({ label, name, value, onSelect }: OptionProps) {
   return (
     <label className="check">
       <input
@@ -127,7 +129,7 @@ export function Check({ label, name, value, onChoose }: ChoiceProps) {
         name={name}
         value="true"
         checked={value === 'true'}
-        onChange={({ target }) => onChoose(target.checked ? 'true' : '')}
+        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
       />
       {label}
     </label>

@@ -7,7 +7,7 @@ type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & 
   validthrough?: string;
 };
 
-/** What a job's page tells of it besides its title and its description. */
+/** The facts of a job: location, salary and dates. */
 export function JobFacts({ job }: { job: Facts }) {
   return (
     <dl className="facts">
@@ -22,7 +22,7 @@ export function JobFacts({ job }: { job: Facts }) {
         </Fact>
       )}
       {job.salary && <Fact name="Salary">{`${job.salary} / Year`}</Fact>}
-      {job.pay && <Fact name="Stated by the employer">{formatPay(job.pay)}</Fact>}
+      {job.pay && <Fact name="Pay stated by the employer">{formatPay(job.pay)}</Fact>}
       <Fact name="Posted">
         <CalendarDate iso={job.date} />
       </Fact>

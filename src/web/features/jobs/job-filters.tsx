@@ -12,15 +12,15 @@ import {
   parseQuery,
   readJobSearch,
 } from '#shared/paths.ts';
-import { ChosenFilters, POSTED } from './chosen-filters.tsx';
+import { ActiveFilters, POSTED_LABELS } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import {
-  Check,
-  counted,
+  Checkbox,
+  DebouncedField,
   FilterSelect,
   type Option,
   PlaceField,
-  TypedField,
+  withCounts,
 } from './filter-fields.tsx';
 import { useJobCounts } from './use-job-counts.ts';
 
@@ -28,85 +28,84 @@ const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ valu
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
 const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
   value: days,
-  label: POSTED[days] ?? days,
+  label: POSTED_LABELS[days] ?? days,
 }));
 
-let announceList = () => {};
-const listArrived = new Promise<void>((resolve) => {
-  announceList = resolve;
+let resolveListHydrated = () => {};
+const listHydrated = new Promise<void>((resolve) => {
+  resolveListHydrated = resolve;
 });
 
-/** For the list that the filters are for, once it is there. */
-export function useAnnouncedList(): void {
-  useEffect(() => announceList(), []);
+/** Reports that the list of jobs is hydrated. The list calls it. */
+export function useListHydrated(): void {
+  useEffect(() => resolveListHydrated(), []);
 }
 
 type Props = {
   companies: Option[];
-  /** There are more of them: one is searched for. */
-  more: boolean;
+  /** Whether more companies exist than `companies`. */
+  hasMore: boolean;
 };
 
 /**
- * What jobs are searched by: words, a place and the three filters of spec section 2. A form that submits
- * where there is no script; with one, a choice takes effect at once, and what is typed after a pause.
+ * The search form: text, location and filters. Spec: "Job lists". Without JavaScript it submits. With JavaScript, a
+ * selection takes effect at once and typed text after a pause.
  */
-export function JobFilters({ companies, more }: Props) {
+export function JobFilters({ companies, hasMore }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  // The address holds the values, and is ahead of the list while that is on its way: so what is
-  // shown as chosen is always what was chosen last, by hand or by going back. On the way to another
-  // page it is that page's, and the one that is still shown counts.
+  // The URL holds the filters. It changes before the new list arrives, so the form always shows the latest selection,
+  // also after Back. During a navigation to another page, the URL of the visible page counts.
   const query = useRouterState({
     select: ({ location, resolvedLocation }) =>
       location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
   });
-  const chosen = readJobSearch(parseQuery(query));
+  const search = readJobSearch(parseQuery(query));
   const counts = useJobCounts();
 
-  // Of the address as it is by then: meanwhile something else may have been chosen. What is typed replaces
-  // it, so that going back leads to where one came from.
-  const go = (change: (before: JobSearch) => JobSearch, replace = false) => {
-    // A person who has left the page is not brought back by pending input.
+  // Changes the search in the latest URL, because another filter may have changed since. Typed text replaces the
+  // history entry, so that Back leaves the search.
+  const navigate = (change: (current: JobSearch) => JobSearch, replace = false) => {
+    // Pending input must not bring a person back who has left the page.
     if (replace && router.latestLocation.pathname !== pages.jobs()) return;
     void router.navigate({
       to: pages.jobs(),
-      search: (before: JobSearch) => readJobSearch(change(before)),
+      search: (current: JobSearch) => readJobSearch(change(current)),
       resetScroll: false,
       replace,
     });
   };
 
-  // What was chosen before the script ran takes effect now; not before the list is React's too, which
-  // otherwise finds another list than it came with. It is of the same visit, so that going back leads out of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // Input from before hydration takes effect now. It waits until the list is hydrated, because React would find a
+  // different list than the server rendered. It replaces the history entry, so that Back leaves the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (!form.current) return;
-    const early = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
-    if (JOB_SEARCH_PARAMETERS.some((name) => early[name] !== chosen[name])) {
-      void listArrived.then(() => go(() => early, true));
+    const earlyInput = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
+    if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
+      void listHydrated.then(() => navigate(() => earlyInput, true));
     }
   }, []);
 
-  const typed = (name: JobSearchParameter) => ({
+  const textProps = (name: JobSearchParameter) => ({
     name,
-    value: chosen[name] ?? '',
-    onTyped: (value: string) => {
-      // An amount that is not whole yet would be taken for none.
+    value: search[name] ?? '',
+    onInput: (value: string) => {
+      // An incomplete amount would count as no filter.
       if (name === 'minsalary' && value && parseDollars(value) === undefined) return;
-      go((before) => ({ ...before, [name]: value }), true);
+      navigate((current) => ({ ...current, [name]: value }), true);
     },
   });
-  const select = (name: JobSearchParameter) => ({
+  const optionProps = (name: JobSearchParameter) => ({
     name,
-    value: chosen[name] ?? '',
-    onChoose: (value: string) => go((before) => ({ ...before, [name]: value })),
+    value: search[name] ?? '',
+    onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
   });
-  // As on arrival; from then on it is the reader's to open and to close.
+  // Open initially if one of its filters is active; then the person opens and closes it.
   const [isOpen] = useState(
-    Boolean(chosen.minsalary || chosen.posted || chosen.nosalary || chosen.remote),
+    Boolean(search.minsalary || search.posted || search.nosalary || search.remote),
   );
-  const companyName = companies.find(({ value }) => value === chosen.company)?.label;
+  const companyName = companies.find(({ value }) => value === search.company)?.label;
 
   return (
     <search tabIndex={-1}>
@@ -118,60 +117,60 @@ export function JobFilters({ companies, more }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="search-fields">
-          <TypedField label="Search jobs" type="search" {...typed('q')} />
-          <PlaceField label="Location" {...typed('location')} />
+          <DebouncedField label="Search jobs" type="search" {...textProps('q')} />
+          <PlaceField label="Location" {...textProps('location')} />
         </div>
         <div className="filters">
           <FilterSelect
             label="Salary Range"
             all="All Ranges"
-            options={counted(SALARY_OPTIONS, counts?.salary)}
-            {...select('salary')}
+            options={withCounts(SALARY_OPTIONS, counts?.salary)}
+            {...optionProps('salary')}
           />
           <FilterSelect
             label="Employment Type"
             all="All Types"
-            options={counted(TYPE_OPTIONS, counts?.type)}
-            {...select('type')}
+            options={withCounts(TYPE_OPTIONS, counts?.type)}
+            {...optionProps('type')}
           />
           <CompanyFilter
-            searched={more}
+            searchable={hasMore}
             label="Company Name"
             all="All Companies"
-            options={counted(
+            options={withCounts(
               companies,
               counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
             )}
-            search={chosen}
-            {...select('company')}
+            search={search}
+            {...optionProps('company')}
           />
         </div>
         <details className="more-filters" open={isOpen}>
           <summary>More filters</summary>
           <div className="filters">
-            <TypedField
+            <DebouncedField
               label="Minimum salary, in dollars a year"
               inputMode="numeric"
-              {...typed('minsalary')}
+              {...textProps('minsalary')}
             />
             <FilterSelect
               label="Posted"
               all="Any time"
               options={POSTED_OPTIONS}
-              {...select('posted')}
+              {...optionProps('posted')}
             />
             <div className="grid content-end gap-2">
-              <Check label="Include jobs that state no salary" {...select('nosalary')} />
-              <Check label="Include remote jobs without a place" {...select('remote')} />
+              <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
+              <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
             </div>
           </div>
         </details>
-        <button type="submit" className="button script-free mt-4">
+        <button type="submit" className="button no-js mt-4">
           Show jobs
         </button>
-        {chosen.sort && <input type="hidden" name="sort" value={chosen.sort} />}
+        {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
-      <ChosenFilters search={chosen} companyName={companyName} />
+      <ActiveFilters search={search} companyName={companyName} />
     </search>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { toPlainDate } from '#shared/calendar-day.ts';
 import {
   DEFAULT_EMPLOYMENT_TYPE,
   EDITED_EMPLOYMENT_TYPES,
@@ -13,19 +12,20 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { jobEndpoints } from '#shared/contract/jobs.ts';
 import { pages } from '#shared/paths.ts';
-import type { Versioned } from '#web/api/api.ts';
+import { toPlainDate } from '#shared/plain-date.ts';
+import type { WithEtag } from '#web/api/api.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody } from '#web/forms/errors.ts';
-import { FormFrame } from '#web/forms/form-frame.tsx';
-import { type Opened, useForm } from '#web/forms/use-form.ts';
+import { FormLayout } from '#web/forms/form-layout.tsx';
+import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 
-/** A company that a job may be of. */
+/** A company to choose from. */
 export type CompanyOption = { id: string; name: string };
 
-/** The form's fields, in its order, by their paths in the body that is sent. */
+/** The labels of the fields, in their order, by path in the request body. */
 const LABELS = {
   type: 'Job Type',
   title: 'Job Title',
@@ -43,31 +43,34 @@ type Values = Record<Field, string>;
 type Props = {
   account: Account;
   companies: CompanyOption[];
-  /** The job to edit; absent where one is added. */
-  job?: Versioned<Job>;
-  /** Reads that job anew; undefined where it is gone. */
-  reload?: () => Promise<Versioned<Job> | undefined>;
+  /** The job to edit; absent in "Add Job". */
+  job?: WithEtag<Job>;
+  /** Fetches the job again; undefined if it was closed or deleted. */
+  reload?: () => Promise<WithEtag<Job> | undefined>;
 };
 
-/** Adds a job or edits one. Spec: "Forms"; the rules are the contract's. */
+/** Adds or edits a job, with the contract's rules. Spec: "Forms". */
 export function JobForm({ account, companies, job, reload }: Props) {
   const { api } = useSession();
-  const id = job?.reply.id;
-  // A newer version may be of a company that was added since.
-  const [further, setFurther] = useState<CompanyOption[]>(job ? [job.reply.company] : []);
-  const offered = [...new Map([...companies, ...further].map((one) => [one.id, one])).values()];
-  const begun = job ? openJob(job) : newJob(account);
+  const id = job?.body.id;
+  // The companies of the job and of a conflicting version: `companies` may lack one that was added since.
+  const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(job ? [job.body.company] : []);
+  const options = [
+    ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
+  ];
+  const initial = job ? initialValues(job) : newJob(account);
   const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
   const form = useForm<Field>({
     name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
-    opened: begun,
-    refit: (stored) =>
-      offered.some((company) => company.id === stored['company.id'])
+    initial,
+    // A draft's company may no longer be an option.
+    reconcileDraft: (stored) =>
+      options.some((company) => company.id === stored['company.id'])
         ? stored
-        : { ...stored, 'company.id': begun.values['company.id'] },
-    check: (values) => checkBody(schema, bodyOf(values)),
+        : { ...stored, 'company.id': initial.values['company.id'] },
+    check: (values) => checkBody(schema, toBody(values)),
     async save(values, headers) {
-      const body = bodyOf(values);
+      const body = toBody(values);
       if (id) {
         await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
         return pages.job(id);
@@ -79,22 +82,22 @@ export function JobForm({ account, companies, job, reload }: Props) {
         edited: {
           page: pages.job(id),
           reload: async () => {
-            const found = await reload();
-            if (found) setFurther((known) => [...known, found.reply.company]);
-            return found && openJob(found);
+            const current = await reload();
+            if (current) setOwnCompanies((own) => [...own, current.body.company]);
+            return current && initialValues(current);
           },
         },
       }),
     toasts: id ? TOASTS.updateJob : TOASTS.addJob,
   });
   const { description, applyurl } = schema.shape;
-  const types = id ? typesBeside(form.opened.values.type, form.values.type) : EMPLOYMENT_TYPES;
+  const types = id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES;
   return (
-    <FormFrame
+    <FormLayout
       form={form}
       labels={LABELS}
-      show={(field, value) =>
-        field === 'company.id' && offered.find((company) => company.id === value)?.name
+      formatValue={(field, value) =>
+        field === 'company.id' && options.find((company) => company.id === value)?.name
       }
       action={id ? 'Update Job' : 'Add Job'}
     >
@@ -121,7 +124,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
       />
       <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
         <Placeholder>Select a company</Placeholder>
-        {offered.map(({ id: value, name }) => (
+        {options.map(({ id: value, name }) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -132,7 +135,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
         type="url"
         required={isRequired(applyurl)}
         maxLength={URL_LENGTH}
-        hint="Where people apply, such as https://example.com/jobs/1"
+        hint="Where people apply. For example, https://example.com/jobs/1"
         {...form.field('applyurl')}
       />
       <TextField
@@ -142,11 +145,11 @@ export function JobForm({ account, companies, job, reload }: Props) {
         hint={CLOSES_ON_HINT}
         {...form.field('validthrough')}
       />
-    </FormFrame>
+    </FormLayout>
   );
 }
 
-/** The first option, which cannot be chosen. Spec: "Forms". */
+/** The first option, which cannot be selected. Spec: "Forms". */
 function Placeholder({ children }: { children: ReactNode }) {
   return (
     <option value="" disabled>
@@ -155,17 +158,17 @@ function Placeholder({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the contract refuses the field empty. */
+/** Whether the contract rejects an empty value. */
 function isRequired(schema: { safeParse(value: unknown): { success: boolean } }): boolean {
   return !schema.safeParse('').success;
 }
 
-/** "Edit Job" offers three, and the job's own so that saving never changes it silently. */
-function typesBeside(...own: string[]): string[] {
+/** The types of "Edit Job": three, and the job's own, so that saving does not change it unnoticed. */
+function typesWith(...own: string[]): string[] {
   return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
 }
 
-function newJob({ company }: Account): Opened<Field> {
+function newJob({ company }: Account): InitialValues<Field> {
   return {
     values: {
       type: DEFAULT_EMPLOYMENT_TYPE,
@@ -173,7 +176,7 @@ function newJob({ company }: Account): Opened<Field> {
       description: '',
       salary: '',
       location: '',
-      // A company admin has one company to choose from.
+      // For a company admin, their company. Empty for a site admin.
       'company.id': company,
       applyurl: '',
       validthrough: '',
@@ -181,8 +184,8 @@ function newJob({ company }: Account): Opened<Field> {
   };
 }
 
-function openJob({ reply, etag }: Versioned<Job>): Opened<Field> {
-  const { company, ...job } = reply;
+function initialValues({ body, etag }: WithEtag<Job>): InitialValues<Field> {
+  const { company, ...job } = body;
   const { type, title, description, salary, location, applyurl, validthrough } = job;
   return {
     values: {
@@ -199,8 +202,8 @@ function openJob({ reply, etag }: Versioned<Job>): Opened<Field> {
   };
 }
 
-function bodyOf({ type, salary, 'company.id': id, ...texts }: Values) {
-  // Whatever stands there is checked by the contract before it is sent.
+function toBody({ type, salary, 'company.id': id, ...texts }: Values) {
+  // The casts are safe: the contract's schema validates the body before it is sent.
   return {
     ...texts,
     type: type as EmploymentType,

@@ -4,11 +4,11 @@ import { JobSummary } from './job-summary.tsx';
 
 type Props = {
   jobs: JobListItem[];
-  /** The level of the titles' headings. */
+  /** The heading level of the job titles. */
   heading: 'h2' | 'h3';
 };
 
-/** Job summaries, three abreast where there is room. */
+/** A grid of job summaries, up to three columns wide. */
 export function JobGrid({ jobs, heading }: Props) {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const loadDescription = async (id: string) => {

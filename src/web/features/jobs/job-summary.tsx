@@ -2,37 +2,38 @@ import { useId, useState } from 'react';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/paths.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
-import { Marked } from '#web/ui/marked.tsx';
+import { Highlight } from '#web/ui/highlight.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from './employment-type.tsx';
 
 type Props = {
   job: JobListItem;
-  /** The level of the title's heading, by the place the summary stands in. */
+  /** The heading level of the title, which depends on the page. */
   heading: 'h2' | 'h3';
-  /** Fetches the whole description as plain text. */
+  /** Fetches the full description as plain text. */
   loadDescription: (id: string) => Promise<string>;
 };
 
+/** A job in a list. "More" expands its description. Spec: "Job lists". */
 export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
   const titleId = useId();
   const descriptionId = useId();
-  const [whole, setWhole] = useState<string>();
+  const [fullText, setFullText] = useState<string>();
   const [expanded, setExpanded] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const toggle = async () => {
     if (busy) return;
-    if (expanded || whole !== undefined) {
+    if (expanded || fullText !== undefined) {
       setExpanded(!expanded);
       return;
     }
     setBusy(true);
     try {
-      setWhole(await loadDescription(job.id));
+      setFullText(await loadDescription(job.id));
       setExpanded(true);
     } catch (error) {
-      // Spec: "Messages": a fetch that failed is logged, and no more.
+      // Spec: "Messages": a failed fetch is only logged.
       // biome-ignore lint/suspicious/noConsole: the browser's console is the log
       console.error(error);
     } finally {
@@ -53,20 +54,24 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
         dir="auto"
         className="mt-4 text-xl leading-snug font-semibold tracking-tight text-balance"
       >
-        <Marked text={job.title} marks={job.highlights?.title} />
+        <Highlight text={job.title} ranges={job.highlights?.title} />
       </Heading>
       <p className="mt-1.5 text-sm text-muted">
         <bdi>
-          <Marked text={job.company.name} marks={job.highlights?.company} />
+          <Highlight text={job.company.name} ranges={job.highlights?.company} />
         </bdi>
         {job.location && ' · '}
         <bdi>
-          <Marked text={job.location} marks={job.highlights?.location} />
+          <Highlight text={job.location} ranges={job.highlights?.location} />
         </bdi>
       </p>
       {job.description && (
         <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
-          {expanded ? whole : <Marked text={job.description} marks={job.highlights?.description} />}
+          {expanded ? (
+            fullText
+          ) : (
+            <Highlight text={job.description} ranges={job.highlights?.description} />
+          )}
           {!expanded && job.truncated && '...'}
         </p>
       )}
@@ -81,7 +86,7 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
         {job.truncated && (
           <button
             type="button"
-            className="text-button needs-script"
+            className="text-button js-only"
             aria-expanded={expanded}
             aria-controls={descriptionId}
             aria-describedby={titleId}

@@ -1,11 +1,12 @@
 import { type ComponentType, useState } from 'react';
-import { PART_FAILED } from '#shared/constants/part-failed.ts';
 import { feeds } from '#shared/paths.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast.ts';
 import type { EmbedPanelProps } from './embed-panel.tsx';
 
-/** The list in other forms: for feed readers, and for other sites. */
+const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
+
+/** The list for feed readers and other sites: a link to its feed, and the embed panel. */
 export function ListTools(props: EmbedPanelProps) {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<EmbedPanelProps>>();
@@ -14,12 +15,12 @@ export function ListTools(props: EmbedPanelProps) {
     setOpen(!open);
     if (open || Panel) return;
     try {
-      // For few, so that visitors load nothing of it.
+      // A chunk of its own: few visitors need it.
       const { EmbedPanel } = await import('./embed-panel.tsx');
       setPanel(() => EmbedPanel);
     } catch {
       setOpen(false);
-      showToast('error', PART_FAILED);
+      showToast('error', CHUNK_LOAD_FAILED);
     }
   }
 
@@ -28,12 +29,7 @@ export function ListTools(props: EmbedPanelProps) {
       <a href={feeds.jobsAtom(props.search)} className="link">
         Feed of this search
       </a>
-      <button
-        type="button"
-        className="text-button needs-script"
-        aria-expanded={open}
-        onClick={toggle}
-      >
+      <button type="button" className="text-button js-only" aria-expanded={open} onClick={toggle}>
         Embed this list
       </button>
       {open && (Panel ? <Panel {...props} /> : <Spinner />)}

@@ -1,22 +1,21 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { toPlainDate } from '#shared/calendar-day.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#shared/constants/messages.ts';
 import { reopenedJob } from '#shared/contract/job-requests.ts';
 import { pages } from '#shared/paths.ts';
+import { toPlainDate } from '#shared/plain-date.ts';
 import { useAction } from '#web/forms/action-button.tsx';
-import { checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
-import { ManageBox } from '#web/forms/manage-box.tsx';
-import { unreadable } from '#web/forms/use-form.ts';
+import { AdminPanel } from '#web/forms/admin-panel.tsx';
+import { badInputErrors, checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { deletionOf } from './manage-job.tsx';
 
 type Props = {
   id: string;
-  /** The last day that it had; it may be over. */
+  /** The job's former last day (ISO date), which may be in the past. */
   lastDay: string;
 };
 
-/** For who may write a job that is closed: it comes back as it was, until a day if one is chosen. */
+/** The admin panel of a closed job: reopens it, with an optional last day. */
 export function ManageClosedJob({ id, lastDay }: Props) {
   const today = toPlainDate(new Date());
   const [validthrough, setValidthrough] = useState(lastDay >= today ? lastDay : '');
@@ -27,21 +26,21 @@ export function ManageClosedJob({ id, lastDay }: Props) {
     act: (api) => api('POST /api/jobs/:id/reopen', { params: { id }, body: { validthrough } }),
   });
 
-  function complain({ validthrough: wrong }: Errors): void {
-    setError(wrong);
-    if (wrong) form.current?.querySelector('input')?.focus();
+  function showErrors({ validthrough: message }: Errors): void {
+    setError(message);
+    if (message) form.current?.querySelector('input')?.focus();
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const wrong = { ...checkBody(reopenedJob, { validthrough }), ...unreadable(form.current) };
-    complain(wrong);
-    if (!wrong.validthrough) void run((refusal) => complain(errorsOf(refusal)));
+    const errors = { ...checkBody(reopenedJob, { validthrough }), ...badInputErrors(form.current) };
+    showErrors(errors);
+    if (!errors.validthrough) void run((error) => showErrors(errorsOf(error)));
   }
 
   return (
-    <ManageBox
-      thing="Job"
+    <AdminPanel
+      entity="Job"
       editPage={pages.editJob(id)}
       editable={false}
       deletion={deletionOf(id)}

@@ -1,14 +1,14 @@
 import { DELETE_QUESTIONS, TOASTS } from '#shared/constants/messages.ts';
 import { pages } from '#shared/paths.ts';
 import { ActionButton } from '#web/forms/action-button.tsx';
-import { ManageBox } from '#web/forms/manage-box.tsx';
+import { AdminPanel } from '#web/forms/admin-panel.tsx';
 import { PostingIssues } from './posting-issues.tsx';
 
-/** For who may write a job that is open. */
+/** The admin panel of an open job. */
 export function ManageJob({ id }: { id: string }) {
   return (
-    <ManageBox
-      thing="Job"
+    <AdminPanel
+      entity="Job"
       editPage={pages.editJob(id)}
       deletion={deletionOf(id)}
       actions={
@@ -20,10 +20,11 @@ export function ManageJob({ id }: { id: string }) {
       }
     >
       <PostingIssues id={id} />
-    </ManageBox>
+    </AdminPanel>
   );
 }
 
+/** The props of a job's "Delete Job" button. */
 export function deletionOf(id: string) {
   return {
     question: DELETE_QUESTIONS.job,

@@ -2,13 +2,13 @@ import { Suspense } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
 import { useAccount } from '#web/session/use-session.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { EmploymentTypeBadge } from './employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** A job that people can apply for. */
+/** An open job. */
 export function OpenJob({ job }: { job: Job }) {
   return (
     <article>
@@ -33,16 +33,16 @@ export function OpenJob({ job }: { job: Job }) {
 
 export function JobDescription({ html }: { html: string }) {
   if (html) return <RichText html={html} />;
-  return <p className="text-muted">The employer has not written one.</p>;
+  return <p className="text-muted">No description.</p>;
 }
 
-/** For few, so that visitors load nothing of it. */
-const ManageJob = lazyPart(async () => {
+/** A chunk of its own: only admins need it. */
+const ManageJob = lazyComponent(async () => {
   const module = await import('./manage-job.tsx');
   return module.ManageJob;
 });
 
-/** What can be done with it, for who may. */
+/** The admin panel, for those who may edit the job. */
 export function OpenJobControls({ job }: { job: Job }) {
   const account = useAccount() ?? {};
   if (!mayWriteJobsOf(account, job.company.id)) return null;

@@ -3,14 +3,14 @@ import { showToast } from '#web/ui/toast.ts';
 import { loadToaster } from '#web/ui/toast-region.tsx';
 
 /**
- * Hands the page's address on: by the system's share sheet where there is one, else by the clipboard.
+ * Shares the page's URL: with the system's share sheet, or else by copying it to the clipboard.
  * https://www.w3.org/TR/web-share/
  */
 export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className="button button-quiet needs-script"
+      className="button button-secondary js-only"
       // Preload: the result must show offline too. If this fails, the toast tries again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}

@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react';
 import type { JobCounts } from '#shared/contract/job-responses.ts';
 import { type JobSearch, parseQuery, queryString, readJobSearch } from '#shared/paths.ts';
 
-/** The counts that were asked for last: the filters and the list need the same. */
-let asked: { query: string; counts: Promise<JobCounts> } | undefined;
+/** Single-flight: the request in progress. The filters and the list share it. */
+let pending: { query: string; counts: Promise<JobCounts> } | undefined;
 
-/**
- * How many jobs the search that is shown finds; where they did not come with the list, a moment after it.
- */
+/** The number of jobs of the displayed search. If the list came without counts, they are fetched separately. */
 export function useJobCounts(): JobCounts | undefined {
   const api = useRouteContext({ from: '__root__', select: (context) => context.api });
   const list = useMatch({
@@ -20,34 +18,34 @@ export function useJobCounts(): JobCounts | undefined {
       loaded: loaderData,
     }),
   });
-  const query = list?.loaded && !list.counts ? queryString(countedBy(list.search)) : '';
-  const [later, setLater] = useState<{ query: string; counts: JobCounts }>();
+  const query = list?.loaded && !list.counts ? queryString(countQuery(list.search)) : '';
+  const [fetched, setFetched] = useState<{ query: string; counts: JobCounts }>();
 
   useEffect(() => {
     if (!query) return;
-    let current = true;
-    if (asked?.query !== query) {
+    let isCurrent = true;
+    if (pending?.query !== query) {
       const search = readJobSearch(parseQuery(query));
-      asked = { query, counts: api('GET /api/jobs/counts', { query: search }) };
+      pending = { query, counts: api('GET /api/jobs/counts', { query: search }) };
     }
-    asked.counts.then(
-      (counts) => current && setLater({ query, counts }),
+    pending.counts.then(
+      (counts) => isCurrent && setFetched({ query, counts }),
       (error: unknown) => {
-        // Spec: "Messages": a fetch that failed is logged, and no more.
+        // Spec: "Messages": a failed fetch is only logged.
         // biome-ignore lint/suspicious/noConsole: the browser's console is the log
         console.error(error);
       },
     );
     return () => {
-      current = false;
-      asked = undefined;
+      isCurrent = false;
+      pending = undefined;
     };
   }, [api, query]);
 
-  return list?.counts ?? (later?.query === query ? later.counts : undefined);
+  return list?.counts ?? (fetched?.query === query ? fetched.counts : undefined);
 }
 
-/** The order of a list does not change how many there are. */
-function countedBy({ sort: _, cursor: __, ...search }: JobSearch & { cursor?: string }) {
+/** The search without its order and cursor, which do not affect the counts. */
+function countQuery({ sort: _, cursor: __, ...search }: JobSearch & { cursor?: string }) {
   return search;
 }

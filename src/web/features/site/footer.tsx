@@ -4,25 +4,25 @@ import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { useSite } from './use-site.ts';
 
-const COLOURS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
+const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
 const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
 
-/** A row of blocks, the same on every page: step through shapes and colours at different paces. */
+/** A row of blocks that cycles through the shapes and colors with different steps. */
 const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
   shape: SHAPES[(column * 3) % SHAPES.length] ?? 'square',
   column,
   row: 0,
   turns: (column % 4) as 0 | 1 | 2 | 3,
-  colour: COLOURS[(column * 2) % COLOURS.length] ?? 'brand',
+  color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
 }));
 
-/** The last that a page shows. */
-export const FOOTER = 'site-footer';
+/** The id of the last element that is visible on a page. */
+export const FOOTER_ID = 'site-footer';
 
 export function Footer() {
   const site = useSite();
   return (
-    <footer id={FOOTER} className="site-footer">
+    <footer id={FOOTER_ID} className="site-footer">
       <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
         <div>
           <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />

@@ -4,8 +4,7 @@ import { pages } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** The element's id. */
-const DRAWER = 'site-menu';
+const DRAWER_ID = 'site-menu';
 
 const DESTINATIONS = [
   { href: pages.home(), label: 'Home' },
@@ -13,32 +12,32 @@ const DESTINATIONS = [
   { href: pages.companies(), label: 'Companies' },
 ] as const;
 
-/** A page is the current one whatever its filters; what lies below it is another page. */
-const HERE_ALONE = { exact: true, includeSearch: false };
+/** A link is current on its own path, with any query, but not on subpaths. */
+const EXACT_PATH = { exact: true, includeSearch: false };
 
 type Props = {
-  /** What the bar has for who is signed in, and who is not. */
+  /** "Log in", or the link to the account. */
   controls: ReactNode;
-  /** The drawer's further entries; `close` is for those that lead away. */
+  /** Further entries of the drawer. Links must call `close`. */
   entries: (close: () => void) => ReactNode;
 };
 
 export function NavigationBar({ controls, entries }: Props) {
   const drawer = useRef<HTMLDialogElement>(null);
-  // Known as soon as someone leaves: a drawer that is opened while the next page loads stays open.
+  // The target of a navigation, from its start: a drawer opened while the page loads stays open.
   const destination = useRouterState({ select: ({ location }) => location.href });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving for anywhere closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
   useEffect(() => drawer.current?.close(), [destination]);
 
-  // Invoker commands open and close the drawer before and without any script; the click handlers
-  // do the same for browsers that do not know them yet.
+  // Invoker commands open and close the drawer without JavaScript and before hydration. The click handlers do so in
+  // browsers without invoker commands.
   // https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
   const open = () => {
-    if (!knowsCommands()) drawer.current?.showModal();
+    if (!supportsCommands()) drawer.current?.showModal();
   };
   const close = () => {
-    if (!knowsCommands()) drawer.current?.close();
+    if (!supportsCommands()) drawer.current?.close();
   };
 
   return (
@@ -50,7 +49,7 @@ export function NavigationBar({ controls, entries }: Props) {
             <PageLink
               key={href}
               href={href}
-              activeOptions={HERE_ALONE}
+              activeOptions={EXACT_PATH}
               className="bar-link max-md:hidden"
             >
               {label}
@@ -62,7 +61,7 @@ export function NavigationBar({ controls, entries }: Props) {
             className="bar-button"
             aria-haspopup="dialog"
             onClick={open}
-            {...{ command: 'show-modal', commandfor: DRAWER }}
+            {...{ command: 'show-modal', commandfor: DRAWER_ID }}
           >
             <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
               <path d="M2 5h16M2 10h16M2 15h10" stroke="currentColor" strokeWidth="2" />
@@ -72,7 +71,7 @@ export function NavigationBar({ controls, entries }: Props) {
         </nav>
       </div>
       <dialog
-        id={DRAWER}
+        id={DRAWER_ID}
         ref={drawer}
         className="drawer"
         aria-label="Menu"
@@ -84,7 +83,7 @@ export function NavigationBar({ controls, entries }: Props) {
             type="button"
             className="bar-button"
             onClick={close}
-            {...{ command: 'close', commandfor: DRAWER }}
+            {...{ command: 'close', commandfor: DRAWER_ID }}
           >
             Close
           </button>
@@ -95,7 +94,7 @@ export function NavigationBar({ controls, entries }: Props) {
               <li key={href}>
                 <PageLink
                   href={href}
-                  activeOptions={HERE_ALONE}
+                  activeOptions={EXACT_PATH}
                   className="drawer-link"
                   onClick={() => drawer.current?.close()}
                 >
@@ -111,6 +110,6 @@ export function NavigationBar({ controls, entries }: Props) {
   );
 }
 
-function knowsCommands(): boolean {
+function supportsCommands(): boolean {
   return 'command' in HTMLButtonElement.prototype;
 }

@@ -1,4 +1,4 @@
-import { SITE_SIGN } from '#shared/blocks/site-sign.ts';
+import { SITE_LOGO } from '#shared/blocks/site-logo.ts';
 import { pages } from '#shared/paths.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -8,7 +8,7 @@ export function Wordmark() {
   const site = useSite();
   return (
     <PageLink href={pages.home()} className="wordmark">
-      <BlockPattern columns={2} rows={2} blocks={SITE_SIGN} className="size-7 shrink-0" />
+      <BlockPattern columns={2} rows={2} blocks={SITE_LOGO} className="size-7 shrink-0" />
       <span>{site.name}</span>
     </PageLink>
   );

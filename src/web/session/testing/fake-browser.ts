@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { Account } from '#shared/contract/accounts.ts';
-import { takeToasts } from '#web/ui/toast.ts';
-import { sessionFlag } from '../known-account.ts';
+import { attachToaster } from '#web/ui/toast.ts';
 import { createSession } from '../session.ts';
+import { sessionFlag } from '../stored-account.ts';
 
 export const ORIGIN = 'https://jobs.example';
 export const CLIENT_ID = 'a-client';
@@ -13,26 +13,26 @@ export const ADA: Account = {
   ...{ role: 'user', bio: '', company: '', companyname: '' },
 };
 
-/** What the browser keeps over a reload. */
+/** What the browser stores across reloads. */
 export type Stored = {
-  /** Whether the SDK has marked the browser as one whose person is signed in. */
+  /** Whether the SDK's cookie says that someone is signed in. */
   flag: boolean;
-  /** The value of `account` in the local storage. */
+  /** The value of `account` in local storage. */
   account?: string;
 };
 
-/** The accounts of the board; set to answer otherwise. */
+/** A fake API: its accounts, and the calls it has received. */
 export const api = {
   accounts: new Map<string, Account>(),
-  asked: [] as string[],
-  /** Answers in place of the board, or undefined. */
-  answer: undefined as ((method: string) => Promise<Response> | Response | undefined) | undefined,
+  calls: [] as string[],
+  /** Overrides the response unless it returns undefined. */
+  respond: undefined as ((method: string) => Promise<Response> | Response | undefined) | undefined,
 };
 
-async function fetchFromBoard(path: string, { method = 'GET', body }: RequestInit = {}) {
-  api.asked.push(`${method} ${path}`);
-  const other = await api.answer?.(method);
-  if (other) return other;
+async function fakeFetch(path: string, { method = 'GET', body }: RequestInit = {}) {
+  api.calls.push(`${method} ${path}`);
+  const override = await api.respond?.(method);
+  if (override) return override;
   if (method === 'POST') {
     const account = { ...JSON.parse(String(body)), companyname: '' };
     api.accounts.set(account.id, account);
@@ -42,7 +42,7 @@ async function fetchFromBoard(path: string, { method = 'GET', body }: RequestIni
   return account ? Response.json(account) : Response.json({}, { status: 404 });
 }
 
-function storageOf(values: Record<string, string>) {
+function fakeStorage(values: Record<string, string>) {
   const entries = new Map(Object.entries(values));
   return {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -52,7 +52,7 @@ function storageOf(values: Record<string, string>) {
   };
 }
 
-/** A page of the board in a browser, as far as the session looks at one, and the session that it starts. */
+/** Opens a page in a fake browser with the globals that the session uses, and starts a session. */
 export function openPage(path = '/jobs', { flag, account }: Stored = { flag: false }) {
   const { pathname, search, hash } = new URL(path, ORIGIN);
   const location = { origin: ORIGIN, pathname, search, hash, assign: vi.fn() };
@@ -75,15 +75,15 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     addEventListener: events.addEventListener.bind(events),
   });
   vi.stubGlobal('document', { cookie: flag ? `${sessionFlag(CLIENT_ID)}true` : '' });
-  vi.stubGlobal('localStorage', storageOf(account === undefined ? {} : { account }));
-  vi.stubGlobal('sessionStorage', storageOf({}));
+  vi.stubGlobal('localStorage', fakeStorage(account === undefined ? {} : { account }));
+  vi.stubGlobal('sessionStorage', fakeStorage({}));
   vi.stubGlobal('reportError', vi.fn());
-  vi.stubGlobal('fetch', fetchFromBoard);
+  vi.stubGlobal('fetch', fakeFetch);
   const toasts: string[] = [];
-  takeToasts(({ message }) => toasts.push(message));
+  attachToaster(({ message }) => toasts.push(message));
   const goTo = vi.fn();
   const session = createSession();
-  session.start({ home: ORIGIN, signIn: SIGN_IN }, goTo);
+  session.start({ origin: ORIGIN, signIn: SIGN_IN }, goTo);
   const dispatch = (name: string, values: object) =>
     events.dispatchEvent(Object.assign(new Event(name), values));
   return {
@@ -93,25 +93,25 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
     open,
     location,
     toasts,
-    keptAccount: () => localStorage.getItem('account'),
-    /** Another tab writes this, or removes it. */
-    inOtherTab(value: string | undefined) {
+    storedAccount: () => localStorage.getItem('account'),
+    /** Simulates another tab that writes the stored account; undefined removes it. */
+    writeInOtherTab(value: string | undefined) {
       if (value === undefined) localStorage.removeItem('account');
       else localStorage.setItem('account', value);
       dispatch('storage', { key: 'account' });
     },
-    /** Shows the page again from the back/forward cache. */
-    showAgain(isFlagged: boolean) {
+    /** Simulates a return to the page from the back/forward cache. */
+    restoreFromCache(isFlagged: boolean) {
       Object.assign(document, { cookie: isFlagged ? `${sessionFlag(CLIENT_ID)}true` : '' });
       dispatch('pageshow', { persisted: true });
     },
-    /** Who is signed in, once that is settled. */
+    /** The name of the signed-in person or `nobody`, once the session is settled. */
     settled: () =>
       vi.waitFor(() => {
         const state = session.getState();
         if (state.status === 'signed-in') return state.account.name;
         if (state.status === 'signed-out') return 'nobody';
-        throw new Error(`the session is ${state.status}`);
+        throw new Error(`Session is ${state.status}`);
       }),
   };
 }

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A picture whose left half is red and right half blue. */
-export function twoColours(width = 64, height = 32) {
+export function twoColors(width = 64, height = 32) {
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
     {
       input: { create: { width: width / 2, height, channels: 3, background: '#f00' } },
@@ -66,8 +66,8 @@ export async function svgAroundBomb(): Promise<Buffer> {
   return svg(`<image width="100" height="50" href="data:image/png;base64,${bomb}"/>`);
 }
 
-/** The colour of a pixel as red, green, blue and opacity (0 to 255). */
-export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+/** The color of a pixel as red, green, blue and opacity (0 to 255). */
+export async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })
     .ensureAlpha()

@@ -5,7 +5,7 @@ import { jobs } from '#server/db/schema.ts';
 import { createCompany } from '#server/testing/factories.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { jobOrder } from '#shared/constants/job-search.ts';
-import { SALARY_ENDS } from '#shared/constants/salary-bounds.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { Random } from './random.ts';
@@ -109,7 +109,7 @@ export function reachOf(salary: string, pay?: [number, string, PayUnit]): number
   if (pay?.[1] === 'USD') return Math.round(pay[0] * A_YEAR[pay[2]]);
   const range = SALARY_RANGES.find(({ value }) => value === salary);
   if (!range) return -1;
-  const end = SALARY_ENDS[range.value];
+  const end = SALARY_UPPER_BOUNDS[range.value];
   return end === null ? 1_000_000_000 : end - 1;
 }
 

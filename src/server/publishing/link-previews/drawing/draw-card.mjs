@@ -12,7 +12,7 @@ import { createPen } from './pen.mjs';
  * @typedef {import('../preview-card.ts').DrawPreviewTask} DrawPreviewTask
  * @typedef {import('../preview-card.ts').PreviewCard} PreviewCard
  * @typedef {ReturnType<typeof createPen>} Pen
- * @typedef {import('../preview-card.ts').Look['colours']} Colours
+ * @typedef {import('../preview-card.ts').Look['colors']} Colors
  * @typedef {{ top: number, bottom: number, width: number }} Area
  */
 
@@ -45,11 +45,11 @@ const FACTS = { size: 30, block: 24, behindBlock: 14, gap: 44 };
 export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo }) {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d', { alpha: false });
-  const { colours } = look;
+  const { colors } = look;
   const { heading, byline, paragraph, facts } = card;
   const texts = [heading, byline, paragraph, ...facts.map(({ text }) => text)];
   const pen = createPen(context, look, languageOf(texts.join(' ')));
-  context.fillStyle = colours.paper;
+  context.fillStyle = colors.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   // Clip text that cannot be broken, and marks that reach far out, before the edge.
   context.beginPath();
@@ -64,20 +64,20 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
     room.width -= columns * side + gap;
   }
   if (card.mark.length > 0) {
-    await drawHead(pen, colours, card, logo);
+    await drawHead(pen, colors, card, logo);
     room.top += PICTURE + 8;
   }
   if (card.site) {
-    context.fillStyle = colours.line;
+    context.fillStyle = colors.line;
     context.fillRect(MARGIN, RULE, INNER, 2);
-    drawSite(pen, colours, card.site);
+    drawSite(pen, colors, card.site);
     room.bottom = RULE - 24;
   }
   if (facts.length > 0) {
-    drawFacts(pen, colours, facts, RULE - 36);
+    drawFacts(pen, colors, facts, RULE - 36);
     room.bottom = RULE - 36 - FACTS.size - 16;
   }
-  drawBody(pen, colours, card, room);
+  drawBody(pen, colors, card, room);
   return encode(canvas);
 }
 
@@ -92,7 +92,7 @@ function encode(/** @type {import('@napi-rs/canvas').Canvas} */ canvas) {
 /** Draws the company's logo or fallback logo, and its name next to it. */
 async function drawHead(
   /** @type {Pen} */ pen,
-  /** @type {Colours} */ colours,
+  /** @type {Colors} */ colors,
   /** @type {PreviewCard} */ { mark, byline },
   /** @type {Buffer | undefined} */ logo,
 ) {
@@ -101,7 +101,7 @@ async function drawHead(
   if (!drawn) pen.blocks(mark, { x: MARGIN, y: top, side: PICTURE / 2 });
   const x = MARGIN + PICTURE + 28;
   const width = WIDTH - MARGIN - x;
-  const type = { size: 38, weight: 600, colour: colours.ink, tracking: -0.015 };
+  const type = { size: 38, weight: 600, color: colors.ink, tracking: -0.015 };
   const { measure, write } = pen.writer(byline, type);
   const line = shorten(byline, measure, width);
   write(line, { x, baseline: top + PICTURE / 2 + 13, width: measure(line) });
@@ -110,13 +110,13 @@ async function drawHead(
 /** Draws the board's logo and name, as in the page header. */
 function drawSite(
   /** @type {Pen} */ pen,
-  /** @type {Colours} */ colours,
+  /** @type {Colors} */ colors,
   /** @type {NonNullable<PreviewCard['site']>} */ { name, sign },
 ) {
   pen.blocks(sign, { x: MARGIN, y: RULE + 24, side: 17 });
   const x = MARGIN + 34 + 14;
   const width = WIDTH - MARGIN - x;
-  const type = { size: 26, weight: 700, colour: colours.ink, tracking: -0.02 };
+  const type = { size: 26, weight: 700, color: colors.ink, tracking: -0.02 };
   const { measure, write } = pen.writer(name, type);
   const line = shorten(name, measure, width);
   write(line, { x, baseline: RULE + 24 + 26, width: measure(line) });
@@ -124,14 +124,14 @@ function drawSite(
 
 function drawFacts(
   /** @type {Pen} */ pen,
-  /** @type {Colours} */ colours,
+  /** @type {Colors} */ colors,
   /** @type {PreviewCard['facts']} */ facts,
   /** @type {number} */ baseline,
 ) {
   const { size, block: side, behindBlock, gap } = FACTS;
   const placed = facts.map((fact) => {
-    const colour = fact.block ? colours.ink : colours.muted;
-    const writer = pen.writer(fact.text, { size, weight: 500, colour });
+    const color = fact.block ? colors.ink : colors.muted;
+    const writer = pen.writer(fact.text, { size, weight: 500, color });
     const lead = fact.block ? side + behindBlock : 0;
     return { ...fact, writer, lead, width: lead + writer.measure(fact.text) };
   });
@@ -151,16 +151,16 @@ function drawFacts(
 /** Draws the heading as large as it fits, and the paragraph below it, vertically centred in the area. */
 function drawBody(
   /** @type {Pen} */ pen,
-  /** @type {Colours} */ colours,
+  /** @type {Colors} */ colors,
   /** @type {PreviewCard} */ card,
   /** @type {Area} */ { top, bottom, width },
 ) {
   const prose = pen.writer(card.paragraph, {
     size: PARAGRAPH.size,
     weight: 400,
-    colour: colours.muted,
+    color: colors.muted,
   });
-  const heading = fitHeading(pen, colours, card.heading, {
+  const heading = fitHeading(pen, colors, card.heading, {
     width,
     height: bottom - top - (card.paragraph ? PARAGRAPH.above + PARAGRAPH.leading : 0),
   });
@@ -187,7 +187,7 @@ function drawBody(
 /** The heading in the largest size that fits all of it without breaking a word, otherwise in the smallest. */
 function fitHeading(
   /** @type {Pen} */ pen,
-  /** @type {Colours} */ colours,
+  /** @type {Colors} */ colors,
   /** @type {string} */ text,
   /** @type {{ width: number, height: number }} */ { width, height },
 ) {
@@ -200,7 +200,7 @@ function fitHeading(
 
   function fitted({ size, most } = { size: 52, most: 3 }) {
     const { weight, tracking } = HEADING;
-    const writer = pen.writer(text, { size, weight, colour: colours.ink, tracking });
+    const writer = pen.writer(text, { size, weight, color: colors.ink, tracking });
     const leading = Math.round(size * HEADING.leading);
     const room = Math.max(1, Math.min(most, Math.floor(height / leading)));
     const laid = linesOf(text, { measure: writer.measure, width, most: room });

@@ -6,7 +6,7 @@ import { fontsFor } from './fonts.mjs';
  * @typedef {import('../preview-card.ts').Look} Look
  * @typedef {import('#shared/blocks/block.ts').PlacedBlock} PlacedBlock
  * @typedef {import('./fonts.mjs').Language} Language
- * @typedef {{ size: number, weight: number, colour: string, tracking?: number }} Type `tracking`: between
+ * @typedef {{ size: number, weight: number, color: string, tracking?: number }} Type `tracking`: between
  * letters, in em
  * @typedef {{ measure: (line: string) => number, write: (line: string, place: Place) => void }} Writer
  * @typedef {{ x: number, baseline: number, width: number }} Place Right-to-left texts end at `x + width`.
@@ -21,14 +21,14 @@ const CORNER = 0.16;
 /** Draws texts, blocks and pictures. */
 export function createPen(
   /** @type {Context} */ context,
-  /** @type {Look} */ { colours, shapes },
+  /** @type {Look} */ { colors, shapes },
   /** @type {Language} */ language,
 ) {
   context.lang = language;
 
   return {
     /** @returns {Writer} for the lines of this text */
-    writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, colour, tracking = 0 }) {
+    writer(/** @type {string} */ text, /** @type {Type} */ { size, weight, color, tracking = 0 }) {
       // Variable fonts set the weight by their `wght` axis, because `font` supports only multiples of 100.
       const font = `${size}px ${fontsFor(text, language)}`;
       const fontVariationSettings = `"wght" ${weight}`;
@@ -50,7 +50,7 @@ export function createPen(
         },
         write(line, { x, baseline, width }) {
           choose();
-          context.fillStyle = colour;
+          context.fillStyle = color;
           context.textAlign = direction === 'rtl' ? 'right' : 'left';
           context.fillText(line, direction === 'rtl' ? x + width : x, baseline);
         },
@@ -62,13 +62,13 @@ export function createPen(
       /** @type {readonly PlacedBlock[]} */ blocks,
       /** @type {{ x: number, y: number, side: number }} */ { x, y, side },
     ) {
-      for (const { shape, column, row, turns = 0, colour } of blocks) {
+      for (const { shape, column, row, turns = 0, color } of blocks) {
         context.save();
         context.translate(x + (column + 0.5) * side, y + (row + 0.5) * side);
         context.rotate((turns * Math.PI) / 2);
         context.scale(side, side);
         context.translate(-0.5, -0.5);
-        context.fillStyle = colours[colour];
+        context.fillStyle = colors[color];
         context.fill(new Path2D(shapes[shape]));
         context.restore();
       }

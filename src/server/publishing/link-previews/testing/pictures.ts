@@ -8,8 +8,8 @@ export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): Draw
     heading: 'Maker',
     byline: 'Ada & Sons',
     paragraph: '',
-    facts: [{ text: 'Full-Time', block: { shape: 'square', colour: 'brand', column: 0, row: 0 } }],
-    mark: [{ shape: 'square', colour: 'plum', column: 0, row: 0 }],
+    facts: [{ text: 'Full-Time', block: { shape: 'square', color: 'brand', column: 0, row: 0 } }],
+    mark: [{ shape: 'square', color: 'plum', column: 0, row: 0 }],
     pattern: [],
     site: { name: 'Test Board', sign: [] },
     ...values,
@@ -22,11 +22,11 @@ type Area = { left: number; top: number; width: number; height: number };
 /** The area of a job's title (pixels). */
 export const HEADING_AREA: Area = { left: 0, top: 180, width: 1_200, height: 260 };
 
-/** The number of pixels in an area that are not background, the number that are coloured, and their bounds. */
+/** The number of pixels in an area that are not background, the number that are colored, and their bounds. */
 export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
   const { data } = await sharp(picture).extract(area).raw().toBuffer({ resolveWithObject: true });
   let pixels = 0;
-  let coloured = 0;
+  let colored = 0;
   let left = area.width;
   let right = 0;
   for (let place = 0; place < data.length; place += 3) {
@@ -36,13 +36,13 @@ export async function inkIn(picture: Buffer, area: Area = HEADING_AREA) {
     pixels += 1;
     left = Math.min(left, x);
     right = Math.max(right, x);
-    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 100) coloured += 1;
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) > 100) colored += 1;
   }
-  return { pixels, coloured, left: area.left + left, right: area.left + right };
+  return { pixels, colored, left: area.left + left, right: area.left + right };
 }
 
-/** The colour of a pixel as red, green and blue. */
-export async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+/** The color of a pixel as red, green and blue. */
+export async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const pixel = await sharp(picture).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return [...pixel];
 }

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** A page whose data could not be had: empty, but for a way to try again. */
-export function LoadFailed() {
+/** A page whose data failed to load: only "Try again". */
+export function RouteError() {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const tryAgain = async () => {
@@ -12,7 +12,7 @@ export function LoadFailed() {
   };
   return (
     <section className="page-width page-space">
-      {/* A link to the same address does without a script what the button does with one. */}
+      {/* Without JavaScript, the link reloads the page. */}
       <a
         className="button"
         href={router.state.location.href}

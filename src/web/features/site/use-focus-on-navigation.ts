@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 
-/** After going to another page inside the application. A change of filters stays put. */
-export function useFocusOnArrival(): void {
+/** Moves focus to the heading after a client-side navigation to another path. A change of the query leaves focus alone. */
+export function useFocusOnNavigation(): void {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const last = useRef(path);
   useEffect(() => {

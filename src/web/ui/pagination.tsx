@@ -1,21 +1,21 @@
 import { PageLink } from './page-link.tsx';
 
-type Step = { href: string; label: string };
+type PaginationLink = { href: string; label: string };
 
 type Props = {
-  /** Back to where the list begins; absent there. */
-  first: Step | '' | undefined;
-  /** Absent where the list ends. */
-  next: Step | '' | undefined;
+  /** The first page; absent on it. */
+  first: PaginationLink | '' | undefined;
+  /** The next page; absent on the last. */
+  next: PaginationLink | '' | undefined;
 };
 
-/** The ways to the other pages of a list: real links, to be shared and opened anew. */
-export function ListPages({ first, next }: Props) {
+/** Links to the first and the next page of a list. */
+export function Pagination({ first, next }: Props) {
   if (!first && !next) return null;
   return (
     <nav aria-label="Pages" className="mt-14 flex flex-wrap justify-center gap-4">
       {first && (
-        <PageLink href={first.href} className="button button-quiet">
+        <PageLink href={first.href} className="button button-secondary">
           {first.label}
         </PageLink>
       )}

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * A part of a page that few see, fetched when it is wanted. Where it cannot be fetched, such as by a
- * page from before the board was renewed, the rest of the page is there without it.
+ * A component in a chunk of its own, loaded when it is first rendered. If loading fails, it renders nothing and the
+ * error is logged: a page that was opened before a deployment may ask for a chunk that no longer exists.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {
       return { default: await load() };

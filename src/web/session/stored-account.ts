@@ -1,11 +1,11 @@
 import { ROLES } from '#shared/constants/roles.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 
-/** Where the browser keeps the current account. Spec: "Account". */
+/** The local storage key of the current account. Spec: "Account". */
 export const ACCOUNT_KEY = 'account';
 
 /**
- * The cookie by which the SDK marks a browser whose person is signed in; it holds no secret.
+ * The start of the cookie that the SDK sets while someone is signed in. It holds no secret.
  * https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
  */
 export function sessionFlag(clientId: string): string {
@@ -16,19 +16,19 @@ export function hasSessionFlag(clientId: string): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(sessionFlag(clientId)));
 }
 
-/** The account that was current last; undefined where there is none, or the value is damaged. */
+/** The stored account; undefined if none is stored or it is damaged. */
 export function readAccount(): Account | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null');
     return isAccount(value) ? value : undefined;
   } catch {
-    // Damaged, or storage is forbidden here: the account is fetched anew in any case.
+    // The value is damaged, or storage is forbidden: the account is fetched anyway.
     return undefined;
   }
 }
 
-/** Whether there is a value at all: one that is damaged does not say that nobody is signed in. */
-export function isAccountKept(): boolean {
+/** Whether a value is stored. A damaged one does not mean that the person has signed out. */
+export function isAccountStored(): boolean {
   try {
     return localStorage.getItem(ACCOUNT_KEY) !== null;
   } catch {
@@ -36,23 +36,23 @@ export function isAccountKept(): boolean {
   }
 }
 
-/** Undefined: nobody is signed in. */
-export function keepAccount(account: Account | undefined): void {
+/** Stores the account; undefined removes it. */
+export function storeAccount(account: Account | undefined): void {
   try {
     if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
     else localStorage.removeItem(ACCOUNT_KEY);
   } catch {
-    // Storage is full or forbidden: the name is then shown a moment later after a reload.
+    // Storage is full or forbidden: after a reload, the name appears a moment later.
   }
 }
 
-const TEXTS = ['id', 'name', 'email', 'bio', 'company', 'companyname'];
+const STRING_FIELDS = ['id', 'name', 'email', 'bio', 'company', 'companyname'];
 
 function isAccount(value: unknown): value is Account {
   if (typeof value !== 'object' || value === null) return false;
   const role: unknown = Reflect.get(value, 'role');
   return (
     ROLES.some((known) => known === role) &&
-    TEXTS.every((name) => typeof Reflect.get(value, name) === 'string')
+    STRING_FIELDS.every((name) => typeof Reflect.get(value, name) === 'string')
   );
 }

@@ -3,21 +3,21 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { DeleteButton } from './delete-button.tsx';
 
 type Props = {
-  /** What is managed here, such as "Job". */
-  thing: string;
+  /** The kind of item, such as "Job". */
+  entity: string;
   editPage: string;
-  /** It can be edited; else only deleted. */
+  /** Whether to offer the edit page. Default: true. */
   editable?: boolean;
-  /** What else can be done with it. */
+  /** Further actions. */
   actions?: ReactNode;
-  /** What else is to be known of it. */
+  /** Further information, below the actions. */
   children?: ReactNode;
   deletion: Omit<ComponentProps<typeof DeleteButton>, 'label' | 'editPage'>;
 };
 
-/** For who may edit and delete what the page is about. Spec: "Job page". */
-export function ManageBox({
-  thing,
+/** What admins can do with the item on the page. Spec: "Job page". */
+export function AdminPanel({
+  entity,
   editPage,
   editable = true,
   deletion,
@@ -26,17 +26,17 @@ export function ManageBox({
 }: Props) {
   const headingId = useId();
   return (
-    <section className="manage-box" aria-labelledby={headingId}>
+    <section className="admin-panel" aria-labelledby={headingId}>
       <h2 id={headingId} className="text-xl font-semibold tracking-tight">
-        {`Manage ${thing}`}
+        {`Manage ${entity}`}
       </h2>
       {editable && (
         <PageLink href={editPage} className="button">
-          {`Edit ${thing}`}
+          {`Edit ${entity}`}
         </PageLink>
       )}
       {actions}
-      <DeleteButton label={`Delete ${thing}`} editPage={editPage} {...deletion} />
+      <DeleteButton label={`Delete ${entity}`} editPage={editPage} {...deletion} />
       {children}
     </section>
   );

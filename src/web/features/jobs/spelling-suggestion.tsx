@@ -4,12 +4,12 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 type Props = { correction: Correction; search: JobSearch };
 
-/** What misspelt words may be meant as: offered, or shown already where they found nothing. */
-export function Corrected({ correction: { q, applied }, search }: Props) {
+/** A spelling correction: offered as a link, or already applied because the original search had no results. */
+export function SpellingSuggestion({ correction: { q, applied }, search }: Props) {
   if (applied) {
     return (
       <p className="mb-6">
-        Nothing has <strong>{search.q}</strong>. These are for <strong>{q}</strong>.
+        No results for <strong>{search.q}</strong>. Showing results for <strong>{q}</strong>.
       </p>
     );
   }

@@ -7,32 +7,32 @@ import {
 } from '#shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** The choices of how long ago a job was posted, by days. */
-export const POSTED: Record<string, string> = {
+/** The labels of the "Posted" options, by number of days. */
+export const POSTED_LABELS: Record<string, string> = {
   1: 'Last day',
   7: 'Last 7 days',
   30: 'Last 30 days',
 };
 
-/** What is said of a choice whose value does not say it all. */
-const WORDS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
+/** The labels of active filters whose value alone is not clear. */
+const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
   q: (value) => `“${value}”`,
   location: (value) => `In ${value}`,
   remote: () => 'Or remote',
   minsalary: (value) => `From $${value.replace('$', '')}`,
   nosalary: () => 'Or no salary stated',
-  posted: (value) => POSTED[value],
+  posted: (value) => POSTED_LABELS[value],
 };
 
 type Props = { search: JobSearch; companyName: string | undefined };
 
-/** What a search is narrowed by: a link for each that takes it away, and one that takes away all. */
-export function ChosenFilters({ search, companyName = 'One company' }: Props) {
-  const chosen = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
-  if (chosen.length === 0) return null;
+/** The active filters: each is a link that removes it. "Clear all" removes all. */
+export function ActiveFilters({ search, companyName = 'Selected company' }: Props) {
+  const active = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
+  if (active.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="chips">
-      {chosen.map((name) => {
+    <ul aria-label="Active filters" className="chips">
+      {active.map((name) => {
         const value = search[name] ?? '';
         return (
           <li key={name}>
@@ -43,7 +43,7 @@ export function ChosenFilters({ search, companyName = 'One company' }: Props) {
               onClick={keepFocus}
             >
               <span className="sr-only">Remove </span>
-              <bdi>{name === 'company' ? companyName : (WORDS[name]?.(value) ?? value)}</bdi>
+              <bdi>{name === 'company' ? companyName : (LABELS[name]?.(value) ?? value)}</bdi>
             </PageLink>
           </li>
         );
@@ -62,7 +62,7 @@ export function ChosenFilters({ search, companyName = 'One company' }: Props) {
   );
 }
 
-/** The link disappears; keyboard focus stays in its place. */
+/** Moves focus to the search form, because the clicked link disappears. */
 function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
 }

@@ -5,79 +5,79 @@ import { TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { pages } from '#shared/paths.ts';
 import { mayWriteJobsOf } from '#shared/permissions.ts';
-import { createApi, createVersionedApi, httpTransport } from '#web/api/api.ts';
-import { unless } from '#web/api/unless.ts';
-import { FormPage } from '#web/forms/form-page.tsx';
-import { useLoaded } from '#web/forms/use-loaded.ts';
+import { createApi, createEtagApi, httpTransport } from '#web/api/api.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { AsyncPage } from '#web/forms/async-page.tsx';
+import { useAsync } from '#web/forms/use-async.ts';
 import { showToast } from '#web/ui/toast.ts';
 import { type CompanyOption, JobForm } from './job-form.tsx';
 
 const read = createApi(httpTransport);
-const readVersioned = createVersionedApi(httpTransport);
+const readWithEtag = createEtagApi(httpTransport);
 
-/** "Add Job", once the companies are known that it may be of. */
-export function JobAdder({ account }: { account: Account }) {
+/** "Add Job": loads the companies to choose from, then shows the form. */
+export function AddJobPage({ account }: { account: Account }) {
   const { role, company, companyname } = account;
   const load = useCallback(
     () => companiesFor({ role, company, companyname }),
     [role, company, companyname],
   );
-  const loaded = useLoaded(load);
+  const result = useAsync(load);
   return (
-    <FormPage title="Add Job" loaded={loaded}>
+    <AsyncPage title="Add Job" result={result}>
       {(companies) => <JobForm account={account} companies={companies} />}
-    </FormPage>
+    </AsyncPage>
   );
 }
 
-type EditorProps = {
+type EditPageProps = {
   account: Account;
   id: string;
-  /** What is shown where there is no such job. */
+  /** Shown if the job does not exist. */
   missing: ReactNode;
 };
 
-/** "Edit Job", once the job is there as it is stored now. */
-export function JobEditor({ account, id, missing }: EditorProps) {
+/** "Edit Job": loads the stored job and the companies, then shows the form. */
+export function EditJobPage({ account, id, missing }: EditPageProps) {
   const { role, company, companyname } = account;
   const load = useCallback(async () => {
     const [job, companies] = await Promise.all([
-      readJob(id).catch(unless(410)),
+      readJob(id).catch(ignoreStatus(410)),
       companiesFor({ role, company, companyname }),
     ]);
     return { job, companies };
   }, [id, role, company, companyname]);
-  const loaded = useLoaded(load, tellFailure);
+  const result = useAsync(load, showLoadError);
   return (
-    <FormPage title="Edit Job" loaded={loaded} missing={missing}>
+    <AsyncPage title="Edit Job" result={result} missing={missing}>
       {({ job, companies }) =>
         !job ? (
-          // It is closed: on its own page it can be opened again.
+          // The job is closed. Its own page offers to reopen it.
           <Navigate to={pages.job(id)} replace />
-        ) : mayWriteJobsOf(account, job.reply.company.id) ? (
+        ) : mayWriteJobsOf(account, job.body.company.id) ? (
           <JobForm
             key={id}
             account={account}
             job={job}
             companies={companies}
-            reload={() => readJob(id).catch(unless(404, 410))}
+            reload={() => readJob(id).catch(ignoreStatus(404, 410))}
           />
         ) : (
           <Navigate to={pages.home()} replace />
         )
       }
-    </FormPage>
+    </AsyncPage>
   );
 }
 
-const tellFailure = () => showToast('error', TOASTS.loadJob.failure);
+const showLoadError = () => showToast('error', TOASTS.loadJob.failure);
 
-/** With its description in Markdown. */
+/** The job with its description in Markdown. */
 function readJob(id: string) {
-  return readVersioned('GET /api/jobs/:id', { params: { id }, query: {} });
+  return readWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
 }
 
-/** The company of a company admin; every company for a site admin. */
+/** The companies to choose from: all for a site admin, else the person's own. */
 async function companiesFor({
   role,
   company,

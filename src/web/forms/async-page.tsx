@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { AsyncResult } from './use-async.ts';
+
+type Props<Value> = {
+  title: string;
+  result: AsyncResult<Value>;
+  /** Shown instead of the page if the item does not exist. */
+  missing?: ReactNode;
+  children: (value: Value) => ReactNode;
+};
+
+/** A page that loads its data in the browser: a spinner, a "Try again" button after a failure, then its content. */
+export function AsyncPage<Value>({ title, result, missing, children }: Props<Value>) {
+  if (result.status === 'missing') return missing;
+  return (
+    <section className="page-width page-space">
+      <h1 className="page-title mb-10">{title}</h1>
+      {result.status === 'loading' && <Spinner />}
+      {result.status === 'failed' && (
+        <button type="button" className="button" onClick={result.retry}>
+          Try again
+        </button>
+      )}
+      {result.status === 'loaded' && children(result.value)}
+    </section>
+  );
+}

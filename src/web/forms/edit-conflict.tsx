@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Form, InitialValues } from './use-form.ts';
+
+type Props<Field extends string> = {
+  form: Form<Field>;
+  /** The version that someone else saved. */
+  saved: InitialValues<Field>;
+  labels: Record<Field, string>;
+  formatValue?: ((field: Field, value: string) => ReactNode) | undefined;
+  /** Whether saving overwrites the field's stored value. */
+  overwrites: (field: Field) => boolean;
+};
+
+/** An edit conflict: shows the fields that someone else changed, and lets the person choose a version. */
+export function EditConflict<Field extends string>(props: Props<Field>) {
+  const { form, saved, labels, formatValue, overwrites } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fields = Object.keys(labels) as Field[];
+  const differing = fields.filter(
+    (field) => saved.values[field] !== form.values[field] && overwrites(field),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further conflict is announced
+  useEffect(() => heading.current?.focus(), [saved]);
+
+  return (
+    <section className="alert" aria-labelledby="edit-conflict">
+      <h2 ref={heading} id="edit-conflict" tabIndex={-1} className="font-semibold">
+        Someone else changed this while you were editing
+      </h2>
+      <p>Your changes are still above. Where the saved version differs, it is shown below.</p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button" aria-disabled={form.busy} onClick={form.overwrite}>
+          Keep my version
+        </button>
+        <button
+          type="button"
+          className="button button-secondary"
+          aria-disabled={form.busy}
+          onClick={() => form.reset(saved)}
+        >
+          Use the saved version
+        </button>
+      </div>
+      <dl className="conflict-values">
+        {differing.map((field) => (
+          <div key={field}>
+            <dt>{labels[field]}</dt>
+            <dd dir="auto">
+              {formatValue?.(field, saved.values[field]) || saved.values[field] || 'Empty'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

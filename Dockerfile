@@ -1,5 +1,5 @@
-# The board in one image. Without DATABASE_URL it runs its own PostgreSQL; everything worth keeping is in /data.
-# docs/operations.md tells how to run it.
+# The board in one image. Without DATABASE_URL it runs its own PostgreSQL; all data is in /data.
+# How to run it: docs/operations/deploy.md
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /board

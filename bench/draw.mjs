@@ -9,13 +9,25 @@ import { factsOf, readReports } from './report.mjs';
 
 const DOCUMENT = 'docs/performance.md';
 const CHART = 'docs/performance.svg';
+const FIGURES = 'docs/performance.csv';
+
+/** The lines that the document shows; the figures of all are in `FIGURES`. */
+const SHOWN = [
+  '/jobs',
+
+  '/api/jobs?location=',
+  '/api/jobs?q=common',
+
+  '/jobs/{id}',
+  '/api/jobs/counts?q=common',
+];
 
 /** What stands between them is written by this file. */
 const BEGIN = '<!-- Written by `npm run bench -- --draw`: -->';
 const END = '<!-- End of what is written. -->';
 
 /**
- * Draws the chart of `docs/performance.md` and writes its tables, from the results that there are.
+ * Draws the chart of `docs/performance.md` and writes its tables and all figures, from the stored results.
  * @returns {Promise<string[]>} the files
  * @throws {BenchError} where there are none
  */
@@ -25,10 +37,11 @@ export async function drawPerformance() {
     throw new BenchError('There are no results yet: npm run bench -- --jobs 10000');
   }
   await writeFile(join(ROOT, CHART), drawChart(reports.map(seriesOf)));
+  await writeFile(join(ROOT, FIGURES), writeFigures(reports));
   const path = join(ROOT, DOCUMENT);
   const document = await readFile(path, 'utf8');
   await writeFile(path, replaceWritten(document, writeTables(reports)));
-  return [DOCUMENT, CHART];
+  return [DOCUMENT, CHART, FIGURES];
 }
 
 /** @param {Reports[number]} report */
@@ -65,55 +78,63 @@ export function replaceWritten(document, tables) {
 export function writeTables(reports) {
   const largest = reports.at(-1);
   if (!largest) return '';
-  const sizes = reports.map(({ jobs }) => count(jobs));
-  const names = [...new Set(reports.flatMap(({ lines }) => lines.map(({ name }) => name)))];
-  const uncached = table(
-    ['Uncached, p50 / p99 in ms', ...sizes.map((size) => `${size} jobs`)],
-    names.map((name) => [
+  const shown = largest.lines.filter(({ name }) => SHOWN.includes(name));
+  const figures = table(
+    [
+      'p50 / p99 in ms, uncached',
+      ...reports.map(({ jobs }) => `${count(jobs)} jobs`),
+      'cached req/s',
+      'of baseline',
+      'during writes',
+    ],
+    shown.map(({ name, cached: { product, ratio }, duringWrites }) => [
       `\`${name}\``,
       ...reports.map(({ lines }) => {
         const found = lines.find((line) => line.name === name)?.uncached;
         return found ? `${duration(found.p50)} / ${duration(found.p99)}` : '';
       }),
-    ]),
-  );
-  const cached = table(
-    [
-      `Cached, of ${count(largest.jobs)} jobs`,
-      'bytes',
-      'req/s',
-      'of the floor’s',
-      'p99 in ms',
-      'the floor’s',
-      'while others write',
-    ],
-    largest.lines.map(({ name, cached: { bytes, product, floor, ratio }, duringWrites }) => [
-      `\`${name}\``,
-      count(bytes),
       count(product.rps),
       ratio.toFixed(2),
-      duration(product.p99),
-      duration(floor.p99),
-      `× ${(duringWrites.rps / product.rps).toFixed(2)}`,
+      (duringWrites.rps / product.rps).toFixed(2),
     ]),
   );
-  const facts = reports.map(
-    (report) =>
-      `- ${factsOf(report)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('; ')}.`,
-  );
+  const facts = factsOf(largest)
+    .filter(([name]) => name !== 'jobs')
+    .map(([name, value]) => `- ${name}: ${value}`);
   const { machine, generator, connections, date } = largest;
   return [
     `Measured ${date.slice(0, 10)} on ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, Node ${machine.node}, with ${generator.name} ${generator.version} on ${connections} connections.`,
-    uncached,
-    cached,
+    figures,
     facts.join('\n'),
     largest.skipped.length > 0 &&
-      `Not there: ${largest.skipped.map((name) => `\`${name}\``).join(', ')}.`,
+      `Missing: ${largest.skipped.map((name) => `\`${name}\``).join(', ')}.`,
   ]
     .filter((part) => part !== false)
     .join('\n\n');
+}
+
+/**
+ * All figures as CSV: times in milliseconds, sizes in bytes, `during_writes` as a part of `rps`.
+ * @param {Reports} reports
+ */
+export function writeFigures(reports) {
+  const head =
+    'jobs,line,uncached_p50,uncached_p99,bytes,rps,ratio,cached_p50,cached_p99,baseline_p99,during_writes';
+  const rows = reports.flatMap(({ jobs, lines }) =>
+    lines.map(({ name, uncached, cached: { bytes, product, floor, ratio }, duringWrites }) =>
+      [
+        jobs,
+        `"${name}"`,
+        ...[uncached.p50, uncached.p99].map(duration),
+        bytes,
+        Math.round(product.rps),
+        ratio.toFixed(2),
+        ...[product.p50, product.p99, floor.p99].map(duration),
+        (duringWrites.rps / product.rps).toFixed(2),
+      ].join(','),
+    ),
+  );
+  return `${[head, ...rows].join('\n')}\n`;
 }
 
 /**

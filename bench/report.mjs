@@ -130,8 +130,8 @@ export function factsOf({ jobs, floorLatency, throughput, writes, memory, databa
     ...(throughput ? [throughputFact(throughput)] : []),
     ...(writes ? [writesFact(writes)] : []),
     [
-      'memory of the server',
-      `${megabytes(memory.started)} at the start, ${megabytes(memory.afterLines)} after the lines; with ${count(memory.urls.urls)} distinct addresses at most ${megabytes(memory.urls.highest)}, ${megabytes(memory.urls.after)} after them`,
+      'memory',
+      `${megabytes(memory.started)} at the start, ${megabytes(memory.afterLines)} after all lines; ${megabytes(memory.urls.highest)} at most with ${count(memory.urls.urls)} distinct URLs, ${megabytes(memory.urls.after)} after them`,
     ],
     [
       'database',
@@ -145,10 +145,7 @@ export function factsOf({ jobs, floorLatency, throughput, writes, memory, databa
  * @returns {[name: string, value: string]}
  */
 function floorFact({ p50, p99 }) {
-  return [
-    'the floor, one request after the other',
-    `p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`,
-  ];
+  return ['baseline, sequential', `p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`];
 }
 
 /**
@@ -170,7 +167,7 @@ function writesFact({ perSecond, p99, stale }) {
   const [read = '', delay = 0] = Object.entries(stale).sort((a, b) => b[1] - a[1])[0] ?? [];
   return [
     'writes',
-    `${perSecond.toFixed(1)} a second, p99 ${duration(p99)} ms; the longest until a read showed one: ${Math.round(delay)} ms${delay > 0 ? ` (${read})` : ''}`,
+    `${perSecond.toFixed(1)} a second, p99 ${duration(p99)} ms; visible to reads after ${Math.round(delay)} ms at most${delay > 0 ? ` (${read})` : ''}`,
   ];
 }
 

@@ -1,7 +1,4 @@
-/**
- * `npm run settings`: writes the tables of the settings into the documents that have one, as
- * `src/server/platform/config/config.ts` describes them.
- */
+/** `npm run settings`: writes the table of settings, as `src/server/platform/config/config.ts` describes them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
@@ -11,7 +8,5 @@ const { module } =
   /** @type {{ module: typeof import('./settings-tables.ts') }} */
   (await runnerImport(join(ROOT, 'scripts/settings-tables.ts'), { logLevel: 'warn' }));
 
-for (const document of ['README.md', 'docs/operations.md']) {
-  const file = join(ROOT, document);
-  writeFileSync(file, module.withSettingsTables(readFileSync(file, 'utf8')));
-}
+const file = join(ROOT, 'docs/operations/settings.md');
+writeFileSync(file, module.withSettingsTables(readFileSync(file, 'utf8')));

@@ -49,58 +49,55 @@ export const environment = z
     }),
     HOST: z.string().default('localhost').register(describedSettings, {
       description: 'the address to listen on; `0.0.0.0` for all',
-      values: 'a name or an IP address of this machine',
+      values: 'a local name or IP address',
     }),
     PUBLIC_URL: origin.optional().register(describedSettings, {
-      description: 'the address at which browsers reach the board',
-      values: 'an http or https address without a path',
+      description: 'the board’s address for browsers',
+      values: 'an http or https URL without a path',
       default: '`http://localhost:$PORT`',
     }),
     DATA_DIR: z.string().default('./data').register(describedSettings, {
-      description: 'the folder of the embedded database and the uploaded logos',
+      description: 'the folder of the embedded database and of logos',
       values: 'a writable folder',
     }),
     UPLOADS_URL: bucketAddress.optional().register(describedSettings, {
-      description: 'an S3-compatible bucket for uploaded logos, instead of that folder',
-      values:
-        '`s3://BUCKET/PREFIX?region=…`, with `&endpoint=https://…` and `&use_path_style=true`',
+      description: 'an S3-compatible bucket for logos',
+      values: '`s3://BUCKET/PREFIX?region=…`, also `&endpoint=https://…`, `&use_path_style=true`',
     }),
     DATABASE_URL: databaseUrl.optional().register(describedSettings, {
-      description: 'a PostgreSQL 15 or newer to use instead of the embedded one',
-      values: 'a `postgres://` address; or `DATABASE_URL_FILE`, a file that contains it',
+      description: 'your PostgreSQL 15 or newer',
+      values: '`postgres://…`, or its file in `DATABASE_URL_FILE`',
       secret: true,
     }),
     DATABASE_READ_URL: databaseUrl.optional().register(describedSettings, {
-      description: 'a streaming replica of that PostgreSQL, used for public reads',
-      values: 'a `postgres://` address; or `DATABASE_READ_URL_FILE`, a file that contains it',
+      description: 'a streaming replica of it, for public reads',
+      values: '`postgres://…`, or its file in `DATABASE_READ_URL_FILE`',
       secret: true,
     }),
     DATABASE_CONNECTIONS: connections.default(DEFAULT_CONNECTIONS).register(describedSettings, {
-      description: 'the maximum of database connections of each process',
-      values: `a whole number from ${MIN_CONNECTIONS} to 1000`,
+      description: 'maximum database connections per process',
+      values: `${MIN_CONNECTIONS} to 1000`,
     }),
     WEB_CONCURRENCY: workers.default(1).register(describedSettings, {
-      description:
-        'the number of processes on this machine that serve the board; one per core is plenty',
+      description: 'the number of serving processes on this machine',
       values: '1 to 64',
     }),
     AUTH_DOMAIN: authDomain.optional().register(describedSettings, {
-      description: 'the identity provider that people sign in with, such as `board.eu.auth0.com`',
-      values: 'a host, or an https address without a path',
+      description: 'the identity provider, such as `board.eu.auth0.com`',
+      values: 'a host or an https URL without a path',
     }),
     AUTH_CLIENT_ID: clientId.optional().register(describedSettings, {
       description: 'the board’s client id there',
-      values: 'letters, digits and the characters `. _ ~ -`',
+      values: 'letters, digits, `. _ ~ -`',
     }),
     AUTH_AUDIENCE: z.string().optional().register(describedSettings, {
-      description: 'the audience of that provider’s access tokens for the board’s API',
+      description: 'the audience of its access tokens',
       values: 'any text except the client id',
     }),
     AUTH_EMBEDDED: flag.optional().register(describedSettings, {
-      description:
-        'the embedded identity provider, without passwords; `true` makes it serve other machines too',
+      description: 'the provider without passwords; `true` serves other machines too',
       values: FLAG_VALUES,
-      default: '`true` if `PUBLIC_URL` is a loopback address, otherwise `false`',
+      default: '`true` for a loopback `PUBLIC_URL`',
     }),
     SITE_NAME: z
       .string()
@@ -111,28 +108,25 @@ export const environment = z
         values: 'up to 60 characters',
       }),
     DEMO_DATA: flag.optional().register(describedSettings, {
-      description: 'whether to fill an empty board with the demo companies',
+      description: 'whether an empty board gets the demo companies',
       values: FLAG_VALUES,
-      default:
-        '`true` with the embedded database if `PUBLIC_URL` is a loopback address, otherwise `false`',
+      default: '`true` for an embedded database and a loopback `PUBLIC_URL`',
     }),
     PAGE_CACHE_MB: megabytes.default(64).register(describedSettings, {
-      description: 'the maximum size of the page cache in memory; `0` disables it',
-      values: 'a whole number of megabytes',
+      description: 'maximum size of the page cache; `0` disables it',
+      values: 'megabytes',
     }),
     STALE_IF_ERROR: seconds.default(300).register(describedSettings, {
-      description:
-        'how long cached pages are served while the database is unavailable, in seconds; `0` disables it',
-      values: 'a whole number of seconds',
+      description: 'how long cached pages are served without the database; `0` disables it',
+      values: 'seconds',
     }),
     TRUST_PROXY: addresses.optional().register(describedSettings, {
-      description: 'the trusted proxies, whose `X-Forwarded-For` is believed',
-      values: 'comma-separated addresses and networks, such as `127.0.0.1, 10.0.0.0/8`',
+      description: 'proxies whose `X-Forwarded-For` is believed',
+      values: 'addresses, networks: `127.0.0.1, 10.0.0.0/8`',
     }),
     RATE_LIMIT_SCALE: factor.default(1).register(describedSettings, {
-      description:
-        'a factor for the number of calls that each network may make; `0` disables the limits',
-      values: 'a number such as `0.5` or `10`',
+      description: 'factor of the rate limits; `0` disables them',
+      values: 'a number such as `0.5`',
     }),
     LOG_LEVEL: z
       .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
@@ -142,17 +136,17 @@ export const environment = z
         values: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
       }),
     SLOW_QUERY_MS: milliseconds.default(500).register(describedSettings, {
-      description: 'the duration from which a query is logged as slow; `0` disables it',
-      values: 'a whole number of milliseconds',
+      description: 'duration from which a query is logged; `0` disables it',
+      values: 'milliseconds',
     }),
     METRICS_PORT: port.optional().register(describedSettings, {
-      description: 'the port to serve metrics for Prometheus on, at `/metrics`',
+      description: 'the port of the Prometheus metrics',
       values: '0 to 65535',
-      default: 'none: metrics are disabled',
+      default: 'none: disabled',
     }),
     METRICS_HOST: z.string().default('localhost').register(describedSettings, {
-      description: 'the address to serve metrics on, which must not be public',
-      values: 'a name or an IP address of this machine',
+      description: 'their address, which must not be public',
+      values: 'a local name or IP address',
     }),
   })
   .transform((settings) => ({

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
-import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
+import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 
 keepFilesInMemory();
 const executablePath = findChromium();

@@ -10,7 +10,7 @@ type Rule = {
 };
 
 const inRoom = (path: string, room: string) => path.startsWith(`src/${room}/`);
-const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|^tests\//.test(path);
 const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 
@@ -103,7 +103,7 @@ const RULES: Rule[] = [
   {
     name: 'what runs in production knows nothing of the tests',
     forbids: ({ from, to }) => !isTest(from) && (isTest(to) || to.startsWith('vitest')),
-    example: { from: 'src/server/app.ts', to: 'src/server/testing/factories.ts' },
+    example: { from: 'src/server/app.ts', to: 'tests/support/factories.ts' },
   },
 ];
 

@@ -4,7 +4,7 @@ import { embeddedProvider } from '#server/auth/embedded-provider/plugin.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { securityHeaders } from '#server/http/plugins/security-headers.ts';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
 
 type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
 

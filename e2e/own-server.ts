@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
-import { freePort, type Running, run } from '#server/testing/process.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { freePort, type Running, run } from '#tests/support/process.ts';
 
 /** A production server on a demo board of its own. */
 export type OwnServer = {

@@ -1,4 +1,4 @@
-import { prepareDataDirs } from '#server/testing/prepared-data.ts';
+import { prepareDataDirs } from '#tests/support/prepared-data.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 

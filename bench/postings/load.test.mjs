@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../src/server/testing/test-database.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { chooseIds, databaseMetrics } from '../board-facts.mjs';
 import { loadBoard } from './load.mjs';
 

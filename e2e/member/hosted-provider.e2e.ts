@@ -1,4 +1,4 @@
-import { freePort } from '#server/testing/process.ts';
+import { freePort } from '#tests/support/process.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { startHostedProvider } from '../hosted-provider.ts';
 import { startOwnServer } from '../own-server.ts';

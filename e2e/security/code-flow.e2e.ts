@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { statement } from '../../security/statements.ts';
+import { statement } from '#tests/security/statements.ts';
 import { expect, test } from '../fixtures.ts';
 import { accountLink, signIn, toast, visit } from '../sign-in.ts';
 import { challengeOf, nextTokens, watchSignIn } from './sign-in-requests.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { svg } from '#server/content/images/testing/pictures.ts';
-import { statement } from '../../security/statements.ts';
+import { statement } from '#tests/security/statements.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { ELSEWHERE, SCRIPT, watchForScripts } from './what-ran.ts';

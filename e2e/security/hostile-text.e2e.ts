@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { embeds, oembed, previews, sitemaps } from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
-import { statement } from '../../security/statements.ts';
+import { statement } from '#tests/security/statements.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { accountLink, enterAddress, openPopup, visit } from '../sign-in.ts';

@@ -1,4 +1,4 @@
-import { statement } from '../../security/statements.ts';
+import { statement } from '#tests/security/statements.ts';
 import { expect, test } from '../fixtures.ts';
 import { giveRole } from '../server-data.ts';
 import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../sign-in.ts';

@@ -1,4 +1,4 @@
-import { statement } from '../../security/statements.ts';
+import { statement } from '#tests/security/statements.ts';
 import { expect, test } from '../fixtures.ts';
 import { accountLink, signIn, visit } from '../sign-in.ts';
 import { readAllKept } from './kept-in-browser.ts';

@@ -34,7 +34,7 @@ const PLAYWRIGHT_DISABLES = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './e2e/start-server.ts',
+  globalSetup: './e2e/support/start-server.ts',
   fullyParallel: true,
   workers: 3,
   // What comes in the end, comes late on a machine that is busy with something else.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { toPlainDate } from '#shared/plain-date.ts';
-import { expect, hold } from '../fixtures.ts';
-import { breakCalls, test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { toast, visit } from '../sign-in.ts';
+import { expect, hold } from '../support/fixtures.ts';
+import { breakCalls, test } from '../support/isolated-board.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { toast, visit } from '../support/sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => toPlainDate(new Date(Date.now() + days * DAY));

@@ -1,8 +1,8 @@
-import { expect, hold } from '../fixtures.ts';
-import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../job-form.ts';
-import { breakCalls, test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect, hold } from '../support/fixtures.ts';
+import { breakCalls, test } from '../support/isolated-board.ts';
+import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../support/job-form.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 test('a job that cannot be added shows an error and keeps the input, and a slow save is sent once', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { openJobForm } from '../job-form.ts';
-import { fillByKeyboard } from '../keyboard.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { openJobForm } from '../support/job-form.ts';
+import { fillByKeyboard } from '../support/keyboard.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 

@@ -1,6 +1,13 @@
-import { expect, expectNoOverflow, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accountLink, logInButton, openAccount, toast, untilRunning, visitAs } from '../sign-in.ts';
+import { expect, expectNoOverflow, hold, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  logInButton,
+  openAccount,
+  toast,
+  untilRunning,
+  visitAs,
+} from '../support/sign-in.ts';
 
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };

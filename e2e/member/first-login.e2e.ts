@@ -1,7 +1,7 @@
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
-import { accountLink, logOut, signIn, visit, visitAs } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { accessToken, deleteAccount, giveRole } from '../support/server-data.ts';
+import { accountLink, logOut, signIn, visit, visitAs } from '../support/sign-in.ts';
 
 test('the first login creates an account from the profile, the next one finds it, and one after its deletion creates it again', async ({
   page,

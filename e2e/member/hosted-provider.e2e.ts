@@ -1,7 +1,7 @@
 import { freePort } from '#tests/support/process.ts';
-import { test as base, expect } from '../fixtures.ts';
-import { startHostedProvider } from '../hosted-provider.ts';
-import { startOwnServer } from '../own-server.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { startHostedProvider } from '../support/hosted-provider.ts';
+import { startOwnServer } from '../support/isolated-server.ts';
 import {
   accountLink,
   enterAddress,
@@ -10,7 +10,7 @@ import {
   openPopup,
   toast,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 /** A board whose people sign in at another origin, as with AUTH_DOMAIN in production. */
 type Hosted = { url: string; provider: string };

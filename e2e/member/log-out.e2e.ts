@@ -1,5 +1,5 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { logInButton, openDrawer, visitAs } from '../sign-in.ts';
+import { expect, hold, test } from '../support/fixtures.ts';
+import { logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
 test('logging out works before the session is restored', async ({ page, newPerson }) => {
   await visitAs(page, newPerson(), '/');

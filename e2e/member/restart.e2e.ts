@@ -1,6 +1,6 @@
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { accountLink, logInButton, visitAs } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { accountLink, logInButton, visitAs } from '../support/sign-in.ts';
 
 test('a restart or a crash of the server signs nobody out', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectAccess } from '../restricted-pages.ts';
-import { demoPerson, visitAs } from '../sign-in.ts';
+import { expect, hold, test } from '../support/fixtures.ts';
+import { expectAccess } from '../support/restricted-pages.ts';
+import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 test('a user opens the pages of their role and is redirected home from others', async ({
   page,

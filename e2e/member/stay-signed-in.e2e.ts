@@ -1,5 +1,5 @@
-import { expect, hold, test, watchLayout } from '../fixtures.ts';
-import { accountLink, logInButton, openDrawer, visitAs } from '../sign-in.ts';
+import { expect, hold, test, watchLayout } from '../support/fixtures.ts';
+import { accountLink, logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
 test('after a reload one is still signed in, and the page shows it at once without a layout shift', async ({
   page,

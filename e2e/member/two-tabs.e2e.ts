@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import {
   accountLink,
   enterAddress,
@@ -11,7 +11,7 @@ import {
   toast,
   visit,
   visitAs,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { statement } from '#tests/security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { accountLink, signIn, toast, visit } from '../sign-in.ts';
-import { challengeOf, nextTokens, watchSignIn } from './sign-in-requests.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { accountLink, signIn, toast, visit } from '../support/sign-in.ts';
+import { challengeOf, nextTokens, watchSignIn } from '../support/sign-in-requests.ts';
 
 const VERIFIER = 'v'.repeat(43);
 

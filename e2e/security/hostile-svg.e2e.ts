@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { svg } from '#server/content/images/testing/pictures.ts';
 import { statement } from '#tests/security/statements.ts';
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { ELSEWHERE, SCRIPT, watchForScripts } from './what-ran.ts';
+import { expect } from '../support/fixtures.ts';
+import { ELSEWHERE, SCRIPT, watchForScripts } from '../support/hostile-script.ts';
+import { test } from '../support/isolated-board.ts';
 
 const box = '<rect width="100" height="50"/>';
 const script = `<script>${SCRIPT}</script>`;

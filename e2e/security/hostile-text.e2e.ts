@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { embeds, oembed, previews, sitemaps } from '#shared/outside-paths.ts';
 import { feeds, pages } from '#shared/paths.ts';
 import { statement } from '#tests/security/statements.ts';
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { accountLink, enterAddress, openPopup, visit } from '../sign-in.ts';
-import { ELSEWHERE, watchForScripts } from './what-ran.ts';
+import { expect } from '../support/fixtures.ts';
+import { ELSEWHERE, watchForScripts } from '../support/hostile-script.ts';
+import { test } from '../support/isolated-board.ts';
+import { accountLink, enterAddress, openPopup, visit } from '../support/sign-in.ts';
 
 /** Leaves whatever it may stand in, on one line. */
 const MARKUP =

@@ -1,9 +1,9 @@
 import { statement } from '#tests/security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { giveRole } from '../server-data.ts';
-import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../sign-in.ts';
-import { readAllKept } from './kept-in-browser.ts';
-import { watchSignIn } from './sign-in-requests.ts';
+import { readAllKept } from '../support/browser-storage.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { giveRole } from '../support/server-data.ts';
+import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../support/sign-in.ts';
+import { watchSignIn } from '../support/sign-in-requests.ts';
 
 // As people have it: Playwright starts a browser without what keeps pages for the way back.
 test.use({

@@ -1,8 +1,8 @@
 import { statement } from '#tests/security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { accountLink, signIn, visit } from '../sign-in.ts';
-import { readAllKept } from './kept-in-browser.ts';
-import { nextTokens } from './sign-in-requests.ts';
+import { readAllKept } from '../support/browser-storage.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { accountLink, signIn, visit } from '../support/sign-in.ts';
+import { nextTokens } from '../support/sign-in-requests.ts';
 
 test(statement(13), async ({ page, newPerson }) => {
   const person = newPerson();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#shared/paths.ts';
-import { expect } from '../fixtures.ts';
-import { fillJob, JOBS, ONE_JOB, openJobForm } from '../job-form.ts';
-import { test } from '../own-board.ts';
-import { bar, toast } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';
+import { bar, toast } from '../support/sign-in.ts';
 
 /** As the server words them. */
 const REFUSALS = {

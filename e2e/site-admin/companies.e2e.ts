@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, hold } from '../fixtures.ts';
-import { fillByKeyboard } from '../keyboard.ts';
-import { breakCalls, test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect, hold } from '../support/fixtures.ts';
+import { breakCalls, test } from '../support/isolated-board.ts';
+import { fillByKeyboard } from '../support/keyboard.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const ONE_COMPANY = '**/api/companies/*';
 

@@ -1,7 +1,7 @@
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
 
 test('a visitor opens a closed job and finds a similar one', async ({
   page,

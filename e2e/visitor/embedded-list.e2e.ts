@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { embeds } from '#shared/outside-paths.ts';
 import { pages } from '#shared/paths.ts';
-import { expect, expectNoOverflow, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect, expectNoOverflow, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
 
 test('the embedded list has no accessibility violations', async ({ page }) => {
   for (const path of [

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectNoOverflow, test, watchLayout } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
-import { isOfSignIn } from '../sign-in-code.ts';
+import { expect, expectNoOverflow, test, watchLayout } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
+import { isOfSignIn } from '../support/sign-in-sdk.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 

@@ -1,7 +1,7 @@
 import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { expectGoodScreens } from '../support/screens.ts';
 
 test('with more than a hundred companies, one is found by typing its name', async ({
   page,

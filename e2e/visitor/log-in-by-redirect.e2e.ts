@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accountLink, enterAddress, logInButton, toast, untilRunning, visit } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  enterAddress,
+  logInButton,
+  toast,
+  untilRunning,
+  visit,
+} from '../support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import {
   accountLink,
   enterAddress,
@@ -8,7 +8,7 @@ import {
   signIn,
   toast,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 const TOKEN = '**/oauth/token';
 

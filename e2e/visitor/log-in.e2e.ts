@@ -1,5 +1,5 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect, hold, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
 import {
   accountLink,
   bar,
@@ -10,7 +10,7 @@ import {
   openPopup,
   signIn,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 test('a demo person logs in with one click in the popup', async ({ page }) => {
   const { name } = demoPerson('siteadmin');

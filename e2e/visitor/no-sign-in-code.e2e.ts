@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { logInButton, visit } from '../sign-in.ts';
-import { isOfSignIn } from '../sign-in-code.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { logInButton, visit } from '../support/sign-in.ts';
+import { isOfSignIn } from '../support/sign-in-sdk.ts';
 
 /** What is loaded of signing in, from now on. */
 function watchSignIn(page: Page): string[] {

@@ -1,6 +1,6 @@
 import { apiDescription } from '#shared/outside-paths.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
 
 test('a developer finds an endpoint in the contents, opens it by keyboard, and reads its response', async ({
   page,

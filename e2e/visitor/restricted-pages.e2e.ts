@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
-import { expectSentHome, RESTRICTED_PAGES } from '../restricted-pages.ts';
-import { logInButton, openDrawer } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectSentHome, RESTRICTED_PAGES } from '../support/restricted-pages.ts';
+import { logInButton, openDrawer } from '../support/sign-in.ts';
 
 test('a visitor is redirected home from restricted pages', async ({ page }) => {
   for (const path of Object.keys(RESTRICTED_PAGES)) {

@@ -1,6 +1,6 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
+import { expect, hold, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
 
 test('typing searches at once, and going back leads to the page before', async ({ page }) => {
   await visit(page, '/');

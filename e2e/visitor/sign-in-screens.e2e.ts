@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { enterAddress, logInButton, visit } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { enterAddress, logInButton, visit } from '../support/sign-in.ts';
 
 test('the provider’s pages have no accessibility violations', async ({ page, expectTrouble }) => {
   expectTrouble('400');

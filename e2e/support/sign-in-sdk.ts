@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROVIDER_PATHS } from '#server/auth/embedded-provider/provider.ts';
 
-const ASSETS = join(import.meta.dirname, '../dist/client/assets');
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
 
 /** The chunks that the sign-in SDK is in, known by what it sends along with every request. */
 const SDK = readdirSync(ASSETS).filter(

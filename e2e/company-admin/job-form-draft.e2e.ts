@@ -1,8 +1,8 @@
-import { expect, hold } from '../fixtures.ts';
-import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../job-form.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accountLink, demoPerson, signIn, toast } from '../sign-in.ts';
+import { expect, hold } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../support/job-form.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { accountLink, demoPerson, signIn, toast } from '../support/sign-in.ts';
 
 test('while a job is being saved nothing can be typed, and a person who has left the page stays away', async ({
   page,

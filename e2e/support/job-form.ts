@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import type { OwnBoard } from './own-board.ts';
+import type { OwnBoard } from './isolated-board.ts';
 
 export const JOBS = '**/api/jobs';
 export const ONE_JOB = '**/api/jobs/*';

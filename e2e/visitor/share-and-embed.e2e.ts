@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { toast, visit } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { toast, visit } from '../support/sign-in.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 

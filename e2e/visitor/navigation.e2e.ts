@@ -1,5 +1,5 @@
-import { DEMO_COMPANIES } from '../demo-board.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { DEMO_COMPANIES } from '../support/demo-board.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
 test('the menu opens a drawer with all links by keyboard alone, and closes in three ways', async ({
   page,

@@ -3,7 +3,7 @@ import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { test as base } from './fixtures.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
+import { type OwnServer, startOwnServer } from './isolated-server.ts';
 import { accessToken } from './server-data.ts';
 import { demoPerson, visitAs } from './sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { prepareDataDirs } from '#tests/support/prepared-data.ts';
-import { buildIfStale } from '../scripts/build-if-stale.mjs';
-import { type OwnServer, startOwnServer } from './own-server.ts';
+import { buildIfStale } from '../../scripts/build-if-stale.mjs';
+import { type OwnServer, startOwnServer } from './isolated-server.ts';
 
 /** The production server on a demo board of its own, for all browser tests of the run. */
 export default async function startServer(): Promise<() => Promise<void>> {

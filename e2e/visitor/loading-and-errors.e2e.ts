@@ -1,6 +1,6 @@
-import { DEMO_COMPANIES } from '../demo-board.ts';
-import { expect, expectAccessible, hold, test } from '../fixtures.ts';
-import { visit } from '../sign-in.ts';
+import { DEMO_COMPANIES } from '../support/demo-board.ts';
+import { expect, expectAccessible, hold, test } from '../support/fixtures.ts';
+import { visit } from '../support/sign-in.ts';
 
 /** While a page is not there yet, or not at all, nothing is its heading. */
 const HEADLESS = { except: ['page-has-heading-one'] };

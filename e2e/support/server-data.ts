@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { run } from '#tests/support/process.ts';
-import type { OwnServer } from './own-server.ts';
+import type { OwnServer } from './isolated-server.ts';
 
 /** The board that all stories are told on, as its operator reaches it. */
 const { E2E_DATA_DIR = '', E2E_BASE_URL = '' } = process.env;

@@ -1,8 +1,8 @@
-import { expect } from '../fixtures.ts';
-import { ONE_JOB, openJobForm, update } from '../job-form.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { toast } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { ONE_JOB, openJobForm, update } from '../support/job-form.ts';
+import { expectGoodScreens } from '../support/screens.ts';
+import { toast } from '../support/sign-in.ts';
 
 for (const choice of ['Keep my version', 'Use the saved version'] as const) {
   test(`an edit conflict is shown and decided by the person: "${choice}"`, async ({

@@ -1,5 +1,5 @@
-import { DEMO_COMPANIES, demoJobs } from '../demo-board.ts';
-import { expect, test } from '../fixtures.ts';
+import { DEMO_COMPANIES, demoJobs } from '../support/demo-board.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAutocannonResult, readWrkOutput } from './load.mjs';
+import { readAutocannonResult, readWrkOutput } from './generator.mjs';
 
 /**
  * What wrk 4.1.0 prints.

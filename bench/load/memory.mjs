@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { promisify } from 'node:util';
-import { ENCODING } from './load.mjs';
+import { ENCODING } from './generator.mjs';
 import { BenchError, childEnvironment } from './processes.mjs';
 
 const CONNECTIONS = 16;

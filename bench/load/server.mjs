@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT } from '../scripts/build-if-stale.mjs';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError, childEnvironment, hasExited, stopChild } from './processes.mjs';
 
 /** Long enough for a slow disk to make the database, and for a build if a source just changed. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { ENCODING } from './load.mjs';
+import { ENCODING } from './generator.mjs';
 import { BenchError, childEnvironment, stopChild } from './processes.mjs';
 
-/** @typedef {import('./floor.mjs').Answer} Answer */
+/** @typedef {import('./baseline.mjs').Answer} Answer */
 
 /** `node:http` sets them itself, by the connection at hand. */
 const OF_THE_CONNECTION = [
@@ -62,7 +62,7 @@ function ownHeaders(rawHeaders) {
  * @returns {Promise<{ origin: string, stop: () => Promise<void> }>}
  */
 export async function startFloor(answers) {
-  const child = fork(fileURLToPath(new URL('floor.mjs', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('baseline.mjs', import.meta.url)), {
     env: childEnvironment({ NODE_ENV: 'production' }),
     execArgv: [],
     // Keeps the bytes of the answers bytes.

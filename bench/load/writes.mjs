@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ROOT } from '../scripts/build-if-stale.mjs';
-import { percentile } from './percentiles.mjs';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
+import { percentile } from '../report/percentiles.mjs';
 import { BenchError } from './processes.mjs';
 import { findDelay } from './staleness.mjs';
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '../scripts/build-if-stale.mjs';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
+import { BenchError } from '../load/processes.mjs';
 import { drawChart } from './chart.mjs';
-import { BenchError } from './processes.mjs';
 import { factsOf, readReports } from './report.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof readReports>>} Reports the smallest board first */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summarizeTimes } from './latency.mjs';
+import { summarizeTimes } from '../scenarios/latency.mjs';
 import { median, percentile } from './percentiles.mjs';
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from './percentiles.mjs';
 
-const RESULTS = fileURLToPath(new URL('results', import.meta.url));
+const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
 
 /**
  * What the product has to reach: see the README. Ratios are to the floor, `duringWrites` is to the same
@@ -17,10 +17,10 @@ const STEADY = 0.15;
 
 /**
  * One server on one line: the medians of the rounds, and the rounds.
- * @typedef {import('./load.mjs').Measurement & { rounds: import('./load.mjs').Measurement[] }} Side
+ * @typedef {import('../load/generator.mjs').Measurement & { rounds: import('../load/generator.mjs').Measurement[] }} Side
  */
 
-/** @typedef {Awaited<ReturnType<typeof import('./measure-board.mjs').boardMetrics>>} Results */
+/** @typedef {Awaited<ReturnType<typeof import('../scenarios/measure-board.mjs').boardMetrics>>} Results */
 /** @typedef {Results['lines'][number]} ReportLine */
 
 /**
@@ -52,7 +52,7 @@ export function describeMachine() {
 }
 
 /**
- * @param {import('./load.mjs').Measurement[]} rounds
+ * @param {import('../load/generator.mjs').Measurement[]} rounds
  * @returns {Side}
  */
 export function summarize(rounds) {

@@ -1,6 +1,6 @@
-import { BenchError } from './processes.mjs';
-import { recordAnswer, startFloor } from './record.mjs';
-import { summarize } from './report.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { recordAnswer, startFloor } from '../load/start-baseline.mjs';
+import { summarize } from '../report/report.mjs';
 
 /** Odd, so that the median is one of them. */
 export const ROUNDS = 3;
@@ -11,8 +11,8 @@ const WARM_UP = 3;
 /** Before the others; in seconds. */
 const LINE_WARM_UP = 2;
 
-/** @typedef {import('./lines.mjs').Line} Line */
-/** @typedef {import('./load.mjs').Measurement} Measurement */
+/** @typedef {import('./scenarios.mjs').Line} Line */
+/** @typedef {import('../load/generator.mjs').Measurement} Measurement */
 /** @typedef {(origin: string, path: string, seconds: number) => Promise<Measurement>} Measure */
 
 /**
@@ -23,13 +23,13 @@ const LINE_WARM_UP = 2;
 /**
  * @typedef {object} Cached
  * @property {number} bytes of the body, as sent
- * @property {import('./report.mjs').Side} product
- * @property {import('./report.mjs').Side} floor
+ * @property {import('../report/report.mjs').Side} product
+ * @property {import('../report/report.mjs').Side} floor
  * @property {number} ratio requests per second of the product, of those of the floor
  */
 
 /**
- * @param {import('./load.mjs').Generator} generator
+ * @param {import('../load/generator.mjs').Generator} generator
  * @param {number} connections
  * @param {AbortSignal} signal
  * @returns {Measure}

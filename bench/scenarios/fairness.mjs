@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMemory } from './memory.mjs';
-import { percentile } from './percentiles.mjs';
-import { prepareData } from './postings/data-folder.mjs';
-import { startProduct } from './server.mjs';
-import { askOnce } from './steady-load.mjs';
+import { residentMemory } from '../load/memory.mjs';
+import { startProduct } from '../load/server.mjs';
+import { askOnce } from '../load/steady-load.mjs';
+import { percentile } from '../report/percentiles.mjs';
+import { prepareData } from '../synthetic/data-folder.mjs';
 
 /** Jobs on the board, unless another number is asked for. */
 export const DEFAULT_JOBS = 300_000;
@@ -19,7 +19,7 @@ const SECONDS = 10;
 const ABUSIVE = '127.0.0.2';
 const OTHER = '127.0.0.3';
 
-/** @typedef {import('./steady-load.mjs').Reply} Reply */
+/** @typedef {import('../load/steady-load.mjs').Reply} Reply */
 /** @typedef {{ origin: string, signal: AbortSignal, next: () => number }} Target `next` counts, so that no address comes twice */
 
 /**

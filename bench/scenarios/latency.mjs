@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
-import { ENCODING } from './load.mjs';
-import { median, percentile } from './percentiles.mjs';
-import { BenchError } from './processes.mjs';
+import { ENCODING } from '../load/generator.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { median, percentile } from '../report/percentiles.mjs';
 
 /** Requests for a line, and how long they may take together (ms); a line of slow answers gets fewer. */
 const REQUESTS = 300;

@@ -1,29 +1,29 @@
+import { measureMemoryOfUrls, residentMemory } from '../load/memory.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { databaseUrl, startProduct } from '../load/server.mjs';
+import { recordAnswer, startFloor } from '../load/start-baseline.mjs';
+import { startWriting } from '../load/writes.mjs';
+import { chooseSearchWords } from '../synthetic/search-words.mjs';
 import { chooseIds, databaseMetrics } from './board-facts.mjs';
 import { measureCached, measureWith, ROUNDS } from './cached.mjs';
 import { measureLatency } from './latency.mjs';
-import { findLines, findMissing } from './lines.mjs';
-import { measureMemoryOfUrls, residentMemory } from './memory.mjs';
-import { chooseSearchWords } from './postings/search-words.mjs';
-import { BenchError } from './processes.mjs';
-import { recordAnswer, startFloor } from './record.mjs';
-import { databaseUrl, startProduct } from './server.mjs';
-import { startWriting } from './writes.mjs';
+import { findLines, findMissing } from './scenarios.mjs';
 
 /** Connections for the throughput of answers that are made anew; more would only wait for the database. */
 const UNCACHED_CONNECTIONS = 4;
 const UNCACHED_PATH = '/api/jobs?description=summary';
 
-/** @typedef {import('./options.mjs').Options} Options */
-/** @typedef {import('./server.mjs').Product} Product */
-/** @typedef {import('./lines.mjs').Line} Line */
+/** @typedef {import('../options.mjs').Options} Options */
+/** @typedef {import('../load/server.mjs').Product} Product */
+/** @typedef {import('./scenarios.mjs').Line} Line */
 /** @typedef {{ say: (message: string) => void, signal: AbortSignal }} Talk */
 
 /**
  * @typedef {object} Board
  * @property {string} dataDir
- * @property {import('./postings/search-words.mjs').SearchWords | undefined} words undefined: the server
+ * @property {import('../synthetic/search-words.mjs').SearchWords | undefined} words undefined: the server
  *   fills it with the demo data, whose words are read from it
- * @property {import('./load.mjs').Generator} generator
+ * @property {import('../load/generator.mjs').Generator} generator
  */
 
 /**
@@ -108,7 +108,7 @@ async function measureServers({ product, uncached }, board, options, talk) {
   const cached = await measureCached(product.origin, lines, measure, { seconds, attempt, say });
   const afterLines = await residentMemory(product.pid);
 
-  /** @type {Map<Line, import('./load.mjs').Measurement>} */
+  /** @type {Map<Line, import('../load/generator.mjs').Measurement>} */
   const duringWrites = new Map();
   const writing = await startWriting(product, uncached, ids.companies[0] ?? '');
   let writes;
@@ -183,7 +183,7 @@ function chosen(lines, names) {
 
 /**
  * @param {string} origin
- * @returns {Promise<import('./postings/search-words.mjs').SampleJob[]>}
+ * @returns {Promise<import('../synthetic/search-words.mjs').SampleJob[]>}
  */
 async function readDemoJobs(origin) {
   const reply = await fetch(`${origin}/api/jobs?limit=100`);

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMemory } from './memory.mjs';
-import { percentile } from './percentiles.mjs';
-import { BenchError } from './processes.mjs';
-import { startProduct } from './server.mjs';
-import { askOnce, keepBusy, PATHS, sendEvenly } from './steady-load.mjs';
+import { residentMemory } from '../load/memory.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { startProduct } from '../load/server.mjs';
+import { askOnce, keepBusy, PATHS, sendEvenly } from '../load/steady-load.mjs';
+import { percentile } from '../report/percentiles.mjs';
 
 const PROBE = '/healthz';
 
@@ -20,7 +20,7 @@ const LOAD_SECONDS = 20;
 const PROBING = 50;
 const RECOVERED = 10;
 
-/** @typedef {import('./steady-load.mjs').Reply} Reply */
+/** @typedef {import('../load/steady-load.mjs').Reply} Reply */
 
 /**
  * @typedef {object} Overload Times in milliseconds, sizes in bytes.

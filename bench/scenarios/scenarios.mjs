@@ -1,7 +1,7 @@
-import { SALARY_RANGES } from './postings/salaries.mjs';
-import { BenchError } from './processes.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { SALARY_RANGES } from '../synthetic/salaries.mjs';
 
-/** @typedef {import('./postings/search-words.mjs').SearchWords} SearchWords */
+/** @typedef {import('../synthetic/search-words.mjs').SearchWords} SearchWords */
 
 /**
  * One line of the table.

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
-import { residentMemory } from './memory.mjs';
-import { median } from './percentiles.mjs';
-import { BenchError } from './processes.mjs';
-import { startProduct } from './server.mjs';
-import { askOnce, keepBusy, sendAndNote } from './steady-load.mjs';
-import { startWriting } from './writes.mjs';
+import { residentMemory } from '../load/memory.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { startProduct } from '../load/server.mjs';
+import { askOnce, keepBusy, sendAndNote } from '../load/steady-load.mjs';
+import { startWriting } from '../load/writes.mjs';
+import { median } from '../report/percentiles.mjs';
 
 /** How much of what the server can carry is asked of it. */
 export const SHARE = 0.8;
@@ -29,7 +29,7 @@ const INTERVAL = 1_000;
  * @property {Record<string, number>} statuses how often each came; 0 where no answer did
  * @property {number} p50
  * @property {number} p99
- * @property {import('./writes.mjs').Writes} writes
+ * @property {import('../load/writes.mjs').Writes} writes
  * @property {{ middle: number, most: number }[]} memory what the server took in each fifth of the time
  */
 
@@ -67,7 +67,7 @@ export async function measureEndurance(dataDir, seconds, { say, signal }) {
       const times = createHistogram();
       /** @type {Record<string, number>} */
       const statuses = {};
-      const note = (/** @type {import('./steady-load.mjs').Reply} */ { status, took }) => {
+      const note = (/** @type {import('../load/steady-load.mjs').Reply} */ { status, took }) => {
         statuses[status] = (statuses[status] ?? 0) + 1;
         times.record(Math.max(1, Math.round(took * 1_000)));
       };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byFifths, formatEndurance } from './endurance.mjs';
+import { byFifths, formatEndurance } from './soak.mjs';
 
 test('of each fifth of the time the median and the highest count', () => {
   const values = [1, 3, 2, 2, 2, 9, 9, 1, 1, 4, 4, 4, 5, 6, 10];

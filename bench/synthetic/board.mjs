@@ -2,11 +2,7 @@
  * A board of believable jobs, made up: the same for the same seed and size, each company and job of its
  * own number.
  */
-import { fillIn, writePhrases } from './compose.mjs';
-import { describe } from './describe.mjs';
-import { FIELDS } from './fields.mjs';
-import { madeUpWord } from './made-up-words.mjs';
-import { BIG_PLACES, SMALL_PLACES } from './places.mjs';
+
 import {
   flatnessFor,
   pick,
@@ -15,12 +11,17 @@ import {
   seedOf,
   skewed,
   weightedChoice,
-} from './random.mjs';
+} from '#tests/support/random.mjs';
+import { fillIn, writePhrases } from './compose.mjs';
+import { describe } from './describe.mjs';
+import { FIELDS } from './fields.mjs';
+import { madeUpWord } from './invented-words.mjs';
+import { BIG_PLACES, SMALL_PLACES } from './places.mjs';
 import { makePay } from './salaries.mjs';
 import { INTRODUCTIONS } from './sentences.mjs';
 import { makeTitle } from './titles.mjs';
 
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
 
 /**
  * @typedef {object} Company

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import { SALARY_RANGES as RANGES } from '#shared/constants/salary-ranges.ts';
-import { describeCompany, describeJob } from '../../src/server/content/markdown/summary.ts';
 import { makeBoard } from './board.mjs';
-import { madeUpWord } from './made-up-words.mjs';
+import { madeUpWord } from './invented-words.mjs';
 import { SALARY_RANGES } from './salaries.mjs';
 
 const size = { jobs: 4_000, seed: 1, until: new Date('2026-01-31T12:00:00Z') };

@@ -1,9 +1,9 @@
+import { pick, pickSkewed, randomFrom, seedOf } from '#tests/support/random.mjs';
 import { FIELDS } from './fields.mjs';
-import { pick, pickSkewed, randomFrom, seedOf } from './random.mjs';
 import * as SENTENCES from './sentences.mjs';
 import * as WORDS from './vocabulary.mjs';
 
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {import('./fields.mjs').Field} Field */
 
 /** Sentences of one kind and field that are written in advance: writing each anew would take too long. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BenchError } from '../processes.mjs';
-import { databaseUrl, startProduct } from '../server.mjs';
+import { BenchError } from '../load/processes.mjs';
+import { databaseUrl, startProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
-import { loadBoard } from './load.mjs';
+import { loadBoard } from './load-board.mjs';
 
 /** Tells what a folder was filled with. */
 const MANIFEST = 'made-up-jobs.json';

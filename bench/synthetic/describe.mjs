@@ -1,8 +1,8 @@
-import { madeUpWord } from './made-up-words.mjs';
-import { pick, skewed } from './random.mjs';
+import { pick, skewed } from '#tests/support/random.mjs';
+import { madeUpWord } from './invented-words.mjs';
 import { HEADINGS } from './sentences.mjs';
 
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {import('./compose.mjs').Phrases} Phrases */
 
 const SHORTEST = 1_500;

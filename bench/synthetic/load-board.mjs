@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BenchError } from '../processes.mjs';
+import { BenchError } from '../load/processes.mjs';
 import { makeBoard } from './board.mjs';
 import { companyRows, copyStatement, jobRows } from './copy-rows.mjs';
 import { fillCounts, fillSearch } from './fill-search.mjs';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { chooseIds, databaseMetrics } from '../board-facts.mjs';
-import { loadBoard } from './load.mjs';
+import { chooseIds, databaseMetrics } from '../scenarios/board-facts.mjs';
+import { loadBoard } from './load-board.mjs';
 
 const size = { jobs: 300, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
 const options = { say: () => {}, signal: new AbortController().signal };

@@ -1,11 +1,11 @@
 /**
- * Fills a database with made-up jobs: `node bench/make-data.mjs --jobs N --data FOLDER`, or `--url` for
+ * Fills a database with made-up jobs: `node bench/synthetic/make-data.mjs --jobs N --data FOLDER`, or `--url` for
  * one that has the board's tables.
  */
 import { parseArgs } from 'node:util';
-import { buildIfStale } from '../scripts/build-if-stale.mjs';
-import { prepareData, SEED } from './postings/data-folder.mjs';
-import { loadBoard } from './postings/load.mjs';
+import { buildIfStale } from '../../scripts/build-if-stale.mjs';
+import { prepareData, SEED } from './data-folder.mjs';
+import { loadBoard } from './load-board.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ if (
   !values.data === !values.url
 ) {
   console.error(
-    'Usage: node bench/make-data.mjs --jobs N (--data FOLDER | --url postgres://…) [--seed N]',
+    'Usage: node bench/synthetic/make-data.mjs --jobs N (--data FOLDER | --url postgres://…) [--seed N]',
   );
   process.exit(2);
 }

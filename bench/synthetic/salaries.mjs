@@ -1,6 +1,6 @@
-import { weightedChoice } from './random.mjs';
+import { weightedChoice } from '#tests/support/random.mjs';
 
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
 
 /** The product's ranges, by their upper bounds in dollars a year. @type {[bound: number, value: string][]} */
 export const SALARY_RANGES = [

@@ -1,6 +1,6 @@
 import { makeBoard } from './board.mjs';
 import { TOPIC_FLATNESS, TOPICS } from './describe.mjs';
-import { madeUpWord } from './made-up-words.mjs';
+import { madeUpWord } from './invented-words.mjs';
 
 /** So many values of a kind, for one alone would measure one plan alone. */
 const VALUES = 50;

@@ -1,7 +1,7 @@
-import { madeUpWord } from './made-up-words.mjs';
-import { pickSkewed, skewed, weightedChoice } from './random.mjs';
+import { pickSkewed, skewed, weightedChoice } from '#tests/support/random.mjs';
+import { madeUpWord } from './invented-words.mjs';
 
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {[before: string, after: string, factor: number]} Level */
 
 /** What they add to a title, and to the salary. These words stand in titles only. */

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { pick, randomFrom, seedOf } from '../../bench/postings/random.mjs';
+import { pick, randomFrom, seedOf } from '../support/random.mjs';
 import { startEmbeddedBoard } from './embedded-board.ts';
 import { shownAfterFirstStart, shownByWholeBoard } from './first-starts.ts';
 import { startOutsideBoard } from './outside-board.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOARD } from '#server/db/embedded-postgres/cluster.ts';
 import { findPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
-import type { Random } from '../../bench/postings/random.mjs';
 import { copyDataDir } from '../support/prepared-data.ts';
+import type { Random } from '../support/random.mjs';
 import { killDatabase } from './kill-database.ts';
 import { type Blow, newServer, type TorturedBoard } from './test-board.ts';
 

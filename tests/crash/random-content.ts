@@ -1,6 +1,6 @@
 import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
-import { pick, type Random } from '../../bench/postings/random.mjs';
+import { pick, type Random } from '../support/random.mjs';
 
 /** All that is written of a job. */
 export type JobText = {

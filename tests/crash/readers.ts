@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { pick, type Random } from '../../bench/postings/random.mjs';
+import { pick, type Random } from '../support/random.mjs';
 import { type Answer, callBoard, isTooBusy, jsonOf } from './call.ts';
 import {
   type Entry,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Random, randomFrom, seedOf } from '../../bench/postings/random.mjs';
+import { type Random, randomFrom, seedOf } from '../support/random.mjs';
 import { askCalmly, jsonOf } from './call.ts';
 import { checkBoard, checkFiles, checkUploads } from './check-board.ts';
 import { checkRows, checkTexts, checkTrail, knownUploads } from './check-rows.ts';

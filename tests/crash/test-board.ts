@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Random } from '../../bench/postings/random.mjs';
 import { freePort, type Running, run } from '../support/process.ts';
+import type { Random } from '../support/random.mjs';
 import { callBoard } from './call.ts';
 
 /** What is done to a board at one moment. */

@@ -1,5 +1,5 @@
-import { pick, type Random } from '../../bench/postings/random.mjs';
 import { multipartForm } from '../support/multipart.ts';
+import { pick, type Random } from '../support/random.mjs';
 import { callBoard, jsonOf } from './call.ts';
 import { isInDoubt, jobsOf, type Ledger, newThing, stateOf, type Thing } from './ledger.ts';
 import { makeCompany, makeJob, makeLogo, makeWord } from './random-content.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { svg } from '#server/content/images/testing/pictures.ts';
 import { statement } from '#tests/security/statements.ts';
+import { svg } from '#tests/support/pictures.ts';
 import { expect } from '../support/fixtures.ts';
 import { ELSEWHERE, SCRIPT, watchForScripts } from '../support/hostile-script.ts';
 import { test } from '../support/isolated-board.ts';

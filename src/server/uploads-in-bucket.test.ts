@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
 import { multipartForm } from '#tests/support/multipart.ts';
+import { svg } from '#tests/support/pictures.ts';
 import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { svg } from './content/images/testing/pictures.ts';
 import { type S3Server, startS3Server } from './content/storage/testing/s3-server.ts';
 import { uploads } from './db/schema.ts';
 

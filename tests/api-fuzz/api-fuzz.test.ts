@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#server/http/openapi/document.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { type Operation, readOperations } from '../support/api-operations.ts';
+import { schemaChecks } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
 import { anyCall, edgeCalls } from './inputs.ts';
-import { type Operation, readOperations } from './operations.ts';
-import { schemaChecks } from './response-schemas.ts';
 import { drive } from './run-call.ts';
 import {
   type BoardUnderTest,

@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation } from '../support/api-operations.ts';
 import type { Caller, Target } from './test-board.ts';
 
 /** What a call holds, before it is written down as a request. */

@@ -1,5 +1,5 @@
+import type { Operation } from '../support/api-operations.ts';
 import { type Input, roleRefusal } from './calls.ts';
-import type { Operation } from './operations.ts';
 import type { BoardUnderTest, Caller, Target } from './test-board.ts';
 
 type Situation = { operation: Operation; caller: Caller; input: Input; board: BoardUnderTest };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { Operation } from '../support/api-operations.ts';
 import { type Call, type Input, roleRefusal, writeRequest } from './calls.ts';
 import { edgesOf } from './edge-values.ts';
 import { expectedStatus, STALE_TAG } from './expectations.ts';
 import { hostile } from './hostile-requests.ts';
-import type { Operation } from './operations.ts';
 import type { Situation } from './situation.ts';
 import type { BoardUnderTest, Caller, Target } from './test-board.ts';
 import { isWellFormed, type Known, valid } from './valid-values.ts';

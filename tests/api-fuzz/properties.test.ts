@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeApi } from '#server/http/openapi/describe-api.ts';
 import { examples } from '#shared/contract/examples.ts';
+import { readOperations } from '../support/api-operations.ts';
+import { schemaChecks } from '../support/response-schemas.ts';
 import type { Call } from './calls.ts';
-import { readOperations } from './operations.ts';
 import {
   faultsOfEffect,
   faultsOfReply,
@@ -11,7 +12,6 @@ import {
   faultsOfVerdict,
   type Reply,
 } from './properties.ts';
-import { schemaChecks } from './response-schemas.ts';
 import { type Caller, changesBetween } from './test-board.ts';
 import { valid } from './valid-values.ts';
 

@@ -1,6 +1,6 @@
+import type { Operation } from '../support/api-operations.ts';
+import type { Fits } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
-import type { Operation } from './operations.ts';
-import type { Fits } from './response-schemas.ts';
 import type { Caller } from './test-board.ts';
 import { wellFormed } from './valid-values.ts';
 

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
+import type { Operation } from '../support/api-operations.ts';
+import type { Fits } from '../support/response-schemas.ts';
 import type { Call, Request } from './calls.ts';
-import type { Operation } from './operations.ts';
 import {
   faultsOfEffect,
   faultsOfReply,
@@ -8,7 +9,6 @@ import {
   faultsOfVerdict,
   type Reply,
 } from './properties.ts';
-import type { Fits } from './response-schemas.ts';
 import { type BoardUnderTest, type Caller, changesBetween, type Rows } from './test-board.ts';
 
 type Driver = {

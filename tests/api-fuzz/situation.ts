@@ -1,5 +1,5 @@
-import type { Operation } from './operations.ts';
-import type { Fits } from './response-schemas.ts';
+import type { Operation } from '../support/api-operations.ts';
+import type { Fits } from '../support/response-schemas.ts';
 import type { BoardUnderTest, Caller } from './test-board.ts';
 
 /** What a generated call depends on. */

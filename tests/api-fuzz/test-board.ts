@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '../support/factories.ts';
+import { twoColors } from '../support/pictures.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Somebody who calls: `authorization` is one of these headers, or none. */

@@ -8,7 +8,6 @@ import {
   openSignInPage,
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { twoColors } from '#server/content/images/testing/pictures.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
 import { oembed, previews, sitemaps } from '#shared/outside-paths.ts';
@@ -17,6 +16,7 @@ import { tokenFor } from '../support/access-tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { createAccount, createCompany, createJob } from '../support/factories.ts';
 import { multipartForm } from '../support/multipart.ts';
+import { twoColors } from '../support/pictures.ts';
 import type { Person, RowName } from './access-matrix.ts';
 
 /** What people ask about, and who they are. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiDescription } from '#shared/outside-paths.ts';
-import { readOperations } from '../api-fuzz/operations.ts';
-import { schemaChecks } from '../api-fuzz/response-schemas.ts';
+import { readOperations } from '../support/api-operations.ts';
+import { schemaChecks } from '../support/response-schemas.ts';
 
 /** Tells of a reply what the API’s description does not have of it, such as a field more; of one that fits, nothing. */
 export async function replyChecks(app: FastifyInstance) {

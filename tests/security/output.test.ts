@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { authorizeUrl } from '#server/auth/embedded-provider/testing/sign-in.ts';
-import { twoColors } from '#server/content/images/testing/pictures.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { openBrowser } from '../support/browser.ts';
 import { createAccount, createJob } from '../support/factories.ts';
 import { multipartForm } from '../support/multipart.ts';
+import { twoColors } from '../support/pictures.ts';
 import { buildTestApp, loadTestBundle, NO_OVERLOAD, setUpTestBoard } from '../support/test-app.ts';
 import { statement } from './statements.ts';
 

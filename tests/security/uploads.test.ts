@@ -7,13 +7,13 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { blankPng, svg, twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
 import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount } from '../support/factories.ts';
 import { type FormFile, multipartForm } from '../support/multipart.ts';
+import { blankPng, svg, twoColors } from '../support/pictures.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { statement } from './statements.ts';
 

@@ -1,24 +1,24 @@
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { ONE_JOB, openJobForm, update } from '../support/job-form.ts';
-import { expectGoodScreens } from '../support/screens.ts';
+import { clickUpdate, ONE_JOB, openJobForm } from '../support/job-form.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
 
 for (const choice of ['Keep my version', 'Use the saved version'] as const) {
   test(`an edit conflict is shown and decided by the person: "${choice}"`, async ({
     page,
     board,
-    expectTrouble,
+    allowBrowserError,
   }) => {
-    expectTrouble('412');
-    expectTrouble('/api/jobs/');
+    allowBrowserError('412');
+    allowBrowserError('/api/jobs/');
     const job = await board.postJob();
     await openJobForm(page, board, `/jobs/edit/${job.id}`);
     await page.getByLabel('Job Title').fill('Mine');
     const description = Array.from({ length: 80 }, (_, line) => `Line ${line}.`).join('\n\n');
     const newer = { ...job, title: 'Theirs', type: 'Remote', description };
     await board.call('PUT', `/api/jobs/${job.id}`, newer);
-    await update(page);
+    await clickUpdate(page);
     await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
     const region = page.getByRole('region', {
       name: 'Someone else changed this while you were editing',
@@ -28,8 +28,8 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
     await expect(region.locator('dd')).toContainText(['Remote', 'Theirs', 'Line 79.']);
     await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
     if (choice === 'Keep my version') {
-      await expectGoodScreens(page);
-      // Where that fails, the one who uses the keyboard goes on from there.
+      await expectAccessibleScreens(page);
+      // A failure leaves the focus on the button, for people who use the keyboard.
       await page.route(ONE_JOB, (route) =>
         route.request().method() === 'PUT' ? route.abort() : route.continue(),
       );
@@ -45,7 +45,7 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
       await expect(page.getByLabel('Job Title')).toHaveValue('Theirs');
       await expect(page.getByLabel('Job Type')).toHaveValue('Remote');
       await expect(page.getByLabel('Job Type')).toBeFocused();
-      await update(page);
+      await clickUpdate(page);
     }
     await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -57,15 +57,15 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
 test('an edit conflict names the other company and shows the stored version', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('412');
+  allowBrowserError('412');
   const job = await board.postJob();
   await board.openAs(page, 'siteadmin', `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Mine');
   const company = await board.addCompany({ name: 'Newcomer' });
   await board.call('PUT', `/api/jobs/${job.id}`, { ...job, company: { id: company.id } });
-  await update(page);
+  await clickUpdate(page);
   const region = page.getByRole('region', {
     name: 'Someone else changed this while you were editing',
   });
@@ -73,7 +73,7 @@ test('an edit conflict names the other company and shows the stored version', as
   await region.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel('Company')).toHaveValue(company.id);
 
-  // What was kept of a company that is gone by now is not shown as another one.
+  // A draft that names a deleted company falls back to the current one.
   await page.getByLabel('Job Title').fill('Mine again');
   await board.call('PUT', `/api/jobs/${job.id}`, job);
   await board.call('DELETE', `/api/companies/${company.id}`);
@@ -86,9 +86,9 @@ test('an edit conflict names the other company and shows the stored version', as
 test('an update after a lost response is no edit conflict', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/api/jobs/');
+  allowBrowserError('/api/jobs/');
   const job = await board.postJob();
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Saved at once');
@@ -100,10 +100,10 @@ test('an update after a lost response is no edit conflict', async ({
       await route.continue();
     }
   });
-  await update(page);
+  await clickUpdate(page);
   await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
   await page.unroute(ONE_JOB);
-  await update(page);
+  await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved at once');
 });

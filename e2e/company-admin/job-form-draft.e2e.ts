@@ -1,18 +1,18 @@
-import { expect, hold } from '../support/fixtures.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
-import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../support/job-form.ts';
-import { expectGoodScreens } from '../support/screens.ts';
+import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, demoPerson, signIn, toast } from '../support/sign-in.ts';
 
-test('while a job is being saved nothing can be typed, and a person who has left the page stays away', async ({
+test('a form that is being saved takes no input, and a person who has left it stays away', async ({
   page,
   board,
 }) => {
   const job = await board.postJob();
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('First');
-  const { release } = await hold(page, ONE_JOB);
-  await update(page);
+  const { release } = await stallRequests(page, ONE_JOB);
+  await clickUpdate(page);
   await page.getByLabel('Job Title').press('End');
   await page.keyboard.type(' and second');
   await expect(page.getByLabel('Job Title')).toHaveValue('First');
@@ -38,20 +38,20 @@ test('leaving with unsaved changes asks for confirmation', async ({ page, board 
   await page.getByLabel('Job Title').fill('Half a job');
   await page.getByRole('link', { name: 'Companies' }).first().click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL('/jobs/add');
   await expect(page.getByLabel('Job Title')).toHaveValue('Half a job');
 
-  // The browser asks in its own words before it goes elsewhere.
+  // The browser shows its own dialog before it leaves the site.
   page.once('dialog', (dialog) => dialog.dismiss());
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   await page.evaluate(() => window.location.assign('/companies'));
-  expect((await asked).type()).toBe('beforeunload');
+  expect((await opened).type()).toBe('beforeunload');
 
   await page.getByRole('link', { name: 'Companies' }).first().click();
   await question.getByRole('button', { name: 'Leave' }).click();
-  // Not only its address: whoever goes back before the page is there has never left the form.
+  // Wait for the heading: going back before the page is rendered would not leave the form.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies');
   await page.goBack();
   await expect(page.getByLabel('Job Title')).toHaveValue('');
@@ -61,7 +61,7 @@ test('unsaved input is restored after a reload and after the session has ended',
   page,
   context,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
   await openJobForm(page, board);
   await fillJob(page, 'Lasting Maker');
@@ -69,18 +69,18 @@ test('unsaved input is restored after a reload and after the session has ended',
   await page.reload();
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(page.getByLabel('Job Title')).toHaveValue('Lasting Maker');
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
-  // The provider no longer knows this person, and the token is no good any more.
-  expectTrouble('401');
-  expectTrouble('/authorize');
+  // The provider session has ended and the server rejects the token.
+  allowBrowserError('401');
+  allowBrowserError('/authorize');
   await context.clearCookies();
   await page.route(JOBS, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 401, body: '{}' })
       : route.continue(),
   );
-  await add(page);
+  await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(
     toast(

@@ -1,5 +1,5 @@
 import { statement } from '#tests/security/statements.ts';
-import { readAllKept } from '../support/browser-storage.ts';
+import { readBrowserStorage } from '../support/browser-storage.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { accountLink, signIn, visit } from '../support/sign-in.ts';
 import { nextTokens } from '../support/sign-in-requests.ts';
@@ -8,13 +8,13 @@ test(statement(13), async ({ page, newPerson }) => {
   const person = newPerson();
   await visit(page, '/jobs?type=Contract');
   const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
-  const atFirst = await readAllKept(page);
+  const atFirst = await readBrowserStorage(page);
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   await expect(accountLink(page)).toHaveText(person.name);
-  const stored = [atFirst, await readAllKept(page)];
+  const stored = [atFirst, await readBrowserStorage(page)];
 
   for (const text of stored) {
-    // The search does find what the browser stores.
+    // The check can find stored values.
     expect(text).toContain(person.email);
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
     for (const { access_token, id_token, ...others } of [first, second]) {

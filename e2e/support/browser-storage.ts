@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** All that a page's script, or somebody at this browser, can find of what was kept in it, as one text. */
-export function readAllKept(page: Page): Promise<string> {
+/** Everything that a script or a person at this browser can read of its storage and page, as one text. */
+export function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await Promise.all(
       (await indexedDB.databases()).map(async ({ name = '' }) => {

@@ -1,6 +1,6 @@
 import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
 
-/** What the stories know of the board they are told on, so that its texts may change. */
+/** The jobs of the demo board, newest first. Stories read them here, so that their texts can change. */
 export const DEMO_JOBS = DEMO_COMPANIES.flatMap(({ jobs, ...company }) =>
   jobs.map((job) => ({ ...job, company })),
 ).sort((one, other) => one.hoursAgo - other.hoursAgo);

@@ -9,74 +9,74 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Fixtures = {
   /**
-   * Names what a test expects to go wrong in the browser: a part of a console message, or of a
-   * request's address. Anything else that goes wrong fails the test.
+   * Allows browser errors that contain this text: part of a console message or of a failed request's URL. Any other
+   * error fails the test.
    */
-  expectTrouble: (part: string) => void;
-  /** Makes up somebody who has never been here: the page finds no account of theirs, and makes one. */
+  allowBrowserError: (part: string) => void;
+  /** Invents a person without an account; the page creates it at the first login. */
   newPerson: () => Person;
 };
 
 /** Playwright's test, in which an unexpected console error or failed request is a failure. */
-export const test = base.extend<Fixtures & { troubles: string[]; expected: string[] }>({
+export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  troubles: async ({}, use) => use([]),
+  browserErrors: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  expected: async ({}, use) => use([]),
-  expectTrouble: async ({ expected }, use) => use((part) => expected.push(part)),
-  newPerson: async ({ baseURL, expectTrouble }, use) =>
+  allowed: async ({}, use) => use([]),
+  allowBrowserError: async ({ allowed }, use) => use((part) => allowed.push(part)),
+  newPerson: async ({ baseURL, allowBrowserError }, use) =>
     use(() => {
       const person = personByEmail(`ada.${randomUUID().slice(0, 13)}@example.com`);
       const address = `${baseURL}/api/accounts/${encodeURIComponent(person.id)}`;
-      expectTrouble(`404 ${address}`);
-      expectTrouble(`404 (Not Found) ${address}`);
+      allowBrowserError(`404 ${address}`);
+      allowBrowserError(`404 (Not Found) ${address}`);
       return person;
     }),
-  context: async ({ context, troubles, expected }, use) => {
-    watch(context, troubles);
-    await context.addInitScript(noteWhenRunning);
+  context: async ({ context, browserErrors, allowed }, use) => {
+    recordErrors(context, browserErrors);
+    await context.addInitScript(markHydration);
     await use(context);
-    const unexpected = troubles.filter(
-      (trouble) => !expected.some((part) => trouble.includes(part)),
+    const unexpected = browserErrors.filter(
+      (error) => !allowed.some((part) => error.includes(part)),
     );
-    expect(unexpected, 'what went wrong in the browser').toEqual([]);
+    expect(unexpected, 'browser errors').toEqual([]);
   },
 });
 
 export { expect };
 
 /**
- * In the page: notes when the application runs. It listens to other tabs from its first effect on, when all of the page
- * answers to clicks.
+ * In the page: marks hydration as complete. The application's first effect adds a `storage` listener, and by then the
+ * whole page handles clicks.
  */
-function noteWhenRunning(): void {
+function markHydration(): void {
   const { addEventListener } = window;
   window.addEventListener = (...listening: Parameters<typeof addEventListener>) => {
-    if (listening[0] === 'storage') Object.assign(window, { isRunning: true });
+    if (listening[0] === 'storage') Object.assign(window, { isHydrated: true });
     addEventListener.apply(window, listening);
   };
 }
 
-/** Every page of the browser's: popups and further tabs too. */
-function watch(context: BrowserContext, troubles: string[]): void {
+/** Records the errors of every page in the context, including popups and other tabs. */
+function recordErrors(context: BrowserContext, browserErrors: string[]): void {
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) {
-      troubles.push(`console: ${message.text()} ${message.location().url}`);
+      browserErrors.push(`console: ${message.text()} ${message.location().url}`);
     }
   });
-  context.on('weberror', (trouble) => troubles.push(`error: ${trouble.error().message}`));
+  context.on('weberror', (webError) => browserErrors.push(`error: ${webError.error().message}`));
   context.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) browserErrors.push(`${response.status()} ${response.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // A request that a newer one replaced has not failed.
+    // An aborted request was replaced by a newer one.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
-      troubles.push(`failed: ${request.url()}`);
+      browserErrors.push(`failed: ${request.url()}`);
     }
   });
 }
 
-/** Fails where axe finds anything against WCAG 2.2 AA or its own best practice. */
+/** Fails if axe finds a violation of WCAG 2.2 AA or of its best practices. */
 export async function expectAccessible(
   page: Page,
   { except = [] as string[] } = {},
@@ -84,12 +84,12 @@ export async function expectAccessible(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // What stands in a frame of ours is looked at by itself: here, its landmarks would be the page's.
+    // Frames have their own tests. Here, axe would count their landmarks as the page's.
     const results = await axe.run(
       { exclude: [['iframe']] },
       {
         rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
-        // To tell of all that is well takes as long as to find out.
+        // Listing the passed rules would take as long again.
         resultTypes: ['violations'],
       },
     );
@@ -100,16 +100,16 @@ export async function expectAccessible(
   ).toEqual([]);
 }
 
-/** Fails where anything stands out at the side of the page. */
+/** Fails if the page scrolls horizontally. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, 'pixels that stand out at the side').toBe(0);
+  expect(overflow, 'pixels of horizontal overflow').toBe(0);
 }
 
-/** Sums up how much moves by itself in each page from now on; gives the sum of the current one. */
-export async function watchLayout(page: Page): Promise<() => Promise<number>> {
+/** Adds up the layout shifts of each new page; returns a function that reads the sum of the current page. */
+export async function measureLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -123,17 +123,17 @@ export async function watchLayout(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, 'shift'));
 }
 
-/** Keeps the browser's requests for an address waiting until they are let go, or answered so. */
-export async function hold(
+/** Stalls the requests for a URL until `release` continues them, or answers them with a status. */
+export async function stallRequests(
   page: Page | BrowserContext,
   address: string,
 ): Promise<{ release: (status?: number) => void }> {
   let release: (status?: number) => void = () => {};
-  const held = new Promise<number | undefined>((resolve) => {
+  const released = new Promise<number | undefined>((resolve) => {
     release = resolve;
   });
   await page.route(address, async (route) => {
-    const status = await held;
+    const status = await released;
     await (status ? route.fulfill({ status, body: '' }) : route.continue());
   });
   return { release: (status) => release(status) };

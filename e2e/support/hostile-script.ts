@@ -1,34 +1,35 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a hostile script does where it runs, to be noticed in any window and frame. */
-export const SCRIPT = 'window.hacked=1;console.log("hacked");alert("hacked")';
+/** A script with effects that any window or frame shows. */
+export const HOSTILE_SCRIPT = 'window.hacked=1;console.log("hacked");alert("hacked")';
 
-/** A host that nothing of the board may ask anything. */
-export const ELSEWHERE = 'http://elsewhere.example';
+/** A host that no page of the board may contact. */
+export const OTHER_SITE = 'http://elsewhere.example';
 
-/** Notices from now on what runs or calls elsewhere in a browser that visits one site alone. */
-export async function watchForScripts(context: BrowserContext, site: string) {
-  const noticed = new Set<string>();
+/** Detects hostile scripts and requests to other hosts in a browser that visits one site. */
+export async function detectScripts(context: BrowserContext, site: string) {
+  const traces = new Set<string>();
   context.on('dialog', (dialog) => {
-    noticed.add('a dialog');
+    traces.add('a dialog');
     void dialog.dismiss();
   });
   context.on('console', (message) => {
-    if (message.text().includes('hacked')) noticed.add('a message');
+    if (message.text().includes('hacked')) traces.add('a message');
   });
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(site) && !/^(data|blob|about):/.test(url)) noticed.add(`asked ${url}`);
+    if (!url.startsWith(site) && !/^(data|blob|about):/.test(url))
+      traces.add(`a request to ${url}`);
   });
-  await context.route(`${ELSEWHERE}/**`, (route) => route.fulfill({ body: '' }));
+  await context.route(`${OTHER_SITE}/**`, (route) => route.fulfill({ body: '' }));
   return {
-    /** All that was noticed since the last time, also what is left in the page. */
+    /** What was detected since the last call, including traces in the page. */
     async take(page: Page): Promise<string[]> {
       for (const frame of page.frames()) {
-        if (await frame.evaluate(() => 'hacked' in window)) noticed.add('a property');
+        if (await frame.evaluate(() => 'hacked' in window)) traces.add('a property');
       }
-      const all = [...noticed];
-      noticed.clear();
+      const all = [...traces];
+      traces.clear();
       return all;
     },
   };

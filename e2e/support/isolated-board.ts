@@ -3,30 +3,30 @@ import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { test as base } from './fixtures.ts';
-import { type OwnServer, startOwnServer } from './isolated-server.ts';
+import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 import { accessToken } from './server-data.ts';
 import { demoPerson, visitAs } from './sign-in.ts';
 
-/** A demo board that no other worker sees, and the API of it as its site admin. */
-export type OwnBoard = OwnServer & {
+/** A demo board that only one worker uses, with its API as the site admin. */
+export type IsolatedBoard = IsolatedServer & {
   call(method: string, path: string, body?: object): Promise<Response>;
   upload(content: Buffer): Promise<Response>;
   /** The company of the demo company admin. */
   company: Company;
-  /** Posts a job of that company, but for the values given. */
+  /** Posts a job of that company; `values` override the defaults. */
   postJob(values?: Partial<Record<keyof Job, unknown>>): Promise<Job>;
   addCompany(values?: Partial<Company>): Promise<Company>;
-  /** Opens a page as a demo person who is signed in. */
+  /** Opens a page as a signed-in demo person. */
   openAs(page: Page, role: Role, path: string): Promise<void>;
 };
 
-/** For stories that change the board: they take turns on one of their worker's own. */
-export const test = base.extend<object, { board: OwnBoard }>({
+/** Playwright's test with a board per worker, for stories that change the board. */
+export const test = base.extend<object, { board: IsolatedBoard }>({
   board: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const server = await startOwnServer();
-      await use(await asSiteAdmin(server));
+      const server = await startIsolatedServer();
+      await use(await withApi(server));
       await server.stop();
     },
     { scope: 'worker' },
@@ -34,7 +34,7 @@ export const test = base.extend<object, { board: OwnBoard }>({
   baseURL: ({ board }, use) => use(board.url),
 });
 
-async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
+async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
   const token = await accessToken(demoPerson('siteadmin').email, server);
   const call = (method: string, path: string, body?: object) =>
     fetch(`${server.url}${path}`, {
@@ -86,8 +86,8 @@ async function asSiteAdmin(server: OwnServer): Promise<OwnBoard> {
   };
 }
 
-/** Makes the board's API fail for one kind of call; returns how to make it work again. */
-export async function breakCalls(
+/** Fails the requests of one method to a URL with a 500; returns how to stop. */
+export async function failRequests(
   page: Page,
   method: string,
   address: string,

@@ -2,16 +2,18 @@ import { rm } from 'node:fs/promises';
 import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { freePort, type Running, run } from '#tests/support/process.ts';
 
-/** A production server on a demo board of its own. */
-export type OwnServer = {
+/** A production server with its own demo board. */
+export type IsolatedServer = {
   url: string;
   dataDir: string;
-  /** Ends it by this signal and starts it again on the same port and data. */
+  /** Ends the server with this signal and starts it again on the same port and data. */
   restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+export async function startIsolatedServer(
+  settings: Record<string, string> = {},
+): Promise<IsolatedServer> {
   const dataDir = await copyDataDir('demo');
   const port = await freePort();
   let running: Running;
@@ -19,14 +21,14 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     running = run('main', {
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Everybody in the stories comes from one address.
+      // All stories send from one address.
       RATE_LIMIT_SCALE: '1000',
       ...settings,
     });
     return running.says('Composable Jobs is ready at');
   };
   const end = async (signal: NodeJS.Signals) => {
-    // One that has ended by itself says why, which no story could.
+    // A server that ended by itself has printed why.
     if (running.child.exitCode !== null) process.stderr.write(running.output());
     running.child.kill(signal);
     return running.ended;

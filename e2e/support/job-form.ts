@@ -1,17 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
-import type { OwnBoard } from './isolated-board.ts';
+import type { IsolatedBoard } from './isolated-board.ts';
 
 export const JOBS = '**/api/jobs';
 export const ONE_JOB = '**/api/jobs/*';
 
-/** As the demo company admin. */
-export async function openJobForm(page: Page, board: OwnBoard, path = '/jobs/add'): Promise<void> {
+/** Opens the form as the demo company admin. */
+export async function openJobForm(
+  page: Page,
+  board: IsolatedBoard,
+  path = '/jobs/add',
+): Promise<void> {
   await board.openAs(page, 'companyadmin', path);
   await expect(page.getByLabel('Job Title')).toBeVisible();
 }
 
-/** All that "Add Job" requires, but for the company, which is chosen already. */
+/** Fills all required fields of "Add Job" except the company, which is preselected. */
 export async function fillJob(page: Page, title: string): Promise<void> {
   await page.getByLabel('Job Title').fill(title);
   await page.getByLabel('Description').fill('You will make **things**.');
@@ -19,5 +23,5 @@ export async function fillJob(page: Page, title: string): Promise<void> {
   await page.getByLabel('Location').fill('Porto');
 }
 
-export const add = (page: Page) => page.getByRole('button', { name: 'Add Job' }).click();
-export const update = (page: Page) => page.getByRole('button', { name: 'Update Job' }).click();
+export const clickAdd = (page: Page) => page.getByRole('button', { name: 'Add Job' }).click();
+export const clickUpdate = (page: Page) => page.getByRole('button', { name: 'Update Job' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Role } from '#shared/constants/roles.ts';
 import { expect } from './fixtures.ts';
 
-/** Who may be on which page, written out as spec section 6 has it. */
+/** The roles that may open each restricted page. */
 export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/account': ['user', 'companyadmin', 'siteadmin'],
   '/jobs/add': ['companyadmin', 'siteadmin'],
@@ -12,7 +12,7 @@ export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
   '/companies/edit/1': ['siteadmin'],
 };
 
-/** There is no job and no company called 1. */
+/** No job or company has the id 1. */
 const HEADINGS: Record<string, string> = {
   '/account': 'My Account',
   '/jobs/add': 'Add Job',
@@ -23,12 +23,12 @@ const HEADINGS: Record<string, string> = {
 };
 
 /** Expects the home page, to which people without access are sent. */
-export async function expectSentHome(page: Page): Promise<void> {
+export async function expectRedirectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
 }
 
-/** Goes to each of the pages in the application: one may stay where the role is right, and else is sent home. */
+/** Visits each restricted page: the right roles stay, and others are redirected home. */
 export async function expectAccess(page: Page, role: Role): Promise<void> {
   for (const [path, roles] of Object.entries(RESTRICTED_PAGES)) {
     await page.evaluate((href) => window.history.pushState(null, '', href), path);
@@ -36,7 +36,7 @@ export async function expectAccess(page: Page, role: Role): Promise<void> {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path] ?? '');
       await expect(page).toHaveURL(path);
     } else {
-      await expectSentHome(page);
+      await expectRedirectHome(page);
     }
   }
 }

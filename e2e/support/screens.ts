@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './fixtures.ts';
 
-/** Looks at what is on the screen, on a phone and a laptop, in light and dark. */
-export async function expectGoodScreens(page: Page): Promise<void> {
-  await keepToastsWhole(page);
+/** Checks overflow and accessibility on a phone and a laptop, in the light and dark themes. */
+export async function expectAccessibleScreens(page: Page): Promise<void> {
+  await freezeToasts(page);
   for (const [width, colorScheme] of [
     [360, 'light'],
     [1280, 'dark'],
@@ -11,21 +11,21 @@ export async function expectGoodScreens(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await expectNoOverflow(page);
     await page.emulateMedia({ colorScheme });
-    await untilColorsSettle(page);
+    await waitForTransitions(page);
     await expectAccessible(page);
   }
 }
 
-/** Axe would measure a color that is halfway from one to the other. */
-async function untilColorsSettle(page: Page): Promise<void> {
+/** Waits for color transitions, because axe measures the current colors. */
+async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(changes.map(({ finished }) => finished));
   });
 }
 
-/** Nor a toast that begins to go while it looks: until it is gone, it stays as it was. */
-async function keepToastsWhole(page: Page): Promise<void> {
+/** Keeps fading toasts opaque while axe measures them. */
+async function freezeToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync(

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 import type { Role } from '#shared/constants/roles.ts';
 import { run } from '#tests/support/process.ts';
-import type { OwnServer } from './isolated-server.ts';
+import type { IsolatedServer } from './isolated-server.ts';
 
-/** The board that all stories are told on, as its operator reaches it. */
+/** The board that most stories share; operators reach it by these values. */
 const { E2E_DATA_DIR = '', E2E_BASE_URL = '' } = process.env;
 
-type Board = Pick<OwnServer, 'dataDir' | 'url'>;
+type Board = Pick<IsolatedServer, 'dataDir' | 'url'>;
 
-const EVERYONES: Board = { dataDir: E2E_DATA_DIR, url: E2E_BASE_URL };
+const SHARED_BOARD: Board = { dataDir: E2E_DATA_DIR, url: E2E_BASE_URL };
 
-/** Runs a command of the board's beside the running server; gives all that it prints. */
+/** Runs a board command beside the running server; returns its output. */
 async function command(
   { dataDir, url }: Board,
   program: 'account' | 'token',
@@ -24,18 +24,18 @@ async function command(
   return running.output();
 }
 
-export async function accessToken(email: string, board = EVERYONES): Promise<string> {
+export async function accessToken(email: string, board = SHARED_BOARD): Promise<string> {
   const printed = await command(board, 'token', email);
   const [token] = /^[\w-]+\.[\w-]+\.[\w-]+$/m.exec(printed) ?? [];
   if (!token) throw new Error('no token was printed');
   return token;
 }
 
-export async function giveRole(email: string, role: Role, company?: string): Promise<void> {
-  await command(EVERYONES, 'account', 'set-role', email, role, ...(company ? [company] : []));
+export async function setRole(email: string, role: Role, company?: string): Promise<void> {
+  await command(SHARED_BOARD, 'account', 'set-role', email, role, ...(company ? [company] : []));
 }
 
-/** Behind the server's back: there is no call for it. */
+/** Deletes an account in the database, because the API cannot. */
 export async function deleteAccount(id: string): Promise<void> {
   const postgres = await openEmbeddedPostgres({ dataDir: E2E_DATA_DIR, purpose: 'command' });
   const client = new pg.Client({ connectionString: postgres.connectionString });

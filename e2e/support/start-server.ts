@@ -1,14 +1,14 @@
 import { prepareDataDirs } from '#tests/support/prepared-data.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
-import { type OwnServer, startOwnServer } from './isolated-server.ts';
+import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 
-/** The production server on a demo board of its own, for all browser tests of the run. */
+/** Starts the production server that most stories of a run share. */
 export default async function startServer(): Promise<() => Promise<void>> {
-  // Of a run of its own, which nothing builds for.
+  // Playwright may be started without a build.
   buildIfStale();
   const removeDataDirs = await prepareDataDirs(['demo']);
-  const server: OwnServer = await startOwnServer({ LOG_LEVEL: 'info' });
-  // Read by the configuration and by the stories, which each worker evaluates anew.
+  const server: IsolatedServer = await startIsolatedServer({ LOG_LEVEL: 'info' });
+  // Each worker evaluates the configuration and the stories again, and they read these variables.
   process.env.E2E_BASE_URL = server.url;
   process.env.E2E_DATA_DIR = server.dataDir;
   return async () => {

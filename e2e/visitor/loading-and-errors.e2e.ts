@@ -1,8 +1,8 @@
 import { DEMO_COMPANIES } from '../support/demo-board.ts';
-import { expect, expectAccessible, hold, test } from '../support/fixtures.ts';
+import { expect, expectAccessible, stallRequests, test } from '../support/fixtures.ts';
 import { visit } from '../support/sign-in.ts';
 
-/** While a page is not there yet, or not at all, nothing is its heading. */
+/** A page that is loading or has failed has no heading. */
 const HEADLESS = { except: ['page-has-heading-one'] };
 
 test('a slow response shows the spinner, a fast one does not', async ({ page }) => {
@@ -17,7 +17,7 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
   });
   const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
 
-  // What the pointer rests on is fetched ahead: by the click, the answer is there.
+  // Hovering prefetches the page, so the click finds the response.
   const ahead = page.waitForResponse('**/api/jobs?*');
   await page.getByRole('link', { name: 'View All Jobs' }).hover();
   await (await ahead).finished();
@@ -26,14 +26,14 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
   expect(await spun()).toBeUndefined();
 
-  const { release } = await hold(page, '**/api/companies?*');
+  const { release } = await stallRequests(page, '**/api/companies?*');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Companies' })
     .click();
   await expect(spinner).toBeVisible();
   await expectAccessible(page, HEADLESS);
-  // A menu that is opened meanwhile stays open when the page arrives.
+  // A menu that opens during loading stays open.
   await page.getByRole('button', { name: 'Menu' }).click();
   release();
   await expect(page).toHaveTitle(/^Companies/);
@@ -46,10 +46,10 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
 
 test('a failed response leaves an empty page with a way to try again', async ({
   page,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('503');
-  expectTrouble('ApiError');
+  allowBrowserError('503');
+  allowBrowserError('ApiError');
   await visit(page, '/about');
   await page.route('**/api/companies?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"x"}' }),
@@ -72,11 +72,11 @@ test('a failed response leaves an empty page with a way to try again', async ({
 test('without a network the page stays as it is, and a summary can be expanded later', async ({
   page,
   context,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('ERR_INTERNET_DISCONNECTED');
-  expectTrouble('Failed to fetch');
-  expectTrouble('description=text');
+  allowBrowserError('ERR_INTERNET_DISCONNECTED');
+  allowBrowserError('Failed to fetch');
+  allowBrowserError('description=text');
   await visit(page, '/jobs');
   const more = page.getByRole('button', { name: 'More' }).first();
   await context.setOffline(true);

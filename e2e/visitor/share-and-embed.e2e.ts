@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { expectGoodScreens } from '../support/screens.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast, visit } from '../support/sign-in.ts';
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -47,7 +47,7 @@ test.describe('with clipboard access', () => {
     await panel.getByLabel('Theme').selectOption('Dark');
     await panel.getByLabel('Jobs').selectOption('4');
     await expect(preview.getByRole('heading', { level: 2 })).toHaveCount(4);
-    // Trying themes is no way that one would go back.
+    // Trying themes adds no history entries.
     expect(await page.evaluate(() => history.length)).toBe(before);
     await panel.getByRole('button', { name: 'Copy HTML' }).click();
     await expect(toast(page, 'HTML copied')).toBeVisible();
@@ -55,15 +55,15 @@ test.describe('with clipboard access', () => {
     expect(html).toMatch(
       /^<iframe src="[^"]+\/embed\/jobs\?type=Contract&amp;theme=dark&amp;limit=4"/,
     );
-    await expectGoodScreens(page);
+    await expectAccessibleScreens(page);
   });
 });
 
 test('a panel that cannot be loaded shows an error and can be tried again', async ({
   page,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('embed-panel');
+  allowBrowserError('embed-panel');
   await visit(page, '/jobs');
   await page.route('**/assets/embed-panel*', (route) => route.abort());
   const button = page.getByRole('button', { name: 'Embed this list' });
@@ -72,8 +72,8 @@ test('a panel that cannot be loaded shows an error and can be tried again', asyn
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-/** What the page's head says to those who do not look at it. */
-const said = (page: Page, selector: string, attribute: string) =>
+/** The values of an attribute in the document head. */
+const headValues = (page: Page, selector: string, attribute: string) =>
   page
     .locator(`head ${selector}`)
     .evaluateAll(
@@ -88,10 +88,10 @@ test('the document head belongs to the current page after every navigation', asy
   await visit(page, '/jobs?type=Contract&sort=salary');
   await expect(page).toHaveTitle('Contract jobs · Composable Jobs');
   const about = async () => ({
-    canonical: await said(page, 'link[rel=canonical]', 'href'),
-    feed: await said(page, 'link[type="application/atom+xml"]', 'href'),
+    canonical: await headValues(page, 'link[rel=canonical]', 'href'),
+    feed: await headValues(page, 'link[type="application/atom+xml"]', 'href'),
     titles: await page.locator('head title').count(),
-    image: await said(page, 'meta[property="og:image"]', 'content'),
+    image: await headValues(page, 'meta[property="og:image"]', 'content'),
   });
   expect(await about()).toEqual({
     canonical: [`${baseURL}/jobs?type=Contract`],

@@ -11,6 +11,6 @@ process.stdout.write(`Twice ${rounds} rounds, --seed ${seed}\n`);
 runTest('tests/crash/crash.test.ts', {
   // On a disk as boards are, and not in memory as other tests.
   TMPDIR: tmpdir(),
-  TORTURE_ROUNDS: rounds,
-  TORTURE_SEED: seed,
+  CRASH_ROUNDS: rounds,
+  CRASH_SEED: seed,
 });

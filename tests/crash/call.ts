@@ -3,22 +3,22 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type ApiResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Who gives an answer, and what is sent besides. */
+/** An HTTP request to the board. */
 export type Call = {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is bytes. */
+  /** Sent as JSON, except bytes. */
   body?: unknown;
 };
 
-/** The server gives up earlier (ms). */
+/** Longer than the server's own timeouts (ms). */
 const TIMEOUT = 90_000;
 
-/** Undefined where no whole answer came. `fetch` might send a request a second time by itself. */
-export async function callBoard(port: number, call: Call): Promise<Answer | undefined> {
+/** Returns undefined without a complete response. Uses `http.request`, because `fetch` may repeat a request by itself. */
+export async function sendCall(port: number, call: Call): Promise<ApiResponse | undefined> {
   const { method, path, headers, body } = call;
   const isJson = body !== undefined && !(body instanceof Buffer);
   const sent = request({
@@ -30,37 +30,37 @@ export async function callBoard(port: number, call: Call): Promise<Answer | unde
     timeout: TIMEOUT,
     headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
   });
-  sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+  sent.on('timeout', () => sent.destroy(new Error('request timed out')));
   try {
     sent.end(isJson ? JSON.stringify(body) : body);
-    const [reply] = await once(sent, 'response');
-    return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
+    const [incoming] = await once(sent, 'response');
+    return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
   } catch {
-    // Refused, cut or late: what has become of the request is not known.
+    // Refused, cut or timed out: the outcome of the request is unknown.
     return undefined;
   }
 }
 
-/** The board has too much to do for the moment, which is no fault of its own. */
-export function isTooBusy(answer: Answer | undefined): boolean {
-  return answer?.status === 503 && answer.headers['retry-after'] === '1';
+/** Whether the board shed the request because of overload, which is no violation. */
+export function isOverloaded(response: ApiResponse | undefined): boolean {
+  return response?.status === 503 && response.headers['retry-after'] === '1';
 }
 
-/** Asks a board that nobody hurts; again where that has too much to do. */
-export async function askCalmly(port: number, call: Call): Promise<Answer> {
+/** Calls a healthy board; repeats a request that it sheds. */
+export async function callHealthyBoard(port: number, call: Call): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
-    const answer = await callBoard(port, call);
-    if (answer && !(isTooBusy(answer) && tries < 20)) return answer;
-    if (!answer) throw new Error(`${call.method} ${call.path} was not answered`);
+    const response = await sendCall(port, call);
+    if (response && !(isOverloaded(response) && tries < 20)) return response;
+    if (!response) throw new Error(`${call.method} ${call.path}: no response`);
     await pause(1_000);
   }
 }
 
-/** Which version a reply shows, by its `ETag`. */
-export function versionOf({ headers }: Answer): number {
+/** The version in the `ETag`. */
+export function versionOf({ headers }: ApiResponse): number {
   return Number(/^"(\d+)/.exec(headers.etag ?? '')?.[1]);
 }
 
-export function jsonOf<Shape>({ body }: Answer): Shape {
+export function jsonOf<Shape>({ body }: ApiResponse): Shape {
   return JSON.parse(body.toString()) as Shape;
 }

@@ -1,24 +1,24 @@
 import { expect, inject, test } from 'vitest';
 import { pick, randomFrom, seedOf } from '../support/random.mjs';
 import { startEmbeddedBoard } from './embedded-board.ts';
-import { shownAfterFirstStart, shownByWholeBoard } from './first-starts.ts';
-import { startOutsideBoard } from './outside-board.ts';
+import { contentAfterKilledStart, expectedContent } from './first-starts.ts';
+import { startRemoteBoard } from './remote-board.ts';
 import { report } from './report.ts';
-import { BRIEF, type Outcome, torture } from './rounds.ts';
-import type { TorturedBoard } from './test-board.ts';
+import { type CrashResult, runRounds, SHORT } from './rounds.ts';
+import type { TestBoard } from './test-board.ts';
 
-/** The long form says more of each. */
-const ROUNDS = Number(process.env.TORTURE_ROUNDS ?? 3);
-const SEED = Number(process.env.TORTURE_SEED ?? 20_261_122);
+/** `npm run crash` sets more rounds. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
 
-/** A fifth as many first starts: each takes as long as a round. */
+/** One first start for five rounds, because each takes as long as a round. */
 const FIRST_STARTS = Math.ceil(ROUNDS / 5);
 
-const isLong = process.env.TORTURE_ROUNDS !== undefined;
-const tell = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
+const isLong = process.env.CRASH_ROUNDS !== undefined;
+const log = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
 
-/** The first of them in the short form, and all about as often in the long one. */
-function chooseBlows(names: string[], first: string[]): string[] {
+/** A short run uses the given faults; a long one draws all faults about equally often. */
+function chooseFaults(names: string[], first: string[]): string[] {
   if (!isLong) return first;
   const random = randomFrom(SEED);
   const chosen: string[] = [];
@@ -32,10 +32,10 @@ function chooseBlows(names: string[], first: string[]): string[] {
   return chosen;
 }
 
-async function tortured(board: TorturedBoard, first: string[]): Promise<Outcome> {
+async function runFaults(board: TestBoard, first: string[]): Promise<CrashResult> {
   try {
-    const blows = chooseBlows(Object.keys(board.blows), first);
-    return await torture(board, { blows, seed: SEED, ...(!isLong && { effort: BRIEF }), tell });
+    const faults = chooseFaults(Object.keys(board.faults), first);
+    return await runRounds(board, { faults, seed: SEED, ...(!isLong && { effort: SHORT }), log });
   } finally {
     await board.stop();
   }
@@ -44,58 +44,58 @@ async function tortured(board: TorturedBoard, first: string[]): Promise<Outcome>
 const LIMIT = 120_000 + ROUNDS * 60_000;
 
 test(
-  'a server and its embedded database are killed, and nothing is lost',
+  'killing the server and its embedded database loses nothing',
   async () => {
-    const outcome = await tortured(await startEmbeddedBoard(), ['server', 'database', 'both']);
-    tell(report(outcome));
-    expect(outcome.ledger.complaints, `seed ${SEED}`).toEqual([]);
-    expect(outcome.ledger.acknowledged).toBeGreaterThan(20);
+    const result = await runFaults(await startEmbeddedBoard(), ['server', 'database', 'both']);
+    log(report(result));
+    expect(result.ledger.violations, `seed ${SEED}`).toEqual([]);
+    expect(result.ledger.acknowledged).toBeGreaterThan(20);
   },
   LIMIT,
 );
 
 test(
-  'the way to a database elsewhere is cut, slow and blocked, and nothing is lost',
+  'cutting, delaying and blocking the network to a remote database loses nothing',
   async () => {
-    const board = await startOutsideBoard(inject('postgresUrl'));
-    const outcome = await tortured(board, ['cut', 'delay', 'black hole']);
-    tell(report(outcome));
-    expect(outcome.ledger.complaints, `seed ${SEED}`).toEqual([]);
-    expect(outcome.ledger.acknowledged).toBeGreaterThan(20);
+    const board = await startRemoteBoard(inject('postgresUrl'));
+    const result = await runFaults(board, ['cut', 'delay', 'black hole']);
+    log(report(result));
+    expect(result.ledger.violations, `seed ${SEED}`).toEqual([]);
+    expect(result.ledger.acknowledged).toBeGreaterThan(20);
   },
   LIMIT,
 );
 
 test(
-  'a first start that is killed is made up for by the next',
+  'the next start completes a first start that was killed',
   async () => {
-    const whole = await shownByWholeBoard();
+    const whole = await expectedContent();
     expect(whole.total).toBeGreaterThanOrEqual(60);
     for (let start = 0; start < FIRST_STARTS; start++) {
       const random = randomFrom(seedOf(SEED, 4, start));
-      expect(await shownAfterFirstStart(random), `seed ${SEED}, start ${start}`).toEqual(whole);
-      tell(`${start + 1}. a first start was killed, and the next has made the whole board`);
+      expect(await contentAfterKilledStart(random), `seed ${SEED}, start ${start}`).toEqual(whole);
+      log(`${start + 1}. first start killed; the next start completed the board`);
     }
   },
   LIMIT,
 );
 
 /** https://www.postgresql.org/docs/current/wal-async-commit.html */
-const PROMISE_TOO_EARLY = `
+const EARLY_ACKNOWLEDGEMENT = `
 synchronous_commit = off
 wal_writer_delay = '10s'
 wal_writer_flush_after = '1GB'
 `;
 
 test(
-  'a database that acknowledges before it has written is found out',
+  'the test detects a database that acknowledges before it has written',
   async () => {
-    const board = await startEmbeddedBoard({ configuration: PROMISE_TOO_EARLY });
+    const board = await startEmbeddedBoard({ configuration: EARLY_ACKNOWLEDGEMENT });
     try {
-      // Most of them lose something, and the first that does is the last.
-      const blows = Array.from({ length: 12 }, () => 'database');
-      const { ledger } = await torture(board, { blows, seed: SEED, effort: BRIEF });
-      expect(ledger.complaints.map(({ kind }) => kind)).toContain('lost');
+      // Most of these kills lose something. The run ends at the first loss.
+      const faults = Array.from({ length: 12 }, () => 'database');
+      const { ledger } = await runRounds(board, { faults, seed: SEED, effort: SHORT });
+      expect(ledger.violations.map(({ kind }) => kind)).toContain('lost');
     } finally {
       await board.stop();
     }

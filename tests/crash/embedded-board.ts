@@ -6,27 +6,27 @@ import { findPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
 import { copyDataDir } from '../support/prepared-data.ts';
 import type { Random } from '../support/random.mjs';
 import { killDatabase } from './kill-database.ts';
-import { type Blow, newServer, type TorturedBoard } from './test-board.ts';
+import { type InjectedFault, newServer, type TestBoard } from './test-board.ts';
 
-type Given = {
-  /** Another one than that of the test, and removed by who gave it. */
+type Options = {
+  /** An existing data folder, which the caller removes. Default: a temporary one. */
   dataDir?: string;
-  /** Lines of `postgresql.conf`, where they are to be others. */
+  /** Lines to add to `postgresql.conf`. */
   configuration?: string;
 };
 
-/** The server with its own database, both of which are killed. */
-export async function startEmbeddedBoard(given: Given = {}): Promise<TorturedBoard> {
-  const dataDir = await copyDataDir('empty', given.dataDir);
-  const { configuration = '' } = given;
+/** A server with its embedded database; the faults kill either or both. */
+export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoard> {
+  const dataDir = await copyDataDir('empty', options.dataDir);
+  const { configuration = '' } = options;
   await appendFile(join(dataDir, 'postgres/data/postgresql.conf'), configuration);
   const server = await newServer({ DATA_DIR: dataDir });
   const dataFolder = join(dataDir, 'postgres/data');
   const stop = async () => {
     await server.end('SIGTERM');
-    // Where a test has failed, it may run without a server.
+    // After a failed test, the database may run without a server.
     await killDatabase(dataFolder);
-    if (!given.dataDir) await rm(dataDir, { recursive: true, force: true });
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await server.start();
@@ -41,13 +41,13 @@ export async function startEmbeddedBoard(given: Given = {}): Promise<TorturedBoa
     await pause(random() * most);
     await kill();
   };
-  /** Kills it, perhaps kills what comes up, and starts the server, which is all that anybody does. */
-  const serverBlow = async (random: Random, kill: () => Promise<unknown>, again: boolean) => {
+  /** Kills with `kill`, optionally once more during the start, and starts the server. */
+  const killServerFault = async (random: Random, kill: () => Promise<unknown>, again: boolean) => {
     await kill();
     if (again) await startAgain(random, 1_500, kill);
-    const ends = new Date();
+    const endingBefore = new Date();
     server.launch();
-    return { over: performance.now(), ends } satisfies Blow;
+    return { endedAt: performance.now(), endingBefore } satisfies InjectedFault;
   };
   const killBoth = (random: Random) => () =>
     Promise.all(
@@ -55,15 +55,15 @@ export async function startEmbeddedBoard(given: Given = {}): Promise<TorturedBoa
         ? [killServer(), killDatabase(dataFolder)]
         : [killDatabase(dataFolder), killServer()],
     );
-  /** The server starts it again by itself. */
-  const databaseBlow = async (random: Random, again: boolean) => {
+  /** Kills the database, which the server restarts by itself. */
+  const killDatabaseFault = async (random: Random, again: boolean) => {
     await killDatabase(dataFolder);
     if (again) {
       while (!(await findPostmaster(dataFolder))) await pause(2);
       await pause(random() * 150);
       await killDatabase(dataFolder);
     }
-    return { over: performance.now(), ends: new Date() } satisfies Blow;
+    return { endedAt: performance.now(), endingBefore: new Date() } satisfies InjectedFault;
   };
 
   return {
@@ -75,13 +75,13 @@ export async function startEmbeddedBoard(given: Given = {}): Promise<TorturedBoa
       const password = await readFile(join(dataDir, 'postgres/password'), 'utf8');
       return `postgres://${BOARD}:${password.trim()}@127.0.0.1:${postmaster?.port}/${BOARD}`;
     },
-    blows: {
-      server: (random) => serverBlow(random, killServer, false),
-      database: (random) => databaseBlow(random, false),
-      both: (random) => serverBlow(random, killBoth(random), false),
-      'server, again while it starts': (random) => serverBlow(random, killServer, true),
-      'database, again while it recovers': (random) => databaseBlow(random, true),
-      'both, again while they start': (random) => serverBlow(random, killBoth(random), true),
+    faults: {
+      server: (random) => killServerFault(random, killServer, false),
+      database: (random) => killDatabaseFault(random, false),
+      both: (random) => killServerFault(random, killBoth(random), false),
+      'server, again while it starts': (random) => killServerFault(random, killServer, true),
+      'database, again while it recovers': (random) => killDatabaseFault(random, true),
+      'both, again while they start': (random) => killServerFault(random, killBoth(random), true),
     },
     stop,
   };

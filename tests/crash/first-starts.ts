@@ -7,18 +7,18 @@ import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
 import { makeDataDir } from '../support/process.ts';
 import type { Random } from '../support/random.mjs';
 import { openTestDatabase } from '../support/test-database.ts';
-import { askCalmly, jsonOf } from './call.ts';
+import { callHealthyBoard, jsonOf } from './call.ts';
 import { killDatabase } from './kill-database.ts';
 import { newServer, type Server } from './test-board.ts';
 
-/** A first start makes the database and its tables and fills the board; it takes about so long (ms). */
+/** The usual duration of a first start, which creates the database and fills the board (ms). */
 const FIRST_START = 2_500;
 
-/** The sample board: all companies and jobs, by their names and titles, for each board gives them ids of its own. */
-type Shown = { total: number; jobs: string[]; companies: string[] };
+/** The demo companies and jobs by name and title, because the ids differ between boards. */
+type BoardContent = { total: number; jobs: string[]; companies: string[] };
 
-/** What a board shows that nobody hurt. */
-export async function shownByWholeBoard(): Promise<Shown> {
+/** The content after an undisturbed first start. */
+export async function expectedContent(): Promise<BoardContent> {
   const { db, close } = await openTestDatabase();
   try {
     await fillEmptyBoard(db);
@@ -34,8 +34,8 @@ export async function shownByWholeBoard(): Promise<Shown> {
   }
 }
 
-/** What one shows whose first start was killed at some moment and then done again. */
-export async function shownAfterFirstStart(random: Random): Promise<Shown> {
+/** The content after a first start that was killed at a random moment and then repeated. */
+export async function contentAfterKilledStart(random: Random): Promise<BoardContent> {
   const dataDir = await makeDataDir();
   const dataFolder = join(dataDir, 'postgres/data');
   const server = await newServer({ DATA_DIR: dataDir, DEMO_DATA: 'true' });
@@ -48,7 +48,7 @@ export async function shownAfterFirstStart(random: Random): Promise<Shown> {
     await server.end('SIGKILL');
     if (random() < 0.5) await killDatabase(dataFolder);
     await server.start();
-    return await shownBy(server);
+    return await readContent(server);
   } finally {
     await server.end('SIGTERM');
     await killDatabase(dataFolder);
@@ -56,9 +56,9 @@ export async function shownAfterFirstStart(random: Random): Promise<Shown> {
   }
 }
 
-async function shownBy({ port }: Server): Promise<Shown> {
+async function readContent({ port }: Server): Promise<BoardContent> {
   const list = async <Shape>(path: string) =>
-    jsonOf<Shape>(await askCalmly(port, { method: 'GET', path }));
+    jsonOf<Shape>(await callHealthyBoard(port, { method: 'GET', path }));
   const listed = await list<{ total: number; results: { title: string }[] }>('/api/jobs?limit=100');
   const found = await list<{ results: { name: string }[] }>('/api/companies?limit=500');
   return {

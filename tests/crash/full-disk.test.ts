@@ -5,19 +5,19 @@ import { expect, test } from 'vitest';
 import { multipartForm } from '../support/multipart.ts';
 import { makeDataDir } from '../support/process.ts';
 import { randomFrom } from '../support/random.mjs';
-import { callBoard } from './call.ts';
+import { sendCall } from './call.ts';
 import { startEmbeddedBoard } from './embedded-board.ts';
 import { type Ledger, newLedger } from './ledger.ts';
 import { makeLogo } from './random-content.ts';
-import { BRIEF, torture } from './rounds.ts';
-import { connectTo, type TorturedBoard } from './test-board.ts';
+import { runRounds, SHORT } from './rounds.ts';
+import { connectTo, type TestBoard } from './test-board.ts';
 
-/** A disk fills as fast as the machine writes: PostgreSQL uses up first what room its files have (ms). */
+/** The time limit for filling the disk; PostgreSQL first uses the free space within its files (ms). */
 const FILLING = 120_000;
 
-const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Takes all the room that is left. */
+/** Fills the rest of the disk. */
 async function fill(filler: string): Promise<void> {
   const file = await open(filler, 'a');
   try {
@@ -29,7 +29,7 @@ async function fill(filler: string): Promise<void> {
   }
 }
 
-/** Whether all of it was. */
+/** Whether the write was complete, or false for a full disk. */
 async function writes(writing: Promise<{ bytesWritten: number }>, size: number): Promise<boolean> {
   try {
     return (await writing).bytesWritten === size;
@@ -39,8 +39,8 @@ async function writes(writing: Promise<{ bytesWritten: number }>, size: number):
   }
 }
 
-test.runIf(asRoot)(
-  'a full disk loses nothing, and the board goes on when there is room again',
+test.runIf(isRoot)(
+  'a full disk loses nothing, and the board continues once space is free',
   async (context) => {
     const disk = await makeDataDir();
     const mounting = ['-t', 'tmpfs', '-o', 'size=144m,mode=755', 'tmpfs', disk];
@@ -50,13 +50,13 @@ test.runIf(asRoot)(
     try {
       const ledger = newLedger();
       const token = await board.server.token();
-      board.blows = fullDisk(board, { ledger, token, filler: join(disk, 'filler') });
-      const blows = ['no room', 'no room for the log'];
-      await torture(board, { blows, seed: 20_261_122, effort: BRIEF }, ledger);
-      expect(ledger.complaints).toEqual([]);
+      board.faults = fullDisk(board, { ledger, token, filler: join(disk, 'filler') });
+      const faults = ['disk full', 'disk full for the log'];
+      await runRounds(board, { faults, seed: 20_261_122, effort: SHORT }, ledger);
+      expect(ledger.violations).toEqual([]);
       const uploads = await readdir(join(board.dataDir, 'uploads'));
       expect(uploads.filter((name) => name.endsWith('.part'))).toEqual([]);
-      // It was the same server all the time.
+      // The server did not restart.
       expect(board.server.output().match(/is ready at http/g)).toHaveLength(1);
     } finally {
       await board.stop();
@@ -67,41 +67,43 @@ test.runIf(asRoot)(
   600_000,
 );
 
-type Given = { ledger: Ledger; token: string; filler: string };
+type Options = { ledger: Ledger; token: string; filler: string };
 
-/** Both ways in which a disk is full: for the tables and uploads, and for the write-ahead log too. */
-function fullDisk(board: TorturedBoard, { ledger, token, filler }: Given): TorturedBoard['blows'] {
+/** The two ways in which a disk is full: for tables and uploads only, or for the write-ahead log too. */
+function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoard['faults'] {
   const { port, server } = board;
-  const statusOf = async (path: string) => (await callBoard(port, { method: 'GET', path }))?.status;
+  const statusOf = async (path: string) => (await sendCall(port, { method: 'GET', path }))?.status;
   const random = randomFrom(1);
   const upload = async () => {
-    // Each is another one: what is stored already needs no room.
+    // A new picture each time, because a stored one needs no space.
     const form = await multipartForm([{ content: makeLogo(random), type: 'image/svg+xml' }]);
     const headers = { authorization: `Bearer ${token}`, ...form.headers };
-    return callBoard(port, { method: 'POST', path: '/api/upload', headers, body: form.body });
+    return sendCall(port, { method: 'POST', path: '/api/upload', headers, body: form.body });
   };
   return {
-    async 'no room'() {
-      // Near the end of a segment of its log PostgreSQL would need room for the next one, and end without it.
+    async 'disk full'() {
+      // Start a new log segment. Otherwise PostgreSQL might need the next one and stop without space for it.
       const database = await connectTo(await board.databaseUrl());
       await database.query('select pg_switch_wal()');
       await database.query('checkpoint');
       await database.end();
-      // PostgreSQL may make some, by removing what it needs no more.
-      const answer = async () => {
+      // Fill again each time, because PostgreSQL may free space by removing old files.
+      const fillAndUpload = async () => {
         await fill(filler);
         const uploaded = await upload();
-        return { turnedAway: ledger.turnedAway > 5, upload: uploaded?.status };
+        return { diskFull: ledger.diskFull > 5, upload: uploaded?.status };
       };
-      await expect.poll(answer, { timeout: FILLING }).toEqual({ turnedAway: true, upload: 507 });
+      await expect
+        .poll(fillAndUpload, { timeout: FILLING })
+        .toEqual({ diskFull: true, upload: 507 });
       for (const path of ['/api/jobs', '/jobs', '/readyz', '/healthz']) {
         expect([path, await statusOf(path)]).toEqual([path, 200]);
       }
       await rm(filler);
-      return { over: performance.now(), ends: undefined };
+      return { endedAt: performance.now(), endingBefore: undefined };
     },
-    /** Without room for its log PostgreSQL ends, and does not start: https://www.postgresql.org/docs/current/disk-full.html */
-    async 'no room for the log'() {
+    /** PostgreSQL stops without space for its log, and cannot start: https://www.postgresql.org/docs/current/disk-full.html */
+    async 'disk full for the log'() {
       const database = await connectTo(await board.databaseUrl());
       const nextOfLog = () =>
         database.query('select pg_switch_wal()').then(
@@ -115,7 +117,7 @@ function fullDisk(board: TorturedBoard, { ledger, token, filler }: Given): Tortu
         .toContain('is full; free some space');
       expect(await statusOf('/healthz')).toBe(200);
       await rm(filler);
-      return { over: performance.now(), ends: new Date() };
+      return { endedAt: performance.now(), endingBefore: new Date() };
     },
   };
 }

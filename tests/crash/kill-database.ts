@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ignoreErrors } from '#server/db/embedded-postgres/failures.ts';
 import { findPostmaster, isPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
 
-/** `kill -9` for the postmaster and all its processes at once, before any of them could tell the others. */
+/** Sends SIGKILL to the postmaster and all its processes at once, before they can notify each other. */
 export async function killDatabase(dataFolder: string): Promise<void> {
   const postmaster = await findPostmaster(dataFolder);
   if (!postmaster) return;
   for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) {
-    // Some may have ended meanwhile.
+    // The process may have ended already.
     await ignoreErrors(['ESRCH'], async () => process.kill(pid, 'SIGKILL'), false);
   }
   while (await isPostmaster(postmaster.pid, dataFolder)) await pause(1);
@@ -22,14 +22,14 @@ async function childrenOf(parent: number): Promise<number[]> {
 
 type Process = { pid: number; parent: number };
 
-/** Small images have no `ps`. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Reads `/proc`, because small images have no `ps`. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 async function processesOfLinux(): Promise<Process[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   return Promise.all(
     pids.map(async (pid) => {
       const gone = ['ENOENT', 'ESRCH'];
       const line = await ignoreErrors(gone, () => readFile(`/proc/${pid}/stat`, 'utf8'), '');
-      // Behind the program's name, which may hold anything, stand its state and its parent.
+      // The state and the parent follow the program's name, which may contain any character.
       return { pid, parent: Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]) };
     }),
   );

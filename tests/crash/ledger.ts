@@ -1,88 +1,88 @@
 import type { CompanyText, JobText } from './random-content.ts';
 
-/** How a job or a company stands; the version is how often it was written. */
+/** The state of a job or company; the version is the number of its writes. */
 export type State =
   | { status: 'none' | 'deleted' }
   | { status: 'open' | 'closed'; text: JobText | CompanyText; version: number };
 
-/** One write of one thing: noted before it is sent, and again when its answer has come whole. */
+/** One write to one entity, recorded before it is sent and when its complete response arrives. */
 export type Entry = {
   after: State;
-  fate: 'sent' | 'done' | 'not done';
-  /** A reader was shown it: then it may not turn out not to have been done. */
+  outcome: 'pending' | 'applied' | 'rejected';
+  /** Whether a reader has seen it; if so, it must have been applied. */
   seen: boolean;
 };
 
-/** A job or a company, which has one writer at a time, so that its writes have an order. */
-export type Thing = {
+/** A job or company. It has one writer at a time, so its writes have an order. */
+export type Entity = {
   kind: 'job' | 'company';
-  /** Stands in its title or name, and nowhere else on the board. */
+  /** A word that only its title or name contains. */
   word: string;
-  /** Known once its creation has been acknowledged, or it was found. */
+  /** Known once the creation is acknowledged or the entity is found. */
   id: string | undefined;
-  /** Of a job. */
-  company: Thing | undefined;
+  /** Set for a job. */
+  company: Entity | undefined;
   history: Entry[];
 };
 
-/** What went wrong: an acknowledged write is gone, one is there in part, or an answer was wrong. */
-export type Complaint = { kind: 'lost' | 'half-made' | 'answer'; text: string };
+/** A lost acknowledged write, a write that was applied in part, or a wrong response. */
+export type Violation = { kind: 'lost' | 'partial' | 'response'; text: string };
 
-/** All that was sent and acknowledged, and all that was wrong. */
+/** Everything that was sent and acknowledged, and all violations. */
 export type Ledger = {
-  things: Thing[];
+  entities: Entity[];
   /** The paths of acknowledged uploads. */
   uploads: string[];
   acknowledged: number;
-  /** Writes for which there was no room. */
-  turnedAway: number;
-  /** Writes whose answer did not come, and how many of them turned out to have been done. */
-  doubtful: { all: number; done: number };
+  /** Writes that were refused because the disk was full. */
+  diskFull: number;
+  /** Writes without a response, and the number of them that were applied. */
+  unanswered: { total: number; applied: number };
   reads: number;
-  complaints: Complaint[];
+  violations: Violation[];
 };
 
 export function newLedger(): Ledger {
   return {
-    things: [],
+    entities: [],
     uploads: [],
     acknowledged: 0,
-    turnedAway: 0,
-    doubtful: { all: 0, done: 0 },
+    diskFull: 0,
+    unanswered: { total: 0, applied: 0 },
     reads: 0,
-    complaints: [],
+    violations: [],
   };
 }
 
-export function newThing(kind: Thing['kind'], word: string, company?: Thing): Thing {
-  const before: Entry = { after: { status: 'none' }, fate: 'done', seen: false };
+export function newEntity(kind: Entity['kind'], word: string, company?: Entity): Entity {
+  const before: Entry = { after: { status: 'none' }, outcome: 'applied', seen: false };
   return { kind, word, id: undefined, company, history: [before] };
 }
 
-/** The write that was acknowledged last, by its place in the history. */
-export function lastDone({ history }: Thing): number {
-  return history.findLastIndex(({ fate }) => fate === 'done');
+/** The index of the last applied write in the history. */
+export function lastApplied({ history }: Entity): number {
+  return history.findLastIndex(({ outcome }) => outcome === 'applied');
 }
 
-/** As it has to stand where nothing is in doubt. */
-export function stateOf(thing: Thing): State {
-  return thing.history[lastDone(thing)]?.after ?? { status: 'none' };
+/** The expected state, unless a write is pending. */
+export function stateOf(entity: Entity): State {
+  return entity.history[lastApplied(entity)]?.after ?? { status: 'none' };
 }
 
-export function isInDoubt({ history }: Thing): boolean {
-  return history.at(-1)?.fate === 'sent';
+export function isPending({ history }: Entity): boolean {
+  return history.at(-1)?.outcome === 'pending';
 }
 
-/** What a reader may be shown who asked when `from` was the last acknowledged write. */
-export function entriesSince({ history }: Thing, from: number): Entry[] {
-  return history.slice(from).filter(({ fate }) => fate !== 'not done');
+/** The entries that a reader may see who started when `from` was the last applied write. */
+export function entriesSince({ history }: Entity, from: number): Entry[] {
+  return history.slice(from).filter(({ outcome }) => outcome !== 'rejected');
 }
 
-/** The jobs of a company, as they were sent. */
-export function jobsOf({ things }: Ledger, company: Thing): Thing[] {
-  return things.filter((thing) => thing.company === company);
+/** The jobs of a company, in the order they were sent. */
+export function jobsOf({ entities }: Ledger, company: Entity): Entity[] {
+  return entities.filter((entity) => entity.company === company);
 }
 
-export function nameOf({ kind, word, id }: Thing): string {
+export function describeEntity({ kind, word, id }: Entity): string {
   return `${kind} ${word} (${id ?? 'no id'})`;
 }

@@ -2,7 +2,7 @@ import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
 import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import { pick, type Random } from '../support/random.mjs';
 
-/** All that is written of a job. */
+/** The written fields of a job. */
 export type JobText = {
   title: string;
   type: string;
@@ -13,15 +13,15 @@ export type JobText = {
   company: string;
 };
 
-/** All that is written of a company. */
+/** The written fields of a company. */
 export type CompanyText = { name: string; description: string; website: string; logo: string };
 
-/** Without vowels and the letters of endings: no stem of another, and like no word that people use. */
+/** No vowels or letters of suffixes, so that stemming changes nothing and no real word is similar. */
 const LETTERS = 'bcdfghjkmnpqtvwxz';
 
 const PLACES = ['Lisbon', 'Porto; Berlin', 'Remote', 'Oslo, Norway', 'Remote; Tokyo'];
 
-/** Ten letters that no other thing has, for it is a number too. */
+/** A unique word of ten letters; the first four encode the number. */
 export function makeWord(random: Random, number: number): string {
   let rest = number;
   const digits = Array.from({ length: 4 }, () => {
@@ -32,7 +32,7 @@ export function makeWord(random: Random, number: number): string {
   return [...digits, ...Array.from({ length: 6 }, () => pick(random, [...LETTERS]))].join('');
 }
 
-/** Each version has another title: the word, and the number of the version. */
+/** The title of a version: the word and the version number. */
 export function makeTitle(word: string, version: number): string {
   return `${word} ${String(version).padStart(4, '0')}`;
 }
@@ -67,14 +67,14 @@ export function makeCompany(
   };
 }
 
-/** From a line to several of PostgreSQL's pages, so that some are stored beside their row. */
+/** A text from one line to several database pages, so that PostgreSQL stores some out of line. */
 function makeText(random: Random, word: string, version: number): string {
   const lines = Math.ceil(random() ** 3 * 200);
   const numbers = Array.from({ length: lines }, () => Math.floor(random() * 1e12).toString(36));
   return `Version ${version} of ${word}.\n\n${numbers.map((one) => `- ${one} ${one}`).join('\n')}`;
 }
 
-/** A picture that is like no other. */
+/** A unique picture. */
 export function makeLogo(random: Random): Buffer {
   const colour = () =>
     `#${Math.floor(random() * 0xff_ff_ff)

@@ -1,131 +1,136 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pick, type Random } from '../support/random.mjs';
-import { type Answer, callBoard, isTooBusy, jsonOf } from './call.ts';
+import { type ApiResponse, isOverloaded, jsonOf, sendCall } from './call.ts';
 import {
+  describeEntity,
+  type Entity,
   type Entry,
   entriesSince,
   jobsOf,
   type Ledger,
-  lastDone,
-  nameOf,
-  type Thing,
+  lastApplied,
 } from './ledger.ts';
 import { titleIn } from './random-content.ts';
-import { addressOf, isAs, shownState } from './read-state.ts';
-import type { Addressee } from './write.ts';
+import { apiPath, matchesState, parseState } from './read-state.ts';
+import type { Target } from './write.ts';
 
-type Glass = Addressee & { isOver: () => boolean };
+type ReadTarget = Target & { isOver: () => boolean };
 
-/** What so many read so often is served on for a moment while it is made anew. */
-const CROWDS = 5;
+/** Concurrent readers of one URL, enough for the cache to serve stale responses. */
+const CONCURRENT_READS = 5;
 
-/** Reads pages and lists until it is over, and complains where one shows less than was acknowledged before. */
-export async function keepReading(ledger: Ledger, random: Random, glass: Glass): Promise<void> {
-  while (!glass.isOver()) {
-    const thing = pick(random, ledger.things.slice(-60));
-    if (thing?.id === undefined) {
+/** Reads pages and lists until the end, and records each that is older than an acknowledged write. */
+export async function readUntilOver(
+  ledger: Ledger,
+  random: Random,
+  target: ReadTarget,
+): Promise<void> {
+  while (!target.isOver()) {
+    const entity = pick(random, ledger.entities.slice(-60));
+    if (entity?.id === undefined) {
       await pause(5);
       continue;
     }
-    const one = pick(random, thing.kind === 'job' ? OF_A_JOB : OF_A_COMPANY);
-    const crowds = random() < 0.3 ? CROWDS : 1;
-    for (let crowd = 0; crowd < crowds && !glass.isOver(); crowd++) {
-      const together = Array.from({ length: crowds }, () => one(ledger, thing, glass));
+    const one = pick(random, entity.kind === 'job' ? OF_A_JOB : OF_A_COMPANY);
+    const concurrent = random() < 0.3 ? CONCURRENT_READS : 1;
+    for (let round = 0; round < concurrent && !target.isOver(); round++) {
+      const together = Array.from({ length: concurrent }, () => one(ledger, entity, target));
       for (const text of (await Promise.all(together)).flat()) {
-        ledger.complaints.push({ kind: 'answer', text });
+        ledger.violations.push({ kind: 'response', text });
       }
-      ledger.reads += crowds;
+      ledger.reads += concurrent;
     }
-    // Most of the machine is for the writers.
+    // Leave most of the processor to the writers.
     await pause(5);
   }
 }
 
-/** Undefined where there is nothing to compare: no answer, or a 503, while something is hurt. */
+/** Returns undefined without a response to compare: none, or a 503 during a fault. */
 async function read(
-  glass: Glass,
+  target: ReadTarget,
   path: string,
   allowed: number[],
-  faults: string[],
-): Promise<Answer | undefined> {
+  violations: string[],
+): Promise<ApiResponse | undefined> {
   const begun = performance.now();
-  const answer = await callBoard(glass.port, { method: 'GET', path });
-  if (answer && allowed.includes(answer.status)) return answer;
-  const isExcused = (!answer || answer.status === 503) && glass.isHurt(begun);
-  if (!isExcused && !isTooBusy(answer)) {
-    faults.push(
-      `GET ${path}: ${answer ? `${answer.status} ${answer.body.subarray(0, 300)}` : 'cut'}`,
+  const response = await sendCall(target.port, { method: 'GET', path });
+  if (response && allowed.includes(response.status)) return response;
+  const isExpected = (!response || response.status === 503) && target.isFaulty(begun);
+  if (!isExpected && !isOverloaded(response)) {
+    violations.push(
+      `GET ${path}: ${response ? `${response.status} ${response.body.subarray(0, 300)}` : 'no response'}`,
     );
   }
-  // Nobody asks a board that is away as fast as they can.
+  // Clients of an unavailable board pause between requests.
   await pause(10);
   return undefined;
 }
 
-const isThere = ({ after }: Entry) => after.status === 'open';
+const isOpen = ({ after }: Entry) => after.status === 'open';
 const titleOf = ({ after }: Entry) => ('text' in after ? titleIn(after.text) : '');
 
-async function readThing(_: Ledger, thing: Thing, glass: Glass): Promise<string[]> {
-  const from = lastDone(thing);
-  const faults: string[] = [];
-  const answer = await read(glass, addressOf(thing), [200, 404, 410], faults);
-  if (!answer) return faults;
-  const possible = entriesSince(thing, from);
-  if (answer.status !== 200) return [...faults, ...unlessGone(thing, possible, 'the API')];
-  const shown = shownState(thing.kind, answer);
-  const entry = possible.find(({ after }) => isAs(shown, after));
-  if (!entry) return [`${nameOf(thing)} was shown in an older version by the API`];
+async function readEntity(_: Ledger, entity: Entity, target: ReadTarget): Promise<string[]> {
+  const from = lastApplied(entity);
+  const violations: string[] = [];
+  const response = await read(target, apiPath(entity), [200, 404, 410], violations);
+  if (!response) return violations;
+  const possible = entriesSince(entity, from);
+  if (response.status !== 200) return [...violations, ...checkGone(entity, possible, 'the API')];
+  const shown = parseState(entity.kind, response);
+  const entry = possible.find(({ after }) => matchesState(shown, after));
+  if (!entry) return [`the API returned an old version of ${describeEntity(entity)}`];
   entry.seen = true;
-  return faults;
+  return violations;
 }
 
-async function readPage(_: Ledger, thing: Thing, glass: Glass): Promise<string[]> {
-  const from = lastDone(thing);
-  const faults: string[] = [];
-  const path = addressOf(thing).replace('/api', '');
-  const answer = await read(glass, path, [200, 404, 410], faults);
-  if (!answer) return faults;
-  const possible = entriesSince(thing, from);
-  if (answer.status !== 200) return unlessGone(thing, possible, 'its page');
-  const html = answer.body.toString();
-  if (possible.some((entry) => isThere(entry) && html.includes(titleOf(entry)))) return [];
-  return [`${nameOf(thing)} was shown in an older version by its page`];
+async function readPage(_: Ledger, entity: Entity, target: ReadTarget): Promise<string[]> {
+  const from = lastApplied(entity);
+  const violations: string[] = [];
+  const path = apiPath(entity).replace('/api', '');
+  const response = await read(target, path, [200, 404, 410], violations);
+  if (!response) return violations;
+  const possible = entriesSince(entity, from);
+  if (response.status !== 200) return checkGone(entity, possible, 'its page');
+  const html = response.body.toString();
+  if (possible.some((entry) => isOpen(entry) && html.includes(titleOf(entry)))) return [];
+  return [`the page shows an old version of ${describeEntity(entity)}`];
 }
 
-function unlessGone(thing: Thing, possible: Entry[], where: string): string[] {
-  return possible.every(isThere) ? [`${nameOf(thing)} was told to be gone by ${where}`] : [];
+function checkGone(entity: Entity, possible: Entry[], where: string): string[] {
+  return possible.every(isOpen) ? [`${where} reports ${describeEntity(entity)} as gone`] : [];
 }
 
-async function readSearch(_: Ledger, thing: Thing, glass: Glass): Promise<string[]> {
-  return readJobs([thing], `/api/jobs?q=${thing.word}`, glass);
+async function readSearch(_: Ledger, entity: Entity, target: ReadTarget): Promise<string[]> {
+  return readJobs([entity], `/api/jobs?q=${entity.word}`, target);
 }
 
-async function readList(ledger: Ledger, company: Thing, glass: Glass): Promise<string[]> {
-  return readJobs(jobsOf(ledger, company), `/api/jobs?company=${company.id}&limit=100`, glass);
+async function readList(ledger: Ledger, company: Entity, target: ReadTarget): Promise<string[]> {
+  return readJobs(jobsOf(ledger, company), `/api/jobs?company=${company.id}&limit=100`, target);
 }
 
-/** Each of them is in the list as it may be, or may be missing. */
-async function readJobs(things: Thing[], path: string, glass: Glass): Promise<string[]> {
-  const before = things.map((thing) => ({ thing, from: lastDone(thing) }));
-  const faults: string[] = [];
-  const answer = await read(glass, path, [200], faults);
-  if (!answer) return faults;
-  const { results } = jsonOf<{ results: { title: string }[] }>(answer);
-  for (const { thing, from } of before) {
-    const possible = entriesSince(thing, from);
+/** Checks that a list contains each job in a possible version, unless it may be missing. */
+async function readJobs(entities: Entity[], path: string, target: ReadTarget): Promise<string[]> {
+  const before = entities.map((entity) => ({ entity, from: lastApplied(entity) }));
+  const violations: string[] = [];
+  const response = await read(target, path, [200], violations);
+  if (!response) return violations;
+  const { results } = jsonOf<{ results: { title: string }[] }>(response);
+  for (const { entity, from } of before) {
+    const possible = entriesSince(entity, from);
     const titles = results
       .map(({ title }) => title)
-      .filter((title) => title.startsWith(thing.word));
-    const mayMiss = possible.some((entry) => !isThere(entry));
-    if (titles.length === 0 && !mayMiss) faults.push(`${nameOf(thing)} is missing in ${path}`);
-    if (titles.length > 1) faults.push(`${nameOf(thing)} is twice in ${path}`);
+      .filter((title) => title.startsWith(entity.word));
+    const mayBeMissing = possible.some((entry) => !isOpen(entry));
+    if (titles.length === 0 && !mayBeMissing)
+      violations.push(`${describeEntity(entity)} is missing in ${path}`);
+    if (titles.length > 1) violations.push(`${describeEntity(entity)} is twice in ${path}`);
     for (const title of titles) {
-      if (possible.some((entry) => isThere(entry) && titleOf(entry) === title)) continue;
-      faults.push(`${nameOf(thing)} is “${title}” in ${path}`);
+      if (possible.some((entry) => isOpen(entry) && titleOf(entry) === title)) continue;
+      violations.push(`${describeEntity(entity)} is “${title}” in ${path}`);
     }
   }
-  return faults;
+  return violations;
 }
 
-const OF_A_JOB = [readThing, readPage, readSearch];
-const OF_A_COMPANY = [readThing, readPage, readList];
+const OF_A_JOB = [readEntity, readPage, readSearch];
+const OF_A_COMPANY = [readEntity, readPage, readList];

@@ -1,21 +1,21 @@
-import type { Outcome } from './rounds.ts';
+import type { CrashResult } from './rounds.ts';
 
-/** What was done and what was found, as a table in Markdown. */
-export function report({ rounds, ledger }: Outcome): string {
-  const { acknowledged, doubtful, reads, complaints } = ledger;
-  const kinds = [...new Set(rounds.map(({ blow }) => blow))].sort();
+/** The results as a Markdown table. */
+export function report({ rounds, ledger }: CrashResult): string {
+  const { acknowledged, unanswered, reads, violations } = ledger;
+  const kinds = [...new Set(rounds.map(({ fault }) => fault))].sort();
   const lines = kinds.map((kind) => {
-    const times = rounds.filter(({ blow }) => blow === kind).map(({ back }) => back);
+    const times = rounds.filter(({ fault }) => fault === kind).map(({ recovery }) => recovery);
     return `| ${kind} | ${times.length} | ${seconds(median(times))} | ${seconds(Math.max(...times))} |`;
   });
-  const count = (kind: string) => complaints.filter((complaint) => complaint.kind === kind).length;
+  const count = (kind: string) => violations.filter((violation) => violation.kind === kind).length;
   return [
-    '| What was hurt | Rounds | Back, median | Back, longest |',
+    '| Fault | Rounds | Recovery, median | Recovery, maximum |',
     '| --- | --- | --- | --- |',
     ...lines,
     '',
-    `${acknowledged} acknowledged writes, ${reads} reads; ${doubtful.all} writes without an answer, of which ${doubtful.done} were done.`,
-    `Lost: ${count('lost')}. Half-made: ${count('half-made')}. Wrong answers: ${count('answer')}.`,
+    `${acknowledged} acknowledged writes, ${reads} reads; ${unanswered.total} writes without a response, ${unanswered.applied} of them applied.`,
+    `Lost: ${count('lost')}. Partial: ${count('partial')}. Wrong responses: ${count('response')}.`,
   ].join('\n');
 }
 

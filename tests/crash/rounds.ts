@@ -1,189 +1,196 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Random, randomFrom, seedOf } from '../support/random.mjs';
-import { askCalmly, jsonOf } from './call.ts';
+import { callHealthyBoard, jsonOf } from './call.ts';
 import { checkBoard, checkFiles, checkUploads } from './check-board.ts';
-import { checkRows, checkTexts, checkTrail, knownUploads } from './check-rows.ts';
-import { type Ledger, nameOf, newLedger, stateOf } from './ledger.ts';
-import { keepReading } from './readers.ts';
-import { connectTo, firstGoodAnswer, nothingUnderWay, type TorturedBoard } from './test-board.ts';
-import { lookFor } from './write.ts';
-import { keepWriting, newWriter, type Writer } from './writers.ts';
+import { checkRows, checkTexts, checkTrail, storedUploads } from './check-rows.ts';
+import { describeEntity, type Ledger, newLedger, stateOf } from './ledger.ts';
+import { readUntilOver } from './readers.ts';
+import { connectTo, type TestBoard, waitUntilIdle, waitUntilRecovered } from './test-board.ts';
+import { resolveOutcome } from './write.ts';
+import { newWriter, type Writer, writeUntilOver } from './writers.ts';
 
 export type Plan = {
-  /** One round for each, in this order. */
-  blows: string[];
-  /** The same blows at the same moments, and the same things written in the same order by each writer. */
+  /** One round for each fault, in this order. */
+  faults: string[];
+  /** Determines the moments of the faults and what each writer writes, in order. */
   seed: number;
   effort?: Effort;
-  /** Takes a line for each round. */
-  tell?: (line: string) => void;
+  /** Receives a line for each round. */
+  log?: (line: string) => void;
 };
 
-/** How much is done in one round. */
+/** The extent of one round. */
 export type Effort = {
-  /** A blow comes within so long (ms). */
-  calm: number;
-  /** Each writer has been answered so often before a blow, and once more after it. */
-  answers: number;
-  /** How many of the entries that a round touched are read through the API; the tables and the end of the run cover all. */
-  asked: number;
+  /** The maximum delay before the fault (ms). */
+  maxDelay: number;
+  /** The acknowledged writes of each writer before the fault. One more follows the recovery. */
+  acknowledgements: number;
+  /** The number of changed entities to read through the API. The tables and the final check cover all. */
+  checkedEntities: number;
 };
 
-const THOROUGH: Effort = { calm: 1_200, answers: 3, asked: Number.POSITIVE_INFINITY };
-export const BRIEF: Effort = { calm: 300, answers: 1, asked: 8 };
+const THOROUGH: Effort = {
+  maxDelay: 1_200,
+  acknowledgements: 3,
+  checkedEntities: Number.POSITIVE_INFINITY,
+};
+export const SHORT: Effort = { maxDelay: 300, acknowledgements: 1, checkedEntities: 8 };
 
-/** What became of one round; `back` is from the blow's end to the first good answer (ms). */
-export type Round = { blow: string; back: number };
+/** The result of one round; `recovery` is from the end of the fault to the first good response (ms). */
+export type Round = { fault: string; recovery: number };
 
-export type Outcome = { rounds: Round[]; ledger: Ledger };
+export type CrashResult = { rounds: Round[]; ledger: Ledger };
 
 const WRITERS = 4;
 const READERS = 2;
 
 /**
- * Writes and reads, hurts the board, waits until it is back without any help but the start of a server that was killed,
- * and holds all that was written against the ledger; once for each blow, and in the end once more.
+ * Runs one round for each fault: writes and reads, injects the fault, waits until the board has recovered, and compares
+ * everything with the ledger. The only help is the start of a killed server. A final check covers the whole board.
  */
-export async function torture(
-  board: TorturedBoard,
-  { blows, seed, effort = THOROUGH, tell }: Plan,
+export async function runRounds(
+  board: TestBoard,
+  { faults, seed, effort = THOROUGH, log }: Plan,
   ledger = newLedger(),
-): Promise<Outcome> {
+): Promise<CrashResult> {
   const writers = Array.from({ length: WRITERS }, (_, n) =>
     newWriter(randomFrom(seedOf(seed, 1, n))),
   );
   let token = '';
   const rounds: Round[] = [];
-  for (const [number, blow] of blows.entries()) {
+  for (const [number, fault] of faults.entries()) {
     const random = randomFrom(seedOf(seed, 2, number));
-    // It is good for an hour.
+    // A token is valid for an hour.
     if (number % 100 === 0) token = await board.server.token();
     const acknowledged = ledger.acknowledged;
-    const known = ledger.things.length;
-    const lengths = new Map(ledger.things.map((thing) => [thing, thing.history.length]));
-    const { back, ends } = await hurtWhileUsed(board, {
+    const known = ledger.entities.length;
+    const lengths = new Map(ledger.entities.map((entity) => [entity, entity.history.length]));
+    const { recovery, endingBefore } = await injectWhileInUse(board, {
       ledger,
       writers,
       token,
       random,
-      blow,
+      fault,
       effort,
     });
     const database = await connectTo(await board.databaseUrl());
     try {
-      await nothingUnderWay(database, ends);
-      await lookForDoubtful(ledger, board, writers);
+      await waitUntilIdle(database, endingBefore);
+      await resolveWrites(ledger, board, writers);
       await repeatWrites(ledger, board, writers);
-      const touched = ledger.things.filter((one) => lengths.get(one) !== one.history.length);
-      await checkBoard(ledger, board, touched.slice(0, effort.asked));
+      const touched = ledger.entities.filter(
+        (entity) => lengths.get(entity) !== entity.history.length,
+      );
+      await checkBoard(ledger, board, touched.slice(0, effort.checkedEntities));
       await checkTexts(ledger, database);
       await checkRows(ledger, database);
     } finally {
       await database.end();
     }
-    rounds.push({ blow, back });
-    tell?.(
-      `${number + 1}. ${blow}: back after ${Math.round(back)} ms; ${ledger.acknowledged - acknowledged} acknowledged, ${ledger.things.length - known} things made, ${ledger.complaints.length} complaints`,
+    rounds.push({ fault, recovery });
+    log?.(
+      `${number + 1}. ${fault}: recovered after ${Math.round(recovery)} ms; ${ledger.acknowledged - acknowledged} acknowledged, ${ledger.entities.length - known} created, ${ledger.violations.length} violations`,
     );
-    if (ledger.complaints.length > 0) return { rounds, ledger };
+    if (ledger.violations.length > 0) return { rounds, ledger };
   }
   await checkAll(ledger, board);
   return { rounds, ledger };
 }
 
-type Use = {
+type RoundOptions = {
   ledger: Ledger;
   writers: Writer[];
   token: string;
   random: Random;
-  blow: string;
+  fault: string;
   effort: Effort;
 };
 
-async function hurtWhileUsed(board: TorturedBoard, use: Use) {
-  const { ledger, writers, token, random, blow, effort } = use;
-  const strike = board.blows[blow];
-  if (!strike) throw new Error(`there is no blow such as ${blow}`);
+async function injectWhileInUse(board: TestBoard, options: RoundOptions) {
+  const { ledger, writers, token, random, fault, effort } = options;
+  const inject = board.faults[fault];
+  if (!inject) throw new Error(`unknown fault: ${fault}`);
   let isOver = false;
-  let healthySince = 0;
-  const isHurt = (since: number) => since <= healthySince;
-  const pen = { port: board.port, token, isOver: () => isOver, isHurt };
-  const used = Promise.all([
-    ...writers.map((writer) => keepWriting(ledger, writer, pen)),
+  let faultyUntil = 0;
+  const isFaulty = (since: number) => since <= faultyUntil;
+  const target = { port: board.port, token, isOver: () => isOver, isFaulty };
+  const clients = Promise.all([
+    ...writers.map((writer) => writeUntilOver(ledger, writer, target)),
     ...Array.from({ length: READERS }, (_, n) =>
-      keepReading(ledger, randomFrom(seedOf(Math.floor(random() * 1e9), 3, n)), pen),
+      readUntilOver(ledger, randomFrom(seedOf(Math.floor(random() * 1e9), 3, n)), target),
     ),
   ]);
   try {
-    await everyWriterIsAnswered(use, effort.answers, used);
-    await pause(random() * effort.calm);
-    healthySince = Number.POSITIVE_INFINITY;
-    const { over, ends } = await strike(random);
-    await firstGoodAnswer(board.server);
+    await waitForAcknowledgements(options, effort.acknowledgements, clients);
+    await pause(random() * effort.maxDelay);
+    faultyUntil = Number.POSITIVE_INFINITY;
+    const { endedAt, endingBefore } = await inject(random);
+    await waitUntilRecovered(board.server);
     const now = performance.now();
-    healthySince = now;
-    await everyWriterIsAnswered(use, 1, used);
-    return { back: now - over, ends };
+    faultyUntil = now;
+    await waitForAcknowledgements(options, 1, clients);
+    return { recovery: now - endedAt, endingBefore };
   } finally {
     isOver = true;
-    await used;
+    await clients;
   }
 }
 
-/** Or somebody has complained: then nothing more is waited for. */
-async function everyWriterIsAnswered(
-  { ledger, writers }: Use,
+/** Waits until each writer has more acknowledged writes, or a violation is found. */
+async function waitForAcknowledgements(
+  { ledger, writers }: RoundOptions,
   times: number,
-  used: Promise<unknown>,
+  clients: Promise<unknown>,
 ): Promise<void> {
   const wanted = writers.map(({ acknowledged }) => acknowledged + times);
-  const failed = used.then(() => undefined);
+  const failed = clients.then(() => undefined);
   const limit = performance.now() + 60_000;
   const isWaiting = () => writers.some(({ acknowledged }, n) => acknowledged < (wanted[n] ?? 0));
-  while (isWaiting() && ledger.complaints.length === 0) {
-    if (performance.now() > limit) throw new Error('a writer was not answered any more');
+  while (isWaiting() && ledger.violations.length === 0) {
+    if (performance.now() > limit) throw new Error('a writer no longer gets responses');
     await Promise.race([pause(10), failed]);
   }
 }
 
-async function lookForDoubtful(ledger: Ledger, board: TorturedBoard, writers: Writer[]) {
-  for (const { doubtful } of writers) {
-    for (const write of doubtful.splice(0)) {
-      await lookFor(ledger, board.port, write);
-      if (write.changes[0]?.entry.fate === 'done') ledger.doubtful.done += 1;
+async function resolveWrites(ledger: Ledger, board: TestBoard, writers: Writer[]) {
+  for (const { unresolved } of writers) {
+    for (const write of unresolved.splice(0)) {
+      await resolveOutcome(ledger, board.port, write);
+      if (write.changes[0]?.entry.outcome === 'applied') ledger.unanswered.applied += 1;
     }
   }
 }
 
-/** What was acknowledged, sent again: a creation is the same and no other, and an older change changes nothing. */
-async function repeatWrites(ledger: Ledger, board: TorturedBoard, writers: Writer[]) {
-  for (const { done } of writers) {
+/** Repeats acknowledged writes: a creation returns the same entity, and an outdated change is refused. */
+async function repeatWrites(ledger: Ledger, board: TestBoard, writers: Writer[]) {
+  for (const { recent } of writers) {
     for (const header of ['idempotency-key', 'if-match']) {
-      const write = done.findLast(
-        ({ thing, call }) => header in call.headers && stateOf(thing).status === 'open',
+      const write = recent.findLast(
+        ({ entity, call }) => header in call.headers && stateOf(entity).status === 'open',
       );
       if (!write) continue;
-      const answer = await askCalmly(board.port, write.call);
-      const isSame = answer.status === 201 && jsonOf<{ id: string }>(answer).id === write.thing.id;
-      if (header === 'if-match' ? answer.status === 412 : isSame) continue;
-      const text = `${write.call.method} of ${nameOf(write.thing)}, sent again: ${answer.status} ${answer.body.subarray(0, 300)}`;
-      ledger.complaints.push({ kind: 'half-made', text });
+      const response = await callHealthyBoard(board.port, write.call);
+      const isSame =
+        response.status === 201 && jsonOf<{ id: string }>(response).id === write.entity.id;
+      if (header === 'if-match' ? response.status === 412 : isSame) continue;
+      const text = `${write.call.method} of ${describeEntity(write.entity)}, repeated: ${response.status} ${response.body.subarray(0, 300)}`;
+      ledger.violations.push({ kind: 'partial', text });
     }
-    done.splice(0);
+    recent.splice(0);
   }
 }
 
-/** Everything once more, in the tables too. */
-async function checkAll(ledger: Ledger, board: TorturedBoard): Promise<void> {
+/** The final check of the whole board and its tables. */
+async function checkAll(ledger: Ledger, board: TestBoard): Promise<void> {
   const database = await connectTo(await board.databaseUrl());
   try {
-    await nothingUnderWay(database, undefined);
-    await checkBoard(ledger, board, ledger.things);
+    await waitUntilIdle(database, undefined);
+    await checkBoard(ledger, board, ledger.entities);
     await checkTexts(ledger, database);
     await checkRows(ledger, database);
     await checkTrail(ledger, database);
-    const uploads = new Set([...ledger.uploads, ...(await knownUploads(database))]);
-    ledger.complaints.push(...(await checkUploads(board.port, [...uploads])));
+    const uploads = new Set([...ledger.uploads, ...(await storedUploads(database))]);
+    ledger.violations.push(...(await checkUploads(board.port, [...uploads])));
     await checkFiles(ledger, board);
   } finally {
     await database.end();

@@ -1,162 +1,163 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Call, callBoard, isTooBusy, jsonOf } from './call.ts';
+import { type ApiResponse, type Call, isOverloaded, jsonOf, sendCall } from './call.ts';
 import {
+  describeEntity,
+  type Entity,
   type Entry,
   jobsOf,
   type Ledger,
-  nameOf,
   type State,
   stateOf,
-  type Thing,
 } from './ledger.ts';
-import { describeState, findByWord, isAs, readState, shownState } from './read-state.ts';
+import { describeState, findByWord, matchesState, parseState, readState } from './read-state.ts';
 
-/** One request that changes something, and what it makes of each thing that it changes. */
+/** One write request and its effect on each entity. */
 export type Write = {
-  thing: Thing;
+  entity: Entity;
   call: Call & { headers: Record<string, string> };
-  changes: { thing: Thing; entry: Entry }[];
-  /** Repeated, it is answered with one of these where it had been done. */
-  doneBefore: number[];
+  changes: { entity: Entity; entry: Entry }[];
+  /** The statuses of a repeated request if the first was applied. */
+  repeatStatuses: number[];
 };
 
-/** Notes what is about to be sent. A creation has a key, so that it may be sent again. */
-export function noteWrite(
+/** Records a write before it is sent. A creation has an idempotency key, so that it can be repeated. */
+export function recordWrite(
   ledger: Ledger,
-  thing: Thing,
+  entity: Entity,
   after: State,
   call: Call,
-  doneBefore: number[],
+  repeatStatuses: number[],
 ): Write {
-  const changed = [{ thing, after }];
-  // A company takes its jobs with it.
-  if (thing.kind === 'company' && after.status === 'deleted') {
-    for (const job of jobsOf(ledger, thing)) {
-      if (/open|closed/.test(stateOf(job).status)) changed.push({ thing: job, after });
+  const changed = [{ entity, after }];
+  // Deleting a company deletes its jobs.
+  if (entity.kind === 'company' && after.status === 'deleted') {
+    for (const job of jobsOf(ledger, entity)) {
+      if (/open|closed/.test(stateOf(job).status)) changed.push({ entity: job, after });
     }
   }
-  const changes = changed.map(({ thing, after }) => {
-    const entry: Entry = { after, fate: 'sent', seen: false };
-    thing.history.push(entry);
-    return { thing, entry };
+  const changes = changed.map(({ entity, after }) => {
+    const entry: Entry = { after, outcome: 'pending', seen: false };
+    entity.history.push(entry);
+    return { entity, entry };
   });
-  const { status } = thing.history.at(-2)?.after ?? { status: 'none' };
+  const { status } = entity.history.at(-2)?.after ?? { status: 'none' };
   const headers = {
     ...call.headers,
     ...(status === 'none' && { 'idempotency-key': randomUUID() }),
   };
-  return { thing, call: { ...call, headers }, changes, doneBefore };
+  return { entity, call: { ...call, headers }, changes, repeatStatuses };
 }
 
-/** Where is written, and whether something may have been hurt since a moment (ms of `performance.now`). */
-export type Addressee = { port: number; isHurt: (since: number) => boolean };
+/** A board, and whether a fault may have been active since a moment (ms of `performance.now`). */
+export type Target = { port: number; isFaulty: (since: number) => boolean };
 
-function decide({ changes }: Write, fate: 'done' | 'not done'): void {
-  for (const { entry } of changes) entry.fate = fate;
+function setOutcome({ changes }: Write, outcome: 'applied' | 'rejected'): void {
+  for (const { entry } of changes) entry.outcome = outcome;
 }
 
-/**
- * Sends a write, and notes what has become of it. Resolves to false where that is not known: no answer
- * came, or one that promises nothing.
- */
+/** Sends a write and records its outcome. Resolves to false if the outcome is unknown: no response, or a 503. */
 export async function sendWrite(
   ledger: Ledger,
-  { port, isHurt }: Addressee,
+  { port, isFaulty }: Target,
   write: Write,
   isRepeated = false,
 ): Promise<boolean> {
   const begun = performance.now();
-  const answer = await callBoard(port, write.call);
-  const { status } = answer ?? {};
-  if (isTooBusy(answer)) {
-    // Turned away before it was begun; what was sent before may have been.
-    if (!isRepeated) decide(write, 'not done');
+  const response = await sendCall(port, write.call);
+  const { status } = response ?? {};
+  if (isOverloaded(response)) {
+    // The server shed this request, but an earlier attempt may have been applied.
+    if (!isRepeated) setOutcome(write, 'rejected');
     return !isRepeated;
   }
-  if (!answer || status === 503) {
-    if (!isHurt(begun)) complainOf(ledger, write, answer);
+  if (!response || status === 503) {
+    if (!isFaulty(begun)) recordBadResponse(ledger, write, response);
     return false;
   }
-  // Nothing is stored of what there is no room for.
+  // A write without disk space is not applied.
   if (status === 507) {
-    ledger.turnedAway += 1;
-    if (!isRepeated) decide(write, 'not done');
+    ledger.diskFull += 1;
+    if (!isRepeated) setOutcome(write, 'rejected');
     return !isRepeated;
   }
-  if (answer.status < 300) {
-    decide(write, 'done');
+  if (response.status < 300) {
+    setOutcome(write, 'applied');
     ledger.acknowledged += 1;
-    compareReply(ledger, write, answer);
+    checkResponse(ledger, write, response);
     return true;
   }
-  if (isRepeated && write.doneBefore.includes(answer.status)) {
-    decide(write, 'done');
+  if (isRepeated && write.repeatStatuses.includes(response.status)) {
+    setOutcome(write, 'applied');
     return true;
   }
-  // What was refused was not done.
-  decide(write, 'not done');
-  complainOf(ledger, write, answer);
+  // A refused write is not applied.
+  setOutcome(write, 'rejected');
+  recordBadResponse(ledger, write, response);
   return true;
 }
 
-function complainOf(ledger: Ledger, { thing, call }: Write, answer: Answer | undefined): void {
-  const came = answer ? `${answer.status} ${answer.body}` : 'no answer';
-  const text = `${call.method} ${call.path} of ${nameOf(thing)}: ${came}`;
-  ledger.complaints.push({ kind: 'answer', text });
+function recordBadResponse(
+  ledger: Ledger,
+  { entity, call }: Write,
+  response: ApiResponse | undefined,
+): void {
+  const came = response ? `${response.status} ${response.body}` : 'no response';
+  const text = `${call.method} ${call.path} of ${describeEntity(entity)}: ${came}`;
+  ledger.violations.push({ kind: 'response', text });
 }
 
-/** The answer shows what was written. */
-function compareReply(ledger: Ledger, { thing, changes }: Write, answer: Answer): void {
-  if (answer.status === 204) return;
+/** Checks that the response contains what was written. */
+function checkResponse(ledger: Ledger, { entity, changes }: Write, response: ApiResponse): void {
+  if (response.status === 204) return;
   const after = changes[0]?.entry.after ?? { status: 'none' };
-  const shown = shownState(thing.kind, answer);
-  thing.id ??= jsonOf<{ id: string }>(answer).id;
-  if (isAs(shown, after)) return;
-  const text = `${nameOf(thing)} was answered as ${describeState(shown)} in place of ${describeState(after)}`;
-  ledger.complaints.push({ kind: 'half-made', text });
+  const shown = parseState(entity.kind, response);
+  entity.id ??= jsonOf<{ id: string }>(response).id;
+  if (matchesState(shown, after)) return;
+  const text = `${describeEntity(entity)} was returned as ${describeState(shown)} instead of ${describeState(after)}`;
+  ledger.violations.push({ kind: 'partial', text });
 }
 
-/** Sends it again until it is answered, as people do; false where `isOver` comes first. */
+/** Repeats a write until its outcome is known, as people do; false if `isOver` comes first. */
 export async function repeatWrite(
   ledger: Ledger,
-  addressee: Addressee,
+  target: Target,
   write: Write,
   isOver: () => boolean,
 ): Promise<boolean> {
   while (!isOver()) {
-    if (await sendWrite(ledger, addressee, write, true)) return true;
+    if (await sendWrite(ledger, target, write, true)) return true;
     await pause(50);
   }
   return false;
 }
 
-/** Looks on a board that nobody hurts any more what has become of a write whose answer did not come. */
-export async function lookFor(ledger: Ledger, port: number, write: Write): Promise<void> {
-  const { thing, changes } = write;
-  const complain = (text: string) => ledger.complaints.push({ kind: 'half-made', text });
-  if (thing.id === undefined) {
-    const found = await findByWord(port, thing);
-    if (found.length > 1) complain(`${nameOf(thing)} is there ${found.length} times`);
-    thing.id = found[0];
+/** Determines the outcome of a write without a response, on a recovered board. */
+export async function resolveOutcome(ledger: Ledger, port: number, write: Write): Promise<void> {
+  const { entity, changes } = write;
+  const report = (text: string) => ledger.violations.push({ kind: 'partial', text });
+  if (entity.id === undefined) {
+    const found = await findByWord(port, entity);
+    if (found.length > 1) report(`${describeEntity(entity)} exists ${found.length} times`);
+    entity.id = found[0];
   }
-  const fates = new Set<boolean>();
-  for (const { thing, entry } of changes) {
-    const state = await readState(port, thing);
-    const isDone = isAs(state, entry.after);
-    if (!isDone && !isAs(state, stateOf(thing))) {
-      complain(
-        `${nameOf(thing)} is ${describeState(state)}, and neither ${describeState(stateOf(thing))} nor ${describeState(entry.after)}`,
+  const outcomes = new Set<boolean>();
+  for (const { entity, entry } of changes) {
+    const state = await readState(port, entity);
+    const isApplied = matchesState(state, entry.after);
+    if (!isApplied && !matchesState(state, stateOf(entity))) {
+      report(
+        `${describeEntity(entity)} is ${describeState(state)}, neither ${describeState(stateOf(entity))} nor ${describeState(entry.after)}`,
       );
     }
-    fates.add(isDone);
+    outcomes.add(isApplied);
   }
-  if (fates.size > 1) complain(`${nameOf(thing)} was changed without all that belongs to it`);
-  decide(write, fates.has(true) ? 'done' : 'not done');
-  for (const { thing, entry } of changes) {
-    if (entry.seen && entry.fate === 'not done') {
-      const text = `${nameOf(thing)} was shown as ${describeState(entry.after)}, which is gone`;
-      ledger.complaints.push({ kind: 'lost', text });
+  if (outcomes.size > 1) report(`${describeEntity(entity)} was changed only in part`);
+  setOutcome(write, outcomes.has(true) ? 'applied' : 'rejected');
+  for (const { entity, entry } of changes) {
+    if (entry.seen && entry.outcome === 'rejected') {
+      const text = `${describeEntity(entity)} was read as ${describeState(entry.after)}, which was then lost`;
+      ledger.violations.push({ kind: 'lost', text });
     }
   }
 }

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startNetwork } from '../support/network.ts';
 import { makeDataDir } from '../support/process.ts';
-import { connectTo, newServer, type TorturedBoard } from './test-board.ts';
+import { connectTo, newServer, type TestBoard } from './test-board.ts';
 
-/** The server over a database elsewhere, to which the way is cut, delayed or blocked. */
-export async function startOutsideBoard(postgresUrl: string): Promise<TorturedBoard> {
-  const name = `torture_${randomUUID().replaceAll('-', '')}`;
+/** A server with a remote database; the faults cut, delay or block the network between them. */
+export async function startRemoteBoard(postgresUrl: string): Promise<TestBoard> {
+  const name = `crash_${randomUUID().replaceAll('-', '')}`;
   const postgres = await connectTo(postgresUrl);
   await postgres.query(`create database ${name}`);
   const direct = new URL(postgresUrl);
@@ -20,32 +20,32 @@ export async function startOutsideBoard(postgresUrl: string): Promise<TorturedBo
     network.hang();
     await pause(milliseconds);
     network[end]();
-    return { over: performance.now(), ends: end === 'cut' ? new Date() : undefined };
+    return { endedAt: performance.now(), endingBefore: end === 'cut' ? new Date() : undefined };
   };
   return {
     port: server.port,
     dataDir,
     server,
     databaseUrl: async () => direct.href,
-    blows: {
+    faults: {
       async cut(random) {
         for (let times = Math.ceil(random() * 5); times > 0; times--) {
           network.cut();
           await pause(random() * 60);
         }
         network.cut();
-        return { over: performance.now(), ends: new Date() };
+        return { endedAt: performance.now(), endingBefore: new Date() };
       },
       async delay(random) {
         const most = 20 + random() * 200;
         network.delay(() => random() * most);
         await pause(500 + random() * 1_500);
         network.pass();
-        return { over: performance.now(), ends: undefined };
+        return { endedAt: performance.now(), endingBefore: undefined };
       },
       'black hole': (random) => blocked(200 + random() * 1_500, 'pass'),
       'black hole, then cut': (random) => blocked(200 + random() * 1_500, 'cut'),
-      // The server waits for an answer for twelve seconds.
+      // Longer than the twelve seconds that the server waits for the database.
       'long black hole': (random) => blocked(13_000 + random() * 3_000, 'pass'),
     },
     async stop() {

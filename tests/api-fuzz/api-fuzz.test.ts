@@ -6,25 +6,20 @@ import { type Operation, readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 import { type Call, roleRefusal } from './calls.ts';
 import { anyCall, edgeCalls } from './inputs.ts';
-import { drive } from './run-call.ts';
-import {
-  type BoardUnderTest,
-  type Caller,
-  changesBetween,
-  openBoardUnderTest,
-} from './test-board.ts';
+import { runCall } from './run-call.ts';
+import { type Caller, changesBetween, openTestBoard, type TestBoard } from './test-board.ts';
 
-/** How many calls in all; the long form says more. */
+/** The total number of calls; `npm run api-fuzz` sets more. */
 const CALLS = Number(process.env.API_CALLS ?? 600);
-/** The same calls in every run, unless it is said. */
+/** The seed, the same in every run by default. */
 const SEED = Number(process.env.API_SEED ?? 20_261_121);
 
-let board: BoardUnderTest;
+let board: TestBoard;
 let document: OpenApiDocument;
 let operations: Operation[];
 
 beforeAll(async () => {
-  board = await openBoardUnderTest();
+  board = await openTestBoard();
   document = board.document as OpenApiDocument;
   operations = readOperations(document);
 });
@@ -32,31 +27,33 @@ afterAll(() => board.close());
 
 const IDS = Object.values(endpoints).map(({ operationId }) => operationId);
 
-test('the document describes as many operations as are called here', () => {
+test('the API description lists exactly the operations under test', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual([...IDS].sort());
 });
 
 test.each(IDS)(
-  '%s keeps to its description, whoever calls and whatever is sent',
+  '%s matches its description for every caller and input',
   async (id) => {
     const operation = operations.find((one) => one.id === id);
     if (!operation) throw new Error(`${id} is not described`);
     const { callers } = board;
-    // Whoever may call gets to more that can go wrong.
-    const admitted = callers.filter((caller) => roleRefusal(operation, caller) === undefined);
-    const share = (caller: Caller) => (admitted.includes(caller) ? 5 : 1);
+    // Callers with access reach more code, so they get more calls.
+    const callersWithAccess = callers.filter(
+      (caller) => roleRefusal(operation, caller) === undefined,
+    );
+    const share = (caller: Caller) => (callersWithAccess.includes(caller) ? 5 : 1);
     const shares = callers.reduce((sum, caller) => sum + share(caller), 0);
     const rows = await board.rows();
-    const { reply: replyFits, request: fits } = schemaChecks(document);
-    const driver = { board, rows, replyFits, count: 0 };
+    const { response: findResponseError, request: findError } = schemaChecks(document);
+    const runner = { board, rows, findResponseError, count: 0 };
     const kinds = new Set<Call['kind']>();
 
     const asCaller = async (caller: Caller) => {
       const numRuns = Math.ceil((CALLS / IDS.length / shares) * share(caller));
       const seed = SEED + IDS.indexOf(id) * 100 + callers.indexOf(caller);
-      const situation = { board, operations, operation, caller, fits };
-      const turn = { at: admitted.indexOf(caller), of: admitted.length };
-      // By chance alone, some edge would seldom be come to.
+      const situation = { board, operations, operation, caller, findError };
+      const turn = { at: callersWithAccess.indexOf(caller), of: callersWithAccess.length };
+      // Random choice alone would rarely reach some edges.
       const examples = edgeCalls(situation, {
         seed: SEED,
         turn,
@@ -64,8 +61,8 @@ test.each(IDS)(
       });
       const property = fc.asyncProperty(anyCall(situation), async (call) => {
         kinds.add(call.kind);
-        const faults = await drive(driver, { operation, caller, call });
-        if (faults.length > 0) throw new Error(faults.join('\n'));
+        const violations = await runCall(runner, { operation, caller, call });
+        if (violations.length > 0) throw new Error(violations.join('\n'));
       });
       const outcome = await fc.check(property, {
         numRuns,
@@ -74,16 +71,16 @@ test.each(IDS)(
       });
       if (!outcome.failed) return;
       const [call] = outcome.counterexample ?? [];
-      const written = fc.stringify(call).replaceAll(/(Bearer \w{3})[\w.-]+/g, '$1…');
+      const description = fc.stringify(call).replaceAll(/(Bearer \w{3})[\w.-]+/g, '$1…');
       throw new Error(
-        `API_CALLS=${CALLS} API_SEED=${SEED}, ${caller.name}: ${outcome.errorInstance}\n${written}`,
+        `API_CALLS=${CALLS} API_SEED=${SEED}, ${caller.name}: ${outcome.errorInstance}\n${description}`,
       );
     };
     if (operation.method === 'GET') await Promise.all(callers.map(asCaller));
     else for (const caller of callers) await asCaller(caller);
 
     expect(changesBetween(rows, await board.rows())).toEqual([]);
-    expect(driver.count).toBeGreaterThanOrEqual(CALLS / IDS.length);
+    expect(runner.count).toBeGreaterThanOrEqual(CALLS / IDS.length);
     expect(kinds.size).toBeGreaterThan(1);
   },
   600_000,

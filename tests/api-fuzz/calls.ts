@@ -1,7 +1,7 @@
 import type { Operation } from '../support/api-operations.ts';
 import type { Caller, Target } from './test-board.ts';
 
-/** What a call holds, before it is written down as a request. */
+/** The parts of a call, before they become a request. */
 export type Input = {
   target: Target | undefined;
   query: [string, string][];
@@ -16,23 +16,23 @@ export type Request = {
   payload?: string | Buffer;
 };
 
-/** One call, and what is known of it beforehand. */
+/** A call and its expected result. */
 export type Call = {
   kind: 'valid' | 'edge' | 'hostile';
   request: Request;
   target: Target | undefined;
   body: Record<string, unknown> | undefined;
-  /** How it may be answered, where that is known; else as the document says. */
+  /** The expected statuses, if they are known. Otherwise the API description decides. */
   expected?: number[];
-  /** What else is sent: the same again, another body under the same key, or the list's next page. */
+  /** A further request: the same again, another body with the same key, or the next page of the list. */
   further?: 'same' | 'another body' | 'next page';
-  /** No operation of the document: it has to be refused. */
+  /** Whether the API description has no such operation. The call must be refused. */
   undescribed?: true;
 };
 
 export const FORM_BOUNDARY = 'between-parts';
 
-/** A form with one file, written by hand so that all of it may be wrong. */
+/** Builds a form with one file as bytes, so that any part can be invalid. */
 export function formWith(field: string, content: Buffer, more = ''): Buffer {
   return Buffer.concat([
     Buffer.from(
@@ -51,7 +51,7 @@ export function queryOf(query: [string, string][]): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** The request that says this, of whom `authorization` names. */
+/** Builds the request with this authorization. */
 export function writeRequest(
   operation: Operation,
   { target, query, body, headers }: Input,
@@ -76,7 +76,7 @@ export function writeRequest(
   };
 }
 
-/** The status that refuses whoever may not call the operation at all. */
+/** The status that refuses a caller without the required role. */
 export function roleRefusal({ roles }: Operation, { id, role }: Caller): number | undefined {
   if (!roles) return undefined;
   if (id === undefined) return 401;

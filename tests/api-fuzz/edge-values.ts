@@ -3,7 +3,7 @@ import { toPlainDate } from '#shared/plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** What programs take for numbers, and what looks like one. */
+/** Texts that some programs parse as numbers. */
 const NUMBERS = split(
   '0 -1 1 01 +1 1.0 1e3 1e309 0x10 NaN Infinity 9007199254740993 ٣ １ 1_000 -0',
 );
@@ -26,13 +26,13 @@ function split(words: string): string[] {
   return words.split(' ');
 }
 
-/** Values at and beyond the bounds of each keyword, as JSON has them; in a query they are written out. */
-export function edgesOf(schema: JsonSchema): unknown[] {
+/** JSON values at and beyond the bounds of each keyword. A query contains them as text. */
+export function edgeValues(schema: JsonSchema): unknown[] {
   const options: JsonSchema[] = Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
-  return options.flatMap(edgesOfOne);
+  return options.flatMap(edgeValuesOfOne);
 }
 
-function edgesOfOne(schema: JsonSchema): unknown[] {
+function edgeValuesOfOne(schema: JsonSchema): unknown[] {
   const { type, minimum, maximum, minLength, maxLength, format } = schema;
   if (Array.isArray(schema.enum)) {
     return schema.enum.flatMap((value) => [value, `${value} `, String(value).toLowerCase()]);
@@ -54,33 +54,35 @@ function edgesOfOne(schema: JsonSchema): unknown[] {
   return [
     ...TEXTS,
     ...NUMBERS.slice(0, 3),
-    ...atLengths(Number(minLength ?? 0), Number(maxLength ?? 10_000)),
+    ...textsOfLengths(Number(minLength ?? 0), Number(maxLength ?? 10_000)),
     ...(format === 'uri' || schema['x-opaque'] ? ADDRESSES : []),
-    ...(format === 'uri' ? atLengths(20, Number(maxLength)).map((text) => address(text)) : []),
-    ...(format === 'date' ? days() : []),
+    ...(format === 'uri'
+      ? textsOfLengths(20, Number(maxLength)).map((text) => urlOfLength(text))
+      : []),
+    ...(format === 'date' ? edgeDays() : []),
     ...(format === 'uuid' || schema['x-equals'] ? IDS : []),
   ];
 }
 
 const around = (bound: number) => [bound - 1, bound, bound + 1];
 
-function atLengths(least: number, most: number): string[] {
+function textsOfLengths(min: number, max: number): string[] {
   return ['x', '🧵', 'é', 'e\u0301'].flatMap((unit) => {
     const { length } = [...unit];
-    return [least - 1, least, Math.floor(most / length), Math.floor(most / length) + 1, 3 * most]
+    return [min - 1, min, Math.floor(max / length), Math.floor(max / length) + 1, 3 * max]
       .filter((times) => times >= 0 && times * unit.length <= 80_000)
       .map((times) => unit.repeat(times));
   });
 }
 
-/** As long as the text is, in characters. */
-function address(text: string): string {
+/** A URL with as many characters as the text. */
+function urlOfLength(text: string): string {
   const start = 'https://host.example/';
   return start + [...text].slice(start.length).join('');
 }
 
-function days(): string[] {
-  // Today may be over while it is sent.
+function edgeDays(): string[] {
+  // Today is missing, because midnight may pass before the request.
   const soon = [-1, 1].map((offset) => toPlainDate(new Date(Date.now() + offset * DAY)));
   const years = split('0000 0001 1000 1999 2999 9999 -0001 +12026');
   return [

@@ -1,10 +1,10 @@
 import type { Operation } from '../support/api-operations.ts';
 import { type Input, roleRefusal } from './calls.ts';
-import type { BoardUnderTest, Caller, Target } from './test-board.ts';
+import type { Caller, Target, TestBoard } from './test-board.ts';
 
-type Situation = { operation: Operation; caller: Caller; input: Input; board: BoardUnderTest };
+type Situation = { operation: Operation; caller: Caller; input: Input; board: TestBoard };
 
-/** The one answer to a valid call: the board's rules once more, in few words. */
+/** The expected status of a valid call: an independent summary of the board's rules. */
 export function expectedStatus(situation: Situation): number {
   const { operation, caller, input } = situation;
   const { success } = operation;
@@ -20,19 +20,19 @@ export function expectedStatus(situation: Situation): number {
     case 'listPostingGaps':
       return (
         { open: undefined, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)] ??
-        (mayWriteJobsOf(caller, target?.company) ? success : 403)
+        (canWriteJobsOf(caller, target?.company) ? success : 403)
       );
     case 'createJob':
-      return mayWriteJobsOf(caller, companyIn(input)) ? success : 403;
+      return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
     case 'updateJob':
     case 'closeJob':
     case 'deleteJob':
     case 'reopenJob':
-      return ofJob(situation);
+      return statusForJob(situation);
     case 'getCompany':
     case 'updateCompany':
     case 'deleteCompany':
-      return target?.state === 'open' ? unlessStale(situation) : 404;
+      return target?.state === 'open' ? unlessOutdated(situation) : 404;
     case 'getAccount':
     case 'updateAccount':
       if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;
@@ -47,31 +47,31 @@ export function expectedStatus(situation: Situation): number {
   }
 }
 
-function ofJob(situation: Situation): number {
+function statusForJob(situation: Situation): number {
   const { operation, caller, input } = situation;
   const state = stateOf(input.target);
   if (state === 'unknown') return 404;
   if (state === 'deleted') return 410;
-  if (!mayWriteJobsOf(caller, input.target?.company)) return 403;
+  if (!canWriteJobsOf(caller, input.target?.company)) return 403;
   if (operation.id === 'reopenJob') return state === 'closed' ? operation.success : 409;
   if (operation.id !== 'deleteJob' && state === 'closed') return 410;
-  if (operation.id === 'updateJob' && !mayWriteJobsOf(caller, companyIn(input))) return 403;
-  return unlessStale(situation);
+  if (operation.id === 'updateJob' && !canWriteJobsOf(caller, companyOfBody(input))) return 403;
+  return unlessOutdated(situation);
 }
 
 const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';
 
-function companyIn({ body }: Input): string | undefined {
+function companyOfBody({ body }: Input): string | undefined {
   return (body?.company as { id?: string } | undefined)?.id;
 }
 
-function mayWriteJobsOf({ role, company }: Caller, id: string | undefined): boolean {
+function canWriteJobsOf({ role, company }: Caller, id: string | undefined): boolean {
   return role === 'siteadmin' || (role === 'companyadmin' && company === id);
 }
 
-/** A version that no row of the board has come to. */
-export const STALE_TAG = '"987654321"';
+/** A version that no row has. */
+export const OUTDATED_ETAG = '"987654321"';
 
-function unlessStale({ operation, input }: Situation): number {
-  return input.headers['if-match'] === STALE_TAG ? 412 : operation.success;
+function unlessOutdated({ operation, input }: Situation): number {
+  return input.headers['if-match'] === OUTDATED_ETAG ? 412 : operation.success;
 }

@@ -4,8 +4,8 @@ import { seedRandom } from '#server/modules/search/testing/random.ts';
 import { type Call, FORM_BOUNDARY, formWith, type Input, type Request } from './calls.ts';
 import type { Situation } from './situation.ts';
 
-/** Makes something of a request that would pass. */
-type Spoil = fc.Arbitrary<(request: Request) => Request>;
+/** Changes a valid request. */
+type Mutation = fc.Arbitrary<(request: Request) => Request>;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
@@ -172,21 +172,23 @@ function editJson(edit: (body: Record<string, unknown>) => object) {
 
 const pick = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 
-const odd = fc.nat().map((seed) => oddText(seedRandom(seed)));
+const oddTexts = fc.nat().map((seed) => oddText(seedRandom(seed)));
 
-/** Anything that JSON can be, and what somebody hopes that a database or a page makes something of. */
+/** JSON values of all kinds, including injection attempts. */
 const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, 0, -1, 1.5, true, '', [], {}, [null], { id: {} }, [[]], { length: 1 }),
   fc.constantFrom(...SYNTAX, '\0', 'nu\0ll', '\ud800'),
-  odd,
+  oddTexts,
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-const spoilBody: Spoil = fc.oneof(
+const mutateBody: Mutation = fc.oneof(
   pick(BODIES).map((payload) => (request: Request) => ({ ...request, payload })),
   fc.nat().map((at) => cutBody(at)),
-  fc.record({ at: fc.nat(), value: anyJson, remove: fc.boolean() }).map(spoilField),
-  fc.tuple(odd, anyJson).map(([name, value]) => editJson((body) => ({ ...body, [name]: value }))),
+  fc.record({ at: fc.nat(), value: anyJson, remove: fc.boolean() }).map(mutateField),
+  fc
+    .tuple(oddTexts, anyJson)
+    .map(([name, value]) => editJson((body) => ({ ...body, [name]: value }))),
   pick(['isAdmin', 'role', 'version', 'company_id', 'closed_at', 'date', 'toString']).map((name) =>
     editJson((body) => ({ ...body, [name]: 'siteadmin' })),
   ),
@@ -195,9 +197,9 @@ const spoilBody: Spoil = fc.oneof(
   ),
 );
 
-const spoilType: Spoil = pick(TYPES).map((type) => withHeader('content-type', type));
+const mutateContentType: Mutation = pick(TYPES).map((type) => withHeader('content-type', type));
 
-const spoilQuery: Spoil = fc.oneof(
+const mutateQuery: Mutation = fc.oneof(
   pick(PARAMETERS).map(addToQuery),
   fc
     .tuple(pick(['q', 'location', 'limit', 'cursor', 'name', 'minsalary', 'company']), fc.nat())
@@ -207,11 +209,11 @@ const spoilQuery: Spoil = fc.oneof(
     }),
 );
 
-const spoilHeaders: Spoil = pick(HEADERS).chain(([name, values]) =>
+const mutateHeaders: Mutation = pick(HEADERS).chain(([name, values]) =>
   pick(values).map((value) => withHeader(name, value)),
 );
 
-function spoilField({ at, value, remove }: { at: number; value: unknown; remove: boolean }) {
+function mutateField({ at, value, remove }: { at: number; value: unknown; remove: boolean }) {
   return editJson((body) => {
     const names = Object.keys(body);
     const name = names[at % names.length];
@@ -221,7 +223,7 @@ function spoilField({ at, value, remove }: { at: number; value: unknown; remove:
   });
 }
 
-function spoilForm(field: string, picture: Buffer): Spoil {
+function mutateForm(field: string, picture: Buffer): Mutation {
   const part = (head: string, content = 'x') =>
     `--${FORM_BOUNDARY}\r\n${head}\r\n\r\n${content}\r\n`;
   const forms: (string | Buffer)[] = [
@@ -252,24 +254,24 @@ function spoilForm(field: string, picture: Buffer): Spoil {
   return pick(forms).map((payload) => (request) => ({ ...request, payload }));
 }
 
-/** The call spoilt in one way. Nothing is known of the answer but what holds for all. */
+/** A call that is invalid in one way. Only the general properties of responses apply. */
 export function hostile(
   { operation, operations, board }: Situation,
   request: Request,
   { target, body }: Input,
 ): fc.Arbitrary<Call> {
   const { fileField, path, method } = operation;
-  const call = (spoilt: Request, more: Partial<Call> = {}): Call => ({
+  const call = (mutated: Request, more: Partial<Call> = {}): Call => ({
     kind: 'hostile',
-    request: spoilt,
+    request: mutated,
     target,
     body: undefined,
     ...more,
   });
-  // Where the path names nothing, another method would be a call as good as any.
+  // Without a parameter in the path, the other described methods would be valid calls.
   const described = operations.filter((one) => one.path === path).map((one) => one.method);
   const others = METHODS.filter((one) => path.includes('{id}') || !described.includes(one));
-  const elsewhere = fc
+  const withOtherPath = fc
     .tuple(pick(others), pick(PATH_IDS))
     .map(([otherMethod, id]) =>
       call(
@@ -277,14 +279,14 @@ export function hostile(
         { target: undefined, undescribed: true },
       ),
     );
-  const spoils = [
-    spoilQuery,
-    spoilHeaders,
-    spoilType,
-    ...(body ? [spoilBody, spoilBody] : []),
-    ...(fileField ? [spoilForm(fileField, board.picture)] : []),
+  const mutations = [
+    mutateQuery,
+    mutateHeaders,
+    mutateContentType,
+    ...(body ? [mutateBody, mutateBody] : []),
+    ...(fileField ? [mutateForm(fileField, board.picture)] : []),
   ];
-  const bodyOfItsOwn = pick(BODIES).map((payload) =>
+  const withOtherBody = pick(BODIES).map((payload) =>
     call({
       ...request,
       payload,
@@ -292,8 +294,8 @@ export function hostile(
     }),
   );
   return fc.oneof(
-    ...spoils.map((spoil) => spoil.map((change) => call(change(request)))),
-    elsewhere,
-    ...(method === 'GET' ? [] : [bodyOfItsOwn]),
+    ...mutations.map((mutate) => mutate.map((change) => call(change(request)))),
+    withOtherPath,
+    ...(method === 'GET' ? [] : [withOtherBody]),
   );
 }

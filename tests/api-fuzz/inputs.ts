@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Operation } from '../support/api-operations.ts';
 import { type Call, type Input, roleRefusal, writeRequest } from './calls.ts';
-import { edgesOf } from './edge-values.ts';
-import { expectedStatus, STALE_TAG } from './expectations.ts';
+import { edgeValues } from './edge-values.ts';
+import { expectedStatus, OUTDATED_ETAG } from './expectations.ts';
 import { hostile } from './hostile-requests.ts';
 import type { Situation } from './situation.ts';
-import type { BoardUnderTest, Caller, Target } from './test-board.ts';
-import { isWellFormed, type Known, valid } from './valid-values.ts';
+import type { Caller, Target, TestBoard } from './test-board.ts';
+import { isWellFormed, type KnownValues, valid } from './valid-values.ts';
 
-/** A call of this operation by this caller, of any kind. */
+/** A valid, edge or hostile call of an operation by a caller. */
 export function anyCall(situation: Situation): fc.Arbitrary<Call> {
   const edges = edgesIn(situation.operation);
   return fc.oneof(
@@ -16,17 +16,14 @@ export function anyCall(situation: Situation): fc.Arbitrary<Call> {
     { weight: edges.length > 0 ? 4 : 0, arbitrary: edgeCall(situation, edges) },
     {
       weight: 3,
-      arbitrary: sayer(situation).chain((say) =>
-        validInput(situation).chain((input) => hostile(situation, say(input), input)),
+      arbitrary: requestBuilder(situation).chain((toRequest) =>
+        validInput(situation).chain((input) => hostile(situation, toRequest(input), input)),
       ),
     },
   );
 }
 
-/**
- * One call at each of the edges, `most` at the most, in an order that the seed makes. Of several callers who are each
- * given a `turn`, every one begins elsewhere.
- */
+/** One call for each edge, up to `most`, in a seeded order. The `turn` of each caller sets where its calls start. */
 export function edgeCalls(
   situation: Situation,
   { seed, turn, most }: { seed: number; turn: { at: number; of: number }; most: number },
@@ -41,10 +38,10 @@ export function edgeCalls(
     .flatMap((edge) => fc.sample(edgeCall(situation, [edge]), { seed, numRuns: 1 }));
 }
 
-type Say = (input: Input) => Call['request'];
+type ToRequest = (input: Input) => Call['request'];
 
-/** Writes requests down, with one of the headers that the caller has. */
-function sayer({ operation, caller, board }: Situation): fc.Arbitrary<Say> {
+/** Builds requests with one of the caller's authorization headers. */
+function requestBuilder({ operation, caller, board }: Situation): fc.Arbitrary<ToRequest> {
   return fc
     .constantFrom(...(caller.authorization.length > 0 ? caller.authorization : [undefined]))
     .map(
@@ -55,25 +52,25 @@ function sayer({ operation, caller, board }: Situation): fc.Arbitrary<Say> {
 
 function validCall(situation: Situation): fc.Arbitrary<Call> {
   const { operation } = situation;
-  const may = (name: string) => operation.parameters.some((one) => one.name === name);
+  const hasParameter = (name: string) => operation.parameters.some((one) => one.name === name);
   return fc
     .record({
-      say: sayer(situation),
+      toRequest: requestBuilder(situation),
       input: validInput(situation),
       further: fc.constantFrom(
         undefined,
-        ...(may('Idempotency-Key') ? (['same', 'another body'] as const) : []),
-        ...(may('cursor') ? (['next page'] as const) : []),
+        ...(hasParameter('Idempotency-Key') ? (['same', 'another body'] as const) : []),
+        ...(hasParameter('cursor') ? (['next page'] as const) : []),
       ),
     })
-    .map(({ say, input: plain, further }) => {
+    .map(({ toRequest, input: plain, further }) => {
       const repeated = further === 'same' || further === 'another body';
       const input = repeated
         ? { ...plain, headers: { ...plain.headers, 'idempotency-key': 'the same' } }
         : plain;
       return {
         kind: 'valid' as const,
-        request: say(input),
+        request: toRequest(input),
         target: input.target,
         body: input.body,
         expected: [expectedStatus({ ...situation, input })],
@@ -82,54 +79,54 @@ function validCall(situation: Situation): fc.Arbitrary<Call> {
     });
 }
 
-/** All of it as the document says, of what is there or not. */
+/** Input that matches the API description, for an existing or missing entity. */
 function validInput({ board, operation, caller }: Situation): fc.Arbitrary<Input> {
   const { parameters, body } = operation;
   return targetOf(board, operation, caller).chain((target) => {
-    const known: Known = {
+    const knownValues: KnownValues = {
       opaque: {
         'company.id': [
           ...(caller.company ? [caller.company, caller.company] : []),
           ...board.companies,
         ],
         logo: [board.logo],
-        'If-Match': ['*', STALE_TAG],
+        'If-Match': ['*', OUTDATED_ETAG],
         'If-None-Match': ['"never"', 'W/"never"'],
       },
       pathId: target?.id,
     };
-    const inPlace = (place: string) =>
+    const valuesIn = (place: string) =>
       fc.record(
         Object.fromEntries(
           parameters
             .filter(({ name, in: where }) => where === place && name !== 'cursor')
-            .map(({ name, schema }) => [name, valid(schema, known, name)]),
+            .map(({ name, schema }) => [name, valid(schema, knownValues, name)]),
         ),
         { requiredKeys: [], noNullPrototype: true },
       );
     const ownAccount = operation.id === 'createAccount' && caller.id !== undefined;
     return fc.record({
       target: fc.constant(target),
-      query: inPlace('query').map((values) =>
+      query: valuesIn('query').map((values) =>
         Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
       ),
-      headers: inPlace('header').map((values) =>
+      headers: valuesIn('header').map((values) =>
         Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name.toLowerCase(), String(value)]),
         ),
       ),
       body: body
         ? fc
-            .tuple(valid(body, known) as fc.Arbitrary<Record<string, unknown>>, fc.boolean())
+            .tuple(valid(body, knownValues) as fc.Arbitrary<Record<string, unknown>>, fc.boolean())
             .map(([value, own]) => (own && ownAccount ? { ...value, id: caller.id } : value))
         : fc.constant(undefined),
     });
   });
 }
 
-/** As often as not something that the caller may deal with. */
+/** In half of the cases, an entity that belongs to the caller. */
 function targetOf(
-  { targets }: BoardUnderTest,
+  { targets }: TestBoard,
   { path }: Operation,
   { company, id }: Caller,
 ): fc.Arbitrary<Target | undefined> {
@@ -146,26 +143,26 @@ function targetOf(
   );
 }
 
-/** One value in one place, at or beyond what its schema allows. */
+/** One value at or beyond the bounds of its schema. */
 type Edge = { place: 'query' | 'header' | 'body'; name: string; value: unknown };
 
 function edgesIn({ parameters, body }: Operation): Edge[] {
-  const properties = (body?.properties ?? {}) as Record<string, Parameters<typeof edgesOf>[0]>;
+  const properties = (body?.properties ?? {}) as Record<string, Parameters<typeof edgeValues>[0]>;
   return [
     ...parameters.flatMap(({ in: place, name, schema }) =>
       place === 'path'
         ? []
-        : edgesOf(schema)
+        : edgeValues(schema)
             .filter((value) => isSendable(place, String(value)))
             .map((value) => ({ place, name, value })),
     ),
     ...Object.entries(properties).flatMap(([name, schema]) =>
-      edgesOf(schema).map((value) => ({ place: 'body' as const, name, value })),
+      edgeValues(schema).map((value) => ({ place: 'body' as const, name, value })),
     ),
   ];
 }
 
-/** A header holds bytes, and an address whole characters. */
+/** Headers contain bytes; URLs contain whole characters. */
 const isSendable = (place: string, value: string) =>
   place === 'header'
     ? /^[\t -~\u0080-\u00ff]{0,8000}$/.test(value)
@@ -174,18 +171,18 @@ const isSendable = (place: string, value: string) =>
 function edgeCall(situation: Situation, edges: Edge[]): fc.Arbitrary<Call> {
   return fc
     .record({
-      say: sayer(situation),
+      toRequest: requestBuilder(situation),
       input: validInput(situation),
       edge: fc.constantFrom(...(edges.length > 0 ? edges : [undefined])),
     })
-    .map(({ say, input: plain, edge }) => {
+    .map(({ toRequest, input: plain, edge }) => {
       const input = edge ? withEdge(plain, edge) : plain;
       return {
         kind: 'edge' as const,
-        request: say(input),
+        request: toRequest(input),
         target: input.target,
         body: input.body,
-        expected: edge ? expectedAtEdge(situation, input, edge) : [],
+        expected: edge ? expectedStatuses(situation, input, edge) : [],
       };
     });
 }
@@ -201,9 +198,9 @@ function withEdge(input: Input, { place, name, value }: Edge): Input {
   };
 }
 
-/** What the document says of the value decides; where it cannot, both answers are right. */
-function expectedAtEdge(situation: Situation, input: Input, edge: Edge): number[] {
-  const { operation, caller, fits } = situation;
+/** The schema decides about the value; if it cannot, acceptance and refusal are both right. */
+function expectedStatuses(situation: Situation, input: Input, edge: Edge): number[] {
+  const { operation, caller, findError } = situation;
   const refused = roleRefusal(operation, caller);
   if (refused) return [refused];
   const schema =
@@ -211,20 +208,23 @@ function expectedAtEdge(situation: Situation, input: Input, edge: Edge): number[
       ? operation.body
       : operation.parameters.find(({ name }) => name === edge.name)?.schema;
   if (!schema) return [];
-  const value = edge.place === 'body' ? input.body : asRead(schema, String(edge.value));
-  if (fits(schema, value) !== undefined && edge.place !== 'header') return [400];
+  const value = edge.place === 'body' ? input.body : parseQueryValue(schema, String(edge.value));
+  if (findError(schema, value) !== undefined && edge.place !== 'header') return [400];
   const otherwise = expectedStatus({ ...situation, input });
-  return isSettled(schema, edge) ? [otherwise] : [otherwise, 400, 403, 412];
+  return isDecidedBySchema(schema, edge) ? [otherwise] : [otherwise, 400, 403, 412];
 }
 
-/** A number in a query is its digits and nothing else. */
-function asRead(schema: object, text: string): unknown {
+/** Parses a number in a query, which consists of digits only. */
+function parseQueryValue(schema: object, text: string): unknown {
   const isNumber = JSON.stringify(schema).includes('"type":"integer"');
   return isNumber && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }
 
-/** Whether the schema alone tells what is taken: of hosts, days, what is opaque and headers it does not. */
-function isSettled(schema: { properties?: unknown; [word: string]: unknown }, edge: Edge): boolean {
+/** Whether the schema alone decides. It does not for formats, opaque values and headers. */
+function isDecidedBySchema(
+  schema: { properties?: unknown; [word: string]: unknown },
+  edge: Edge,
+): boolean {
   if (edge.place === 'header') return false;
   const properties = schema.properties as Record<string, unknown> | undefined;
   const of = JSON.stringify(properties ? properties[edge.name] : schema);

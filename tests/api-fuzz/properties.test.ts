@@ -6,21 +6,21 @@ import { readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 import type { Call } from './calls.ts';
 import {
-  faultsOfEffect,
-  faultsOfReply,
-  faultsOfShown,
-  faultsOfVerdict,
-  type Reply,
+  type ApiResponse,
+  checkEffect,
+  checkResponse,
+  checkReturnedFields,
+  checkStatus,
 } from './properties.ts';
 import { type Caller, changesBetween } from './test-board.ts';
 import { valid } from './valid-values.ts';
 
 const document = describeApi({ siteName: 'Test Board', publicUrl: 'https://jobs.test' });
 const operations = readOperations(document);
-const { reply: fits, request } = schemaChecks(document);
+const { response: findError, request } = schemaChecks(document);
 
 const { params, body, response: job } = examples['PUT /api/jobs/:id'];
-const stranger: Caller = { name: 'a stranger', id: 'them', role: 'user', authorization: [] };
+const outsider: Caller = { name: 'a stranger', id: 'them', role: 'user', authorization: [] };
 const admin: Caller = { name: 'an admin', id: 'us', role: 'siteadmin', authorization: [] };
 
 const call: Call = {
@@ -31,14 +31,14 @@ const call: Call = {
   expected: [200],
 };
 
-const done: Reply = {
+const done: ApiResponse = {
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8', etag: '"1"' },
   text: JSON.stringify(job),
-  took: 10,
+  duration: 10,
 };
 
-const refused: Reply = {
+const refused: ApiResponse = {
   status: 401,
   headers: {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -46,68 +46,72 @@ const refused: Reply = {
     'www-authenticate': 'Bearer',
   },
   text: JSON.stringify({ type: 'about:blank', title: 'x', status: 401, detail: 'x' }),
-  took: 10,
+  duration: 10,
 };
 
 const updateJob = operations.find(({ id }) => id === 'updateJob');
-if (!updateJob) throw new Error('there is no operation to plant faults in');
+if (!updateJob) throw new Error('updateJob is not described');
 
-const faultsOf = (reply: Reply) => faultsOfReply(updateJob, call, reply, fits);
+const violationsOf = (response: ApiResponse) => checkResponse(updateJob, call, response, findError);
 
-describe('a planted fault is found', () => {
-  test('what is as it should be has none', () => {
-    expect([...faultsOf(done), ...faultsOf(refused)]).toEqual([]);
-    expect(faultsOfVerdict(updateJob, admin, call, done)).toEqual([]);
-    expect(faultsOfShown(body, done.text)).toEqual([]);
+describe('the checks detect a planted violation', () => {
+  test('a correct response has no violations', () => {
+    expect([...violationsOf(done), ...violationsOf(refused)]).toEqual([]);
+    expect(checkStatus(updateJob, admin, call, done)).toEqual([]);
+    expect(checkReturnedFields(body, done.text)).toEqual([]);
   });
 
-  test.each<[string, Reply, RegExp]>([
-    ['a failure', { ...refused, status: 500 }, /the server failed with 500/],
-    ['a status that is not described', { ...refused, status: 418 }, /418 is not described/],
-    ['a field too many', { ...done, text: JSON.stringify({ ...job, secret: 1 }) }, /additional/],
-    ['a field too few', { ...done, text: '{}' }, /required/],
-    ['a wrong format', { ...done, text: JSON.stringify({ ...job, date: 'now' }) }, /date-time/],
-    ['no version', { ...done, headers: { ...done.headers, etag: undefined } }, /without etag/],
+  test.each<[string, ApiResponse, RegExp]>([
+    ['a server error', { ...refused, status: 500 }, /the server failed with 500/],
+    ['an undescribed status', { ...refused, status: 418 }, /418 is not described/],
     [
-      'another type',
+      'an undescribed field',
+      { ...done, text: JSON.stringify({ ...job, secret: 1 }) },
+      /additional/,
+    ],
+    ['a missing field', { ...done, text: '{}' }, /required/],
+    ['a wrong format', { ...done, text: JSON.stringify({ ...job, date: 'now' }) }, /date-time/],
+    ['a missing ETag', { ...done, headers: { ...done.headers, etag: undefined } }, /without etag/],
+    [
+      'another content type',
       { ...done, headers: { ...done.headers, 'content-type': 'text/html' } },
       /html/,
     ],
-    ['no JSON', { ...done, text: 'Oops' }, /no JSON/],
-    ['slowness', { ...done, took: 6_000 }, /took 6000 ms/],
+    ['invalid JSON', { ...done, text: 'Oops' }, /not JSON/],
+    ['a slow response', { ...done, duration: 6_000 }, /took 6000 ms/],
     [
-      'a refusal to keep',
+      'a cacheable refusal',
       { ...refused, headers: { ...refused.headers, 'cache-control': 'public' } },
-      /kept/,
+      /cached/,
     ],
     [
-      'no challenge',
+      'a missing challenge',
       { ...refused, headers: { ...refused.headers, 'www-authenticate': '' } },
       /www-auth/,
     ],
-  ])('%s', (_, reply, fault) => {
-    expect(faultsOf(reply).join()).toMatch(fault);
+  ])('%s', (_, response, pattern) => {
+    expect(violationsOf(response).join()).toMatch(pattern);
   });
 
-  test('who may not call is let in', () => {
-    expect(faultsOfVerdict(updateJob, stranger, { ...call, expected: [403] }, done).join()).toMatch(
-      /a stranger was let in/,
+  test('a caller without access is admitted', () => {
+    expect(checkStatus(updateJob, outsider, { ...call, expected: [403] }, done).join()).toMatch(
+      /a stranger was admitted/,
     );
-    expect(faultsOfVerdict(updateJob, admin, call, { ...refused, status: 400 }).join()).toMatch(
-      /400 in place of 200/,
+    expect(checkStatus(updateJob, admin, call, { ...refused, status: 400 }).join()).toMatch(
+      /400 instead of 200/,
     );
   });
 
-  test('a change that was not asked for, was refused, or is missing', () => {
+  test('a change is missing, was refused or was not requested', () => {
     const own = `job ${params.id}`;
-    const faults = (reply: Reply, changed: string[], actors: string[] = []) =>
-      faultsOfEffect(updateJob, admin, call, reply, { changed, actors }, () => []).join();
-    expect(faults(done, [own], ['us'])).toBe('');
-    expect(faults(refused, [])).toBe('');
-    expect(faults(refused, [own])).toMatch(/without effect changed job/);
-    expect(faults(done, [own, 'company 1'])).toMatch(/changed company 1,job/);
-    expect(faults(done, [])).toMatch(/in place of job/);
-    expect(faults(done, [own], ['them'])).toMatch(/the trail names “them”/);
+    const violations = (response: ApiResponse, changed: string[], actors: string[] = []) =>
+      checkEffect(updateJob, admin, call, response, { changed, actors }, () => []).join();
+    expect(violations(done, [own], ['us'])).toBe('');
+    expect(violations(refused, [])).toBe('');
+    expect(violations(refused, [own])).toMatch(/may change nothing changed job/);
+    expect(violations(done, [own, 'company 1'])).toMatch(/changed company 1,job/);
+    expect(violations(done, [])).toMatch(/instead of job/);
+    expect(violations(done, [own], ['them'])).toMatch(/the audit trail names “them”/);
     const rows = new Map([
       ['a', '1'],
       ['b', '1'],
@@ -121,12 +125,12 @@ describe('a planted fault is found', () => {
     expect(changesBetween(rows, later)).toEqual(['b', 'c', 'd']);
   });
 
-  test('what was sent is not what is shown', () => {
-    expect(faultsOfShown({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
+  test('a response differs from what was sent', () => {
+    expect(checkReturnedFields({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
   });
 });
 
-test('what is made up of a schema fits it', () => {
+test('generated values match their schema', () => {
   const opaque = { 'company.id': [params.id], logo: ['/uploads/a.webp'] };
   const bodies = operations.flatMap(({ id, body: schema }) => (schema ? [{ id, schema }] : []));
   expect(bodies.length).toBeGreaterThan(5);

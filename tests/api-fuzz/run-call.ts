@@ -1,71 +1,72 @@
 import type { InjectOptions } from 'fastify';
 import type { Operation } from '../support/api-operations.ts';
-import type { Fits } from '../support/response-schemas.ts';
+import type { SchemaCheck } from '../support/response-schemas.ts';
 import type { Call, Request } from './calls.ts';
 import {
-  faultsOfEffect,
-  faultsOfReply,
-  faultsOfShown,
-  faultsOfVerdict,
-  type Reply,
+  type ApiResponse,
+  checkEffect,
+  checkResponse,
+  checkReturnedFields,
+  checkStatus,
 } from './properties.ts';
-import { type BoardUnderTest, type Caller, changesBetween, type Rows } from './test-board.ts';
+import { type Caller, changesBetween, type Rows, type TestBoard } from './test-board.ts';
 
-type Driver = {
-  board: BoardUnderTest;
-  /** What is there before each call. */
+type CallRunner = {
+  board: TestBoard;
+  /** The rows before each call. */
   rows: Rows;
-  replyFits: Fits;
-  /** How many calls were made so far, all in all. */
+  findResponseError: SchemaCheck;
+  /** The number of calls so far. */
   count: number;
 };
 
-export type Made = { operation: Operation; caller: Caller; call: Call };
+export type PreparedCall = { operation: Operation; caller: Caller; call: Call };
 
-export async function send(board: BoardUnderTest, request: Request): Promise<Reply> {
+export async function send(board: TestBoard, request: Request): Promise<ApiResponse> {
   const started = performance.now();
-  const reply = await board.testApp.app.inject(request as InjectOptions);
+  const response = await board.testApp.app.inject(request as InjectOptions);
   return {
-    status: reply.statusCode,
-    headers: reply.headers,
-    text: reply.body,
-    took: performance.now() - started,
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    duration: performance.now() - started,
   };
 }
 
-/** Makes the call and what belongs to it, and puts back what it changed. Returns all that was wrong. */
-export async function drive(driver: Driver, made: Made): Promise<string[]> {
-  const { board, replyFits } = driver;
-  const { operation, caller, call } = made;
-  driver.count += 1;
-  const reply = await send(board, call.request);
-  const faults = [
-    ...faultsOfReply(operation, call, reply, replyFits),
-    ...faultsOfVerdict(operation, caller, call, reply),
+/** Makes a call and its further requests, and restores the changed rows. Returns all violations. */
+export async function runCall(runner: CallRunner, prepared: PreparedCall): Promise<string[]> {
+  const { board, findResponseError } = runner;
+  const { operation, caller, call } = prepared;
+  runner.count += 1;
+  const response = await send(board, call.request);
+  const violations = [
+    ...checkResponse(operation, call, response, findResponseError),
+    ...checkStatus(operation, caller, call, response),
   ];
-  const done = reply.status < 300 && !call.undescribed;
-  // Reads run side by side: what they changed is looked for when all are through.
+  const done = response.status < 300 && !call.undescribed;
+  // Reads run in parallel. The test looks for changed rows after all of them.
   if (operation.method === 'GET' && /^(GET|HEAD)$/.test(call.request.method)) {
-    if (done && call.further === 'next page') faults.push(...(await readNextPage(driver, made)));
-    return faults;
+    if (done && call.further === 'next page')
+      violations.push(...(await readNextPage(runner, prepared)));
+    return violations;
   }
   const rows = await board.rows();
-  const changed = changesBetween(driver.rows, rows);
-  const companyRows = (company: string) => rowsOfCompany(board, driver.rows, company);
+  const changed = changesBetween(runner.rows, rows);
+  const companyRows = (company: string) => companyRowKeys(board, runner.rows, company);
   const effect = { changed, actors: await board.newActors() };
-  faults.push(...faultsOfEffect(operation, caller, call, reply, effect, companyRows));
-  if (done) faults.push(...(await faultsAfter(driver, made, reply, rows)));
+  violations.push(...checkEffect(operation, caller, call, response, effect, companyRows));
+  if (done) violations.push(...(await checkAfterWrite(runner, prepared, response, rows)));
   if (changed.length > 0) {
-    // What belongs to the call may have changed more.
-    await board.refill(changesBetween(driver.rows, await board.rows()));
-    const left = changesBetween(driver.rows, await board.rows());
+    // The further requests may have changed more rows.
+    await board.restore(changesBetween(runner.rows, await board.rows()));
+    const left = changesBetween(runner.rows, await board.rows());
     if (left.length > 0) throw new Error(`the board could not be refilled: ${left}`);
   }
-  return faults;
+  return violations;
 }
 
-/** The company, its jobs and its admins. */
-function rowsOfCompany({ targets, callers }: BoardUnderTest, rows: Rows, id: string): string[] {
+/** The row keys of a company, its jobs and its admins. */
+function companyRowKeys({ targets, callers }: TestBoard, rows: Rows, id: string): string[] {
   const jobs = targets.filter(({ kind, company }) => kind === 'job' && company === id);
   const of = new Set([
     `company ${id}`,
@@ -75,52 +76,52 @@ function rowsOfCompany({ targets, callers }: BoardUnderTest, rows: Rows, id: str
   return [...of].filter((key) => rows.has(key));
 }
 
-/** What holds after a write that was done. */
-async function faultsAfter(
-  driver: Driver,
-  { operation, call }: Made,
-  reply: Reply,
+/** Checks a successful write by reading it. */
+async function checkAfterWrite(
+  runner: CallRunner,
+  { operation, call }: PreparedCall,
+  response: ApiResponse,
   rows: Rows,
 ): Promise<string[]> {
-  const { board } = driver;
-  const faults: string[] = [];
+  const { board } = runner;
+  const violations: string[] = [];
   if (call.body && operation.id !== 'previewDescription') {
-    faults.push(...faultsOfShown(call.body, reply.text));
+    violations.push(...checkReturnedFields(call.body, response.text));
   }
-  const { location = call.request.url } = reply.headers as { location?: string };
-  const authorization = tokenOfSiteAdmin(board);
+  const { location = call.request.url } = response.headers as { location?: string };
+  const authorization = siteAdminToken(board);
   const get = (url: string) => send(board, { method: 'GET', url, headers: { authorization } });
   if (operation.id === 'uploadLogo') {
-    const { status } = await get(JSON.parse(reply.text).url);
-    if (status !== 200) faults.push(`the picture is answered with ${status}`);
+    const { status } = await get(JSON.parse(response.text).url);
+    if (status !== 200) violations.push(`the picture returns ${status}`);
   } else if (/^(create|update|reopen)/.test(operation.id)) {
-    const read = await get(readAddress(operation, call, location));
-    if (read.text !== reply.text) {
-      faults.push(`what was written is read as ${read.status} ${read.text.slice(0, 500)}`);
+    const read = await get(readUrl(operation, call, location));
+    if (read.text !== response.text) {
+      violations.push(`a read after the write returns ${read.status} ${read.text.slice(0, 500)}`);
     }
-    if (read.headers.etag !== reply.headers.etag) faults.push('the version is another when read');
+    if (read.headers.etag !== response.headers.etag) violations.push('a read returns another ETag');
   } else if (/^(close|delete)/.test(operation.id)) {
-    const { status } = await get(readAddress(operation, call, location));
+    const { status } = await get(readUrl(operation, call, location));
     const gone = operation.id === 'deleteCompany' ? 404 : 410;
-    if (status !== gone) faults.push(`what is gone is read with ${status}`);
+    if (status !== gone) violations.push(`a deleted entity returns ${status}`);
   }
-  return [...faults, ...(await faultsOfRepeating(driver, { operation, call }, reply, rows))];
+  return [...violations, ...(await checkRepeat(runner, { operation, call }, response, rows))];
 }
 
-function tokenOfSiteAdmin({ callers }: BoardUnderTest): string {
+function siteAdminToken({ callers }: TestBoard): string {
   return callers.find(({ role }) => role === 'siteadmin')?.authorization[0] ?? '';
 }
 
-function readAddress({ path, id }: Operation, { target }: Call, location: string): string {
+function readUrl({ path, id }: Operation, { target }: Call, location: string): string {
   if (id.startsWith('create')) return location;
   return path.split('{id}')[0] + encodeURIComponent(target?.id ?? '');
 }
 
-/** The same key makes nothing more, and stands for no other request. */
-async function faultsOfRepeating(
-  { board }: Driver,
-  { call }: Pick<Made, 'operation' | 'call'>,
-  reply: Reply,
+/** Checks that a repeated idempotency key creates nothing more and refuses another body. */
+async function checkRepeat(
+  { board }: CallRunner,
+  { call }: Pick<PreparedCall, 'operation' | 'call'>,
+  response: ApiResponse,
   rows: Rows,
 ): Promise<string[]> {
   if (call.further !== 'same' && call.further !== 'another body') return [];
@@ -130,19 +131,20 @@ async function faultsOfRepeating(
     ...call.request,
     payload: JSON.stringify({ ...call.body, ...changed }),
   });
-  const faults: string[] = [];
+  const violations: string[] = [];
   if (changed && again.status !== 409)
-    faults.push(`another body was answered with ${again.status}`);
-  if (!changed && again.text !== reply.text) faults.push(`repeated, it answers ${again.text}`);
+    violations.push(`another body with the same key returned ${again.status}`);
+  if (!changed && again.text !== response.text)
+    violations.push(`the repeated call returned ${again.text}`);
   const more = changesBetween(rows, await board.rows());
-  if (more.length > 0) faults.push(`repeated, it changed ${more}`);
-  return faults;
+  if (more.length > 0) violations.push(`the repeated call changed ${more}`);
+  return violations;
 }
 
-/** A list's page, and the one that its reply names. */
+/** Reads a page of a list and the next one. */
 async function readNextPage(
-  { board, replyFits }: Driver,
-  { operation, caller, call }: Made,
+  { board, findResponseError }: CallRunner,
+  { operation, caller, call }: PreparedCall,
 ): Promise<string[]> {
   const url = new URL(call.request.url, 'http://localhost');
   url.searchParams.set('limit', '1');
@@ -153,7 +155,7 @@ async function readNextPage(
   url.searchParams.set('cursor', next);
   const second = await send(board, at());
   return [
-    ...faultsOfReply(operation, call, second, replyFits),
-    ...faultsOfVerdict(operation, caller, call, second),
+    ...checkResponse(operation, call, second, findResponseError),
+    ...checkStatus(operation, caller, call, second),
   ];
 }

@@ -9,17 +9,17 @@ import { createAccount, createCompany, createJob } from '../support/factories.ts
 import { twoColors } from '../support/pictures.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Somebody who calls: `authorization` is one of these headers, or none. */
+/** A caller; each request sends one of the `authorization` headers, or none. */
 export type Caller = {
   name: string;
   authorization: string[];
-  /** Of the account that the token is for. */
+  /** The id of the token's account. */
   id?: string;
   role?: Role;
   company?: string;
 };
 
-/** What a path may name. */
+/** An entity that a path can name. */
 export type Target = {
   kind: 'job' | 'company' | 'account';
   id: string;
@@ -27,10 +27,10 @@ export type Target = {
   company?: string;
 };
 
-/** Rows by their table and id, each as a digest. */
+/** A digest of each row, by table and id. */
 export type Rows = Map<string, string>;
 
-export type BoardUnderTest = {
+export type TestBoard = {
   testApp: TestApp;
   document: unknown;
   callers: Caller[];
@@ -39,14 +39,14 @@ export type BoardUnderTest = {
   logo: string;
   picture: Buffer;
   rows(): Promise<Rows>;
-  /** Who made the changes that the trail tells of since it was asked last. */
+  /** The actors of the audit events since the last call. */
   newActors(): Promise<string[]>;
-  /** Puts these rows back as they were in the beginning. */
-  refill(changed: string[]): Promise<void>;
+  /** Restores these rows to their first state. */
+  restore(changed: string[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** By what a row's key begins with, in the order in which rows come to refer to others. */
+/** The tables by the prefix of their row keys, in the order of their foreign keys. */
 const TABLES = {
   company: { table: 'companies', column: 'id' },
   job: { table: 'jobs', column: 'id' },
@@ -55,8 +55,8 @@ const TABLES = {
   key: { table: 'idempotency_keys', column: 'key' },
 };
 
-/** A board with a few of everything, over the production app. */
-export async function openBoardUnderTest(): Promise<BoardUnderTest> {
+/** Starts the production app on a board with a few entities of each kind. */
+export async function openTestBoard(): Promise<TestBoard> {
   const testApp = await startTestApp();
   const { db, app } = testApp;
   const picture = await twoColors(8, 8).png().toBuffer();
@@ -117,7 +117,7 @@ export async function openBoardUnderTest(): Promise<BoardUnderTest> {
     ],
   });
 
-  await keepTables(db);
+  await copyTables(db);
   const [unknown] = [uuidv7()];
   const targets: Target[] = [
     ...jobTargets,
@@ -130,13 +130,13 @@ export async function openBoardUnderTest(): Promise<BoardUnderTest> {
       { kind, id: 'nope', state: 'unknown' } as const,
     ]),
   ];
-  const written = await app.inject({ url: apiDescription.openApi() });
+  const description = await app.inject({ url: apiDescription.openApi() });
   let lastEvent = 0;
-  const kept = await digestRows(db);
+  const initial = await digestRows(db);
 
-  const board: BoardUnderTest = {
+  const board: TestBoard = {
     testApp,
-    document: written.json(),
+    document: description.json(),
     callers,
     targets,
     companies: [ours.id, theirs.id, spare.id],
@@ -150,8 +150,8 @@ export async function openBoardUnderTest(): Promise<BoardUnderTest> {
       lastEvent = Number(rows.at(-1)?.id ?? lastEvent);
       return rows.map(({ actor }) => actor);
     },
-    async refill(changed) {
-      await refillTables(db, changed, kept);
+    async restore(changed) {
+      await restoreTables(db, changed, initial);
       await board.newActors();
     },
     close: () => testApp.close(),
@@ -162,30 +162,31 @@ export async function openBoardUnderTest(): Promise<BoardUnderTest> {
 
 type Db = TestApp['db'];
 
-const named = (name: string) => sql.raw(name);
+const identifier = (name: string) => sql.raw(name);
 
-async function keepTables(db: Db): Promise<void> {
-  await db.execute(sql`create schema kept`);
+async function copyTables(db: Db): Promise<void> {
+  await db.execute(sql`create schema initial`);
   for (const { table } of Object.values(TABLES)) {
-    await db.execute(sql`create table kept.${named(table)} as table ${named(table)}`);
+    await db.execute(sql`create table initial.${identifier(table)} as table ${identifier(table)}`);
   }
 }
 
-/** Of a company that others refer to, all of it has to go and come back; else the row itself. */
-async function refillTables(db: Db, changed: string[], kept: Rows): Promise<void> {
-  const whole = changed.some((key) => key.startsWith('company ') && kept.has(key));
+/** Restores rows. A changed company refers to many rows, so then all tables are restored. */
+async function restoreTables(db: Db, changed: string[], initial: Rows): Promise<void> {
+  const whole = changed.some((key) => key.startsWith('company ') && initial.has(key));
   const ids = changed.map((key) => key.slice(key.indexOf(' ') + 1));
   const touched = Object.entries(TABLES).filter(
     ([kind]) => whole || changed.some((key) => key.startsWith(`${kind} `)),
   );
-  const among = (column: string) => (whole ? sql`true` : sql`${named(column)}::text in ${ids}`);
+  const among = (column: string) =>
+    whole ? sql`true` : sql`${identifier(column)}::text in ${ids}`;
   await db.transaction(async (tx) => {
     for (const [, { table, column }] of touched.toReversed()) {
-      await tx.execute(sql`delete from ${named(table)} where ${among(column)}`);
+      await tx.execute(sql`delete from ${identifier(table)} where ${among(column)}`);
     }
     for (const [, { table, column }] of touched) {
       await tx.execute(
-        sql`insert into ${named(table)} select * from kept.${named(table)} where ${among(column)}`,
+        sql`insert into ${identifier(table)} select * from initial.${identifier(table)} where ${among(column)}`,
       );
     }
   });
@@ -194,7 +195,7 @@ async function refillTables(db: Db, changed: string[], kept: Rows): Promise<void
 async function digestRows(db: Db): Promise<Rows> {
   const tables = Object.entries(TABLES).map(
     ([kind, { table, column }]) =>
-      sql`select ${kind} || ' ' || ${named(column)} as key, md5(t::text) as digest from ${named(table)} t`,
+      sql`select ${kind} || ' ' || ${identifier(column)} as key, md5(t::text) as digest from ${identifier(table)} t`,
   );
   const { rows } = await db.execute<{ key: string; digest: string }>(
     sql.join(tables, sql` union all `),
@@ -202,7 +203,7 @@ async function digestRows(db: Db): Promise<Rows> {
   return new Map(rows.map(({ key, digest }) => [key, digest]));
 }
 
-/** The keys of what was added, changed or removed. */
+/** The keys of rows that were added, changed or removed. */
 export function changesBetween(before: Rows, after: Rows): string[] {
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].filter((key) => before.get(key) !== after.get(key)).sort();

@@ -4,15 +4,15 @@ import { seedRandom } from '#server/modules/search/testing/random.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 import { toPlainDate } from '#shared/plain-date.ts';
 
-/** What the document says is not to be made up, by the name of its field, and what `x-equals` names. */
-export type Known = { opaque: Record<string, string[]>; pathId: string | undefined };
+/** The values of opaque fields by name, and the id that `x-equals` refers to. */
+export type KnownValues = { opaque: Record<string, string[]>; pathId: string | undefined };
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Words that stand for themselves in JSON, but which no object may have for a name. */
+/** Field names that the server refuses in JSON. */
 const FORBIDDEN_NAMES = /"(__proto__|constructor)":/;
 
-/** Texts of all kinds that a browser could send: no half of a surrogate pair. */
+/** Texts that a browser can send, without lone surrogates. */
 const anyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -28,18 +28,22 @@ export function wellFormed(text: string): string {
 
 export const isWellFormed = (text: string) => !/\p{Cs}/u.test(text);
 
-/** Whatever the schema allows. */
-export function valid(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
-  if (schema['x-equals'] !== undefined) return fc.constant(known.pathId ?? '');
-  if (schema['x-opaque'] === true) return fc.constantFrom(...(known.opaque[name] ?? []));
+/** Arbitrary values that match the schema. */
+export function valid(
+  schema: JsonSchema,
+  knownValues: KnownValues,
+  name = '',
+): fc.Arbitrary<unknown> {
+  if (schema['x-equals'] !== undefined) return fc.constant(knownValues.pathId ?? '');
+  if (schema['x-opaque'] === true) return fc.constantFrom(...(knownValues.opaque[name] ?? []));
   if (Array.isArray(schema.anyOf)) {
     const options: JsonSchema[] = schema.anyOf;
-    return fc.oneof(...options.map((one) => valid(one, known, name)));
+    return fc.oneof(...options.map((one) => valid(one, knownValues, name)));
   }
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
-      return validObject(schema, known, name);
+      return validObject(schema, knownValues, name);
     case 'integer':
       return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) });
     case 'string':
@@ -53,7 +57,7 @@ export function valid(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary
 
 function validObject(
   schema: JsonSchema,
-  known: Known,
+  knownValues: KnownValues,
   name: string,
 ): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
@@ -62,7 +66,7 @@ function validObject(
     Object.fromEntries(
       fields.map(([field, value]) => [
         field,
-        valid(value, known, name ? `${name}.${field}` : field),
+        valid(value, knownValues, name ? `${name}.${field}` : field),
       ]),
     ),
     { requiredKeys: required, noNullPrototype: true },
@@ -72,35 +76,39 @@ function validObject(
 function validText(schema: JsonSchema): fc.Arbitrary<string> {
   const { pattern = '', format, minLength = 0, maxLength = 500 } = schema as TextSchema;
   const matches = new RegExp(pattern, 'u');
-  const fits = (text: string) => {
+  const matchesSchema = (text: string) => {
     const { length } = [...text];
     return length >= minLength && length <= maxLength && matches.test(text) && isWellFormed(text);
   };
-  return makers(format, pattern, maxLength).filter(fits);
+  return textArbitrary(format, pattern, maxLength).filter(matchesSchema);
 }
 
 type TextSchema = { pattern?: string; format?: string; minLength?: number; maxLength?: number };
 
-function makers(format: string | undefined, pattern: string, most: number): fc.Arbitrary<string> {
-  // Which hosts there are, and which days, no pattern says.
+function textArbitrary(
+  format: string | undefined,
+  pattern: string,
+  maxLength: number,
+): fc.Arbitrary<string> {
+  // No pattern describes valid hosts and days.
   if (format === 'uri')
-    return spaced(fc.webUrl({ withQueryParameters: true, withFragments: true }));
-  if (format === 'date') return spaced(dayToCome);
+    return withSpaces(fc.webUrl({ withQueryParameters: true, withFragments: true }));
+  if (format === 'date') return withSpaces(futureDate);
   if (/\\p\{|^\^\[\^|^$/.test(pattern)) {
     return fc.oneof(
       { weight: 4, arbitrary: anyText },
-      { weight: 1, arbitrary: fc.constantFrom('x'.repeat(most), '🧵'.repeat(most)) },
+      { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxLength), '🧵'.repeat(maxLength)) },
     );
   }
   return fc.stringMatching(new RegExp(pattern, 'u'));
 }
 
-/** From tomorrow on: today may be over while it is sent. */
-const dayToCome = fc
+/** Days from tomorrow on, because midnight may pass before the request. */
+const futureDate = fc
   .integer({ min: 1, max: 300_000 })
   .map((days) => toPlainDate(new Date(Date.now() + days * DAY)));
 
-const spaced = (text: fc.Arbitrary<string>) =>
+const withSpaces = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(fc.constantFrom('', '', ' ', '\n\t'), text, fc.constantFrom('', '', '  '))
     .map((parts) => parts.join(''));

@@ -7,7 +7,7 @@ import { accounts, companies, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
-import { replyChecks } from './documented-responses.ts';
+import { responseChecks } from './documented-responses.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
@@ -66,9 +66,9 @@ test(statement(8), async () => {
     ['POST', '/api/upload', {}],
   ];
   for (const [method, url, body] of calls) {
-    const reply = await board.ask(method, url, { token: stranger.token, body });
-    expect([method, url, [403, 404].includes(reply.status)]).toEqual([method, url, true]);
-    expect(JSON.stringify(reply.body)).not.toMatch(/Our Weaver|Ours/);
+    const response = await board.ask(method, url, { token: stranger.token, body });
+    expect([method, url, [403, 404].includes(response.status)]).toEqual([method, url, true]);
+    expect(JSON.stringify(response.body)).not.toMatch(/Our Weaver|Ours/);
   }
   expect(await everything()).toEqual(before);
 });
@@ -94,7 +94,7 @@ const boardsOwn = {
 };
 
 test(statement(9), async () => {
-  const misfit = await replyChecks(board.app);
+  const findError = await responseChecks(board.app);
   const other = (await createCompany(board.db, { name: 'Another' })).id;
   const moved = { ...boardsOwn, companyid: other, company_id: other };
   const body = { ...jobBody(stranger.company ?? ''), ...moved };
@@ -109,9 +109,9 @@ test(statement(9), async () => {
   for (const day of [row?.date, row?.updated_at]) expect(day?.getFullYear()).toBeGreaterThan(2000);
   expect(JSON.stringify(row)).not.toMatch(/elsewhere|Made up|Everywhere|1999/);
   expect(posted.body.pay).toBeNull();
-  expect(misfit('POST /api/jobs', 201, posted.body)).toBeUndefined();
+  expect(findError('POST /api/jobs', 201, posted.body)).toBeUndefined();
   // The description tells of a field that it does not have.
-  expect(misfit('POST /api/jobs', 201, { ...posted.body, version: 1 })).toContain('additional');
+  expect(findError('POST /api/jobs', 201, { ...posted.body, version: 1 })).toContain('additional');
 
   const put = (more: object) =>
     board.ask('PUT', `/api/jobs/${posted.body.id}`, {
@@ -123,7 +123,7 @@ test(statement(9), async () => {
   expect(await rowOf(posted.body.id)).toEqual(row);
   const mended = await put({ id: posted.body.id });
   expect(mended.status).toBe(200);
-  expect(misfit('PUT /api/jobs/{id}', 200, mended.body)).toBeUndefined();
+  expect(findError('PUT /api/jobs/{id}', 200, mended.body)).toBeUndefined();
   const writing = { title: 'Mended', version: 2, updated_at: expect.any(Date) };
   const after = await rowOf(posted.body.id);
   expect(after).toEqual({ ...row, ...writing });
@@ -151,8 +151,8 @@ test(statement(9), async () => {
   expect(second).toEqual({ ...first, name: 'Renamed', version: 2, updated_at: expect.any(Date) });
   expect(JSON.stringify(second)).not.toContain('1999');
   expect(await companyOf(ours.company)).toEqual(ourRow);
-  expect(misfit('POST /api/companies', 201, founded.body)).toBeUndefined();
-  expect(misfit('PUT /api/companies/{id}', 200, renamed.body)).toBeUndefined();
+  expect(findError('POST /api/companies', 201, founded.body)).toBeUndefined();
+  expect(findError('PUT /api/companies/{id}', 200, renamed.body)).toBeUndefined();
 
   const self = `/api/accounts/${encodeURIComponent(stranger.id)}`;
   const changed = await board.ask('PUT', self, {
@@ -161,7 +161,7 @@ test(statement(9), async () => {
   });
   expect(changed.status).toBe(200);
   expect(changed.body).toMatchObject({ role: 'companyadmin', company: stranger.company });
-  expect(misfit('PUT /api/accounts/{id}', 200, changed.body)).toBeUndefined();
+  expect(findError('PUT /api/accounts/{id}', 200, changed.body)).toBeUndefined();
 
   const newcomer = { id: 'auth0|new', token: await tokenFor(board.db, 'auth0|new') };
   const made = await board.ask('POST', '/api/accounts', {
@@ -169,7 +169,7 @@ test(statement(9), async () => {
     body: { id: newcomer.id, role: 'siteadmin', company: ours.company },
   });
   expect(made.body).toMatchObject({ role: 'user', company: '' });
-  expect(misfit('POST /api/accounts', 201, made.body)).toBeUndefined();
+  expect(findError('POST /api/accounts', 201, made.body)).toBeUndefined();
 
   expect((await board.ask('POST', `/api/jobs/${ours.job}/close`, { token: admin })).status).toBe(
     204,
@@ -187,9 +187,13 @@ test(statement(9), async () => {
   ] as const) {
     const id = name.includes('companies') ? founded.body.id : ours.job;
     const url = name.replace('GET ', '').replace('{id}', id) + query;
-    const reply = await board.ask('GET', url, { token: admin });
-    expect([name, reply.status, misfit(name, 200, reply.body)]).toEqual([name, 200, undefined]);
-    expect(reply.body.results ?? [0]).not.toEqual([]);
+    const response = await board.ask('GET', url, { token: admin });
+    expect([name, response.status, findError(name, 200, response.body)]).toEqual([
+      name,
+      200,
+      undefined,
+    ]);
+    expect(response.body.results ?? [0]).not.toEqual([]);
   }
 });
 
@@ -199,8 +203,8 @@ test(statement(11), async () => {
   /** As no browser would send it: over a socket, with whatever headers. */
   const call = (method: string, path: string, headers: Record<string, string>, body = '') =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const asked = request({ port, host: '127.0.0.1', method, path, headers }, async (reply) =>
-        resolve({ status: reply.statusCode ?? 0, body: await text(reply) }),
+      const asked = request({ port, host: '127.0.0.1', method, path, headers }, async (response) =>
+        resolve({ status: response.statusCode ?? 0, body: await text(response) }),
       );
       asked.on('error', reject).end(body);
     });
@@ -234,8 +238,13 @@ test(statement(11), async () => {
     ['GET', '/api/accounts', as, 403],
     ['GET', '/api/accounts', { ...as, 'x-original-url': '/api/jobs' }, 403],
   ] as [string, string, Record<string, string>, number][]) {
-    const reply = await call(method, path, headers, ['GET', 'DELETE'].includes(method) ? '' : body);
-    expect([method, path, reply.status]).toEqual([method, path, status]);
+    const response = await call(
+      method,
+      path,
+      headers,
+      ['GET', 'DELETE'].includes(method) ? '' : body,
+    );
+    expect([method, path, response.status]).toEqual([method, path, status]);
   }
   expect(await everything()).toEqual(before);
 });

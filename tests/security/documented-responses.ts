@@ -3,14 +3,14 @@ import { apiDescription } from '#shared/outside-paths.ts';
 import { readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 
-/** Tells of a reply what the API’s description does not have of it, such as a field more; of one that fits, nothing. */
-export async function replyChecks(app: FastifyInstance) {
+/** Returns how a response differs from the API description, or undefined if it matches. */
+export async function responseChecks(app: FastifyInstance) {
   const document = (await app.inject({ url: apiDescription.openApi() })).json();
   const operations = readOperations(document);
-  const { reply: fits } = schemaChecks(document);
+  const { response: findError } = schemaChecks(document);
   return (name: string, status: number, body: unknown): string | undefined => {
     const operation = operations.find(({ method, path }) => `${method} ${path}` === name);
-    const schema = operation?.replies.get(status)?.content['application/json']?.schema;
-    return schema ? fits(schema, body) : `${name} has no reply of ${status}`;
+    const schema = operation?.responses.get(status)?.content['application/json']?.schema;
+    return schema ? findError(schema, body) : `${name} has no response with the status ${status}`;
   };
 }

@@ -8,24 +8,24 @@ import {
 } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-/** One operation, as somebody knows it who has read the document and nothing else. */
+/** An operation, as the API description alone defines it. */
 export type Operation = {
   id: string;
   method: string;
   path: string;
-  /** One role of these is needed; none at all where anyone may call, an empty list where any account does. */
+  /** The roles of which one is required: undefined for public operations, empty for any account. */
   roles: string[] | undefined;
   parameters: Parameter[];
-  /** JSON */
+  /** The schema of the JSON body. */
   body: JsonSchema | undefined;
-  /** The field of a form that the one file stands in. */
+  /** The form field of the file. */
   fileField: string | undefined;
   /** The status of success. */
   success: number;
-  replies: Map<number, DescribedReply>;
+  responses: Map<number, DescribedResponse>;
 };
 
-export type DescribedReply = { content: Content; requiredHeaders: string[] };
+export type DescribedResponse = { content: Content; requiredHeaders: string[] };
 
 export function readOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -42,13 +42,13 @@ export function readOperations(document: OpenApiDocument): Operation[] {
           ? operation.security.flatMap((one) => Object.values(one).flat())
           : undefined,
         parameters: (operation.parameters ?? []).map((one) => resolve<Parameter>(document, one)),
-        body: json && inFull(document, json),
+        body: json && resolveAll(document, json),
         fileField: form && Object.keys(form)[0],
         success: statuses.find((status) => status < 300) ?? 200,
-        replies: new Map(
-          Object.entries(operation.responses).map(([status, reply]) => [
+        responses: new Map(
+          Object.entries(operation.responses).map(([status, response]) => [
             Number(status),
-            describedReply(document, resolve<ResponseObject>(document, reply)),
+            describedResponse(document, resolve<ResponseObject>(document, response)),
           ]),
         ),
       };
@@ -56,10 +56,10 @@ export function readOperations(document: OpenApiDocument): Operation[] {
   );
 }
 
-function describedReply(
+function describedResponse(
   document: OpenApiDocument,
   { content = {}, headers = {} }: ResponseObject,
-): DescribedReply {
+): DescribedResponse {
   return {
     content,
     requiredHeaders: Object.entries(headers)
@@ -68,12 +68,12 @@ function describedReply(
   };
 }
 
-/** A schema with its components in their places. */
-function inFull(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
-  const written = JSON.stringify(schema, (_, value: unknown) =>
+/** A schema with its references resolved. */
+function resolveAll(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const resolved = JSON.stringify(schema, (_, value: unknown) =>
     isReference(value) ? resolve<object>(document, value) : value,
   );
-  return JSON.parse(written);
+  return JSON.parse(resolved);
 }
 
 function isReference(value: unknown): value is { $ref: string } {

@@ -19,7 +19,7 @@ import { multipartForm } from '../support/multipart.ts';
 import { twoColors } from '../support/pictures.ts';
 import type { Person, RowName } from './access-matrix.ts';
 
-/** What people ask about, and who they are. */
+/** The people and entities of an access test. */
 export type World = {
   app: FastifyInstance;
   db: Database;
@@ -27,12 +27,12 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
-  /** An account that is none of the people's. */
+  /** An account that belongs to none of the people. */
   account: string;
-  /** Each one's id. */
+  /** The account id of each person. */
   ids: Record<Person, string>;
   tokens: Record<Person, string>;
-  /** Paths of files. */
+  /** The path of a style sheet; `upload` is that of a logo. */
   styleSheet: string;
   upload: string;
 };
@@ -75,7 +75,7 @@ export async function createWorld(
   return { app, db, company, anotherCompany, job: job.id, closedJob, ...ofPeople, ...files };
 }
 
-/** A valid request; a row's own path without one, and by GET where its route takes every method. */
+/** A valid request. Defaults: the row's path and method, and GET for `ALL`. */
 export type Call = {
   method?: 'POST' | 'PATCH';
   url?: string;
@@ -83,7 +83,7 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
-type Asking = (world: World, person: Person) => Call | Promise<Call>;
+type MakeCall = (world: World, person: Person) => Call | Promise<Call>;
 
 const jobOf = (company: string) => ({
   title: 'Weaver',
@@ -111,23 +111,23 @@ const cookiesOf = ({ cookies }: Browser) => ({
   cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
 });
 
-/** A browser that has come to the page which asks for an address. */
-async function atSignIn({ app }: World) {
+/** A browser on the sign-in page. */
+async function openSignIn({ app }: World) {
   const browser = openBrowser(app);
   return { browser, url: await openSignInPage(browser) };
 }
 
 const EMAIL = 'ada@example.com';
 
-/** Any text of this length is one. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
+/** A code verifier. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
 const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = {
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 };
 
-/** How each row of the matrix is asked. A route without parameters that is read needs no entry. */
-export const CALLS: { [Name in RowName]?: Asking } = {
+/** The request for each row of the matrix. A GET route without parameters needs none. */
+export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'GET /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
   'GET /api/jobs/:id/closed': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}/closed` }),
@@ -200,18 +200,18 @@ export const CALLS: { [Name in RowName]?: Asking } = {
 
   'ALL /authorize': () => ({ url: authorizeUrl() }),
   'GET /authorize/sign-in/:uid': async (world) => {
-    const { browser, url } = await atSignIn(world);
+    const { browser, url } = await openSignIn(world);
     return { url, headers: cookiesOf(browser) };
   },
   'GET /authorize/sign-in/:uid (of another browser)': async (world) => ({
-    url: (await atSignIn(world)).url,
+    url: (await openSignIn(world)).url,
   }),
   'POST /authorize/sign-in/:uid': async (world) => {
-    const { browser, url } = await atSignIn(world);
+    const { browser, url } = await openSignIn(world);
     return { url, ...form({ email: EMAIL }, browser) };
   },
   'ALL /authorize/:uid': async (world) => {
-    const { browser, url } = await atSignIn(world);
+    const { browser, url } = await openSignIn(world);
     const { location } = await browser.submit(url, { email: EMAIL });
     return { url: location, headers: cookiesOf(browser) };
   },

@@ -18,7 +18,7 @@ import { statement } from './statements.ts';
 
 const registered = new Set<string>();
 
-// Ahead of the app's own routes, which it does not let go by before it is built.
+// Subscribe before the app is built, to see all of its routes.
 // https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks
 const collect = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -45,7 +45,7 @@ async function filesOf(): Promise<Pick<World, 'styleSheet' | 'upload'>> {
 async function answer(row: RowName, person: Person, world: World): Promise<number> {
   const [method = '', path = ''] = routeOf(row).split(' ');
   const { headers, body, ...call } = (await CALLS[row]?.(world, person)) ?? {};
-  if (!call.url && /[:*]/.test(path)) throw new Error(`access-calls.ts does not say how: ${row}`);
+  if (!call.url && /[:*]/.test(path)) throw new Error(`access-calls.ts has no request for ${row}`);
   const { statusCode } = await board.app.inject({
     method: call.method ?? (method === 'ALL' ? 'GET' : (method as 'GET')),
     url: call.url ?? path,
@@ -73,7 +73,7 @@ test(statement(7), async () => {
   const world = await createWorld(board, files);
   const before = await everything();
   const answers = new Map<RowName, number[]>();
-  const told = (row: RowName) => {
+  const statusesOf = (row: RowName) => {
     const statuses = answers.get(row) ?? [];
     answers.set(row, statuses);
     return statuses;
@@ -81,20 +81,20 @@ test(statement(7), async () => {
   const each = ROWS.flatMap(([row, statuses]) =>
     PEOPLE.map((person, column) => ({ row, person, column, status: statuses[column] ?? 0 })),
   );
-  // All refusals first, in one world that none of them may change.
+  // Refusals come first and share a world, because none of them may change it.
   for (const { row, person, column } of each.filter(({ status }) => status >= 400)) {
-    told(row)[column] = await answer(row, person, world);
+    statusesOf(row)[column] = await answer(row, person, world);
   }
   expect(await everything()).toEqual(before);
   for (const { row, person, column } of each.filter(({ status }) => status < 400)) {
     const writes = /^(POST|PUT|DELETE) \/api\//.test(row);
     const own = writes ? await createWorld(board, files) : world;
-    told(row)[column] = await answer(row, person, own);
+    statusesOf(row)[column] = await answer(row, person, own);
   }
   expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(ROWS));
 });
 
-test('a route that the matrix does not name is found, and a row that no route has', () => {
+test('the comparison finds a route without a row and a row without a route', () => {
   const others = [...registered].filter((route) => route !== 'GET /readyz');
   expect(compareRoutes([...others, 'GET /api/secrets'])).toEqual({
     missing: ['GET /api/secrets'],
@@ -102,7 +102,7 @@ test('a route that the matrix does not name is found, and a row that no route ha
   });
 });
 
-test('a row that contradicts the contract is found', () => {
+test('the comparison finds a row that contradicts the contract', () => {
   expect(
     contradictions([
       ['GET /api/jobs (x)', [401, 200, 403, 200, 200]],

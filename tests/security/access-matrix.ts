@@ -1,20 +1,20 @@
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 
-/** In the order of the table's columns. The first company admin is of the company that is asked about. */
+/** The columns of the matrix. The company admin belongs to the company under test, the other admin does not. */
 export const PEOPLE = ['nobody', 'user', 'company admin', 'another admin', 'site admin'] as const;
 
 export type Person = (typeof PEOPLE)[number];
 
 export type Statuses = readonly [number, number, number, number, number];
 
-/** For what does not ask who is there. */
+/** The same status for everyone. */
 const all = (status: number): Statuses => [status, status, status, status, status];
 
 /**
- * What every route answers everybody who asks for something that is there, in a way that is in order. A route is
- * named by its method and pattern, `ALL` where it takes every method; what stands in brackets tells apart what
- * is asked for. `access-calls.ts` says how each is asked.
+ * The status of every route for each kind of person who sends a valid request for an existing entity. A row is named by
+ * method and pattern, with `ALL` for a route that takes every method; brackets distinguish variants.
+ * `access-calls.ts` has the requests.
  */
 // biome-ignore format: a table
 const ACCESS_MATRIX = {
@@ -80,13 +80,13 @@ const ACCESS_MATRIX = {
   'GET /healthz':                              all(200),
   'GET /readyz':                               all(200),
 
-  // The embedded identity provider knows people by its own cookies, and none of the board's tokens.
+  // The embedded identity provider reads its own cookies and ignores the board's tokens.
   'ALL /authorize':                            all(303),
   'GET /authorize/sign-in/:uid':               all(200),
   'GET /authorize/sign-in/:uid (of another browser)': all(400),
   'POST /authorize/sign-in/:uid':              all(303),
   'ALL /authorize/:uid':                       all(303),
-  // Whoever says who they are in a header too, says it twice: https://www.rfc-editor.org/rfc/rfc6749#section-2.3
+  // An Authorization header is a second client authentication: https://www.rfc-editor.org/rfc/rfc6749#section-2.3
   'ALL /oauth/token':                          [200, 400, 400, 400, 400],
   'ALL /userinfo':                             all(401),
   'ALL /v2/logout':                            all(200),
@@ -100,10 +100,10 @@ export type RowName = keyof typeof ACCESS_MATRIX;
 
 export const ROWS = Object.entries(ACCESS_MATRIX) as [RowName, Statuses][];
 
-/** The route that a row is about: what its name says before the brackets. */
+/** The route of a row: its name without the brackets. */
 export const routeOf = (row: string): string => row.replace(/ \([^^].*\)$/, '');
 
-/** Rows that are missing, and rows that no route has. */
+/** The routes without a row, and the rows without a route. */
 export function compareRoutes(registered: Iterable<string>) {
   const known = new Set(ROWS.map(([name]) => routeOf(name)));
   const routes = new Set(registered);
@@ -121,8 +121,8 @@ const ROLE_OF = {
 } as const;
 
 /**
- * Where a row says otherwise than the contract, whose `access` knows no more than roles: a policy may refuse
- * those who have the right one, too.
+ * The rows that contradict `access` in the contract. The contract knows only roles, so a policy may refuse people with
+ * the right role too.
  */
 export function contradictions(rows: readonly (readonly [string, Statuses])[] = ROWS): string[] {
   return rows.flatMap(([row, statuses]) => {

@@ -12,15 +12,15 @@ import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
 
-/** Our company with its job, and the admin of another company. */
+/** A company with a job; `outsider` is the admin of another company. */
 let ours: { company: string; job: string };
-let stranger: { id: string; company: string | null; token: string };
+let outsider: { id: string; company: string | null; token: string };
 beforeEach(async () => {
   const { id: company } = await createCompany(board.db, { name: 'Ours', logo: '' });
   const { id: job } = await createJob(board.db, { company_id: company, title: 'Our Weaver' });
   ours = { company, job };
   const account = await createAccount(board.db, { role: 'companyadmin' });
-  stranger = {
+  outsider = {
     id: account.id,
     company: account.company_id,
     token: await tokenFor(board.db, account.id),
@@ -54,8 +54,8 @@ test(statement(8), async () => {
   const before = await everything();
   const calls: [string, string, object?][] = [
     ['PUT', `/api/jobs/${job}`, jobBody(company)],
-    // Nor by saying that it is of one's own company.
-    ['PUT', `/api/jobs/${job}`, jobBody(stranger.company ?? '')],
+    // Naming one's own company in the body does not help.
+    ['PUT', `/api/jobs/${job}`, jobBody(outsider.company ?? '')],
     ['DELETE', `/api/jobs/${job}`],
     ['POST', `/api/jobs/${job}/close`, {}],
     ['POST', `/api/jobs/${job}/reopen`, {}],
@@ -66,15 +66,15 @@ test(statement(8), async () => {
     ['POST', '/api/upload', {}],
   ];
   for (const [method, url, body] of calls) {
-    const response = await board.ask(method, url, { token: stranger.token, body });
+    const response = await board.ask(method, url, { token: outsider.token, body });
     expect([method, url, [403, 404].includes(response.status)]).toEqual([method, url, true]);
     expect(JSON.stringify(response.body)).not.toMatch(/Our Weaver|Ours/);
   }
   expect(await everything()).toEqual(before);
 });
 
-/** What the board writes, and no caller. */
-const boardsOwn = {
+/** Fields that only the board sets. */
+const serverFields = {
   date: '1999-01-01T00:00:00.000Z',
   created_at: '1999-01-01T00:00:00.000Z',
   updated_at: '1999-01-01T00:00:00.000Z',
@@ -96,21 +96,21 @@ const boardsOwn = {
 test(statement(9), async () => {
   const findError = await responseChecks(board.app);
   const other = (await createCompany(board.db, { name: 'Another' })).id;
-  const moved = { ...boardsOwn, companyid: other, company_id: other };
-  const body = { ...jobBody(stranger.company ?? ''), ...moved };
+  const moved = { ...serverFields, companyid: other, company_id: other };
+  const body = { ...jobBody(outsider.company ?? ''), ...moved };
   const rowOf = async (id: string) =>
     (await board.db.select().from(jobs).where(eq(jobs.id, id)))[0];
-  const { token } = stranger;
+  const { token } = outsider;
   const posted = await board.ask('POST', '/api/jobs', { token, body: { ...body, id: ours.job } });
   expect(posted.status).toBe(201);
   const row = await rowOf(posted.body.id);
-  expect(row).toMatchObject({ company_id: stranger.company, version: 1, closed_at: null });
+  expect(row).toMatchObject({ company_id: outsider.company, version: 1, closed_at: null });
   expect(row?.id).not.toBe(ours.job);
   for (const day of [row?.date, row?.updated_at]) expect(day?.getFullYear()).toBeGreaterThan(2000);
   expect(JSON.stringify(row)).not.toMatch(/elsewhere|Made up|Everywhere|1999/);
   expect(posted.body.pay).toBeNull();
   expect(findError('POST /api/jobs', 201, posted.body)).toBeUndefined();
-  // The description tells of a field that it does not have.
+  // The check detects an undescribed field.
   expect(findError('POST /api/jobs', 201, { ...posted.body, version: 1 })).toContain('additional');
 
   const put = (more: object) =>
@@ -121,9 +121,9 @@ test(statement(9), async () => {
   expect((await put({ id: ours.job })).status).toBe(400);
   expect((await put({ company: { id: other } })).status).toBe(403);
   expect(await rowOf(posted.body.id)).toEqual(row);
-  const mended = await put({ id: posted.body.id });
-  expect(mended.status).toBe(200);
-  expect(findError('PUT /api/jobs/{id}', 200, mended.body)).toBeUndefined();
+  const updated = await put({ id: posted.body.id });
+  expect(updated.status).toBe(200);
+  expect(findError('PUT /api/jobs/{id}', 200, updated.body)).toBeUndefined();
   const writing = { title: 'Mended', version: 2, updated_at: expect.any(Date) };
   const after = await rowOf(posted.body.id);
   expect(after).toEqual({ ...row, ...writing });
@@ -134,7 +134,7 @@ test(statement(9), async () => {
   const companyOf = async (id: string) =>
     (await board.db.select().from(companies).where(eq(companies.id, id)))[0];
   const writeCompany = (method: 'POST' | 'PUT', path: string, more: object) =>
-    board.ask(method, path, { token: admin, body: { ...companyBody, ...boardsOwn, ...more } });
+    board.ask(method, path, { token: admin, body: { ...companyBody, ...serverFields, ...more } });
   const ourRow = await companyOf(ours.company);
   const founded = await writeCompany('POST', '/api/companies', { id: ours.company });
   expect(founded.status).toBe(201);
@@ -154,13 +154,13 @@ test(statement(9), async () => {
   expect(findError('POST /api/companies', 201, founded.body)).toBeUndefined();
   expect(findError('PUT /api/companies/{id}', 200, renamed.body)).toBeUndefined();
 
-  const self = `/api/accounts/${encodeURIComponent(stranger.id)}`;
+  const self = `/api/accounts/${encodeURIComponent(outsider.id)}`;
   const changed = await board.ask('PUT', self, {
     token,
     body: { name: 'Me', email: '', bio: '', role: 'siteadmin', company: ours.company },
   });
   expect(changed.status).toBe(200);
-  expect(changed.body).toMatchObject({ role: 'companyadmin', company: stranger.company });
+  expect(changed.body).toMatchObject({ role: 'companyadmin', company: outsider.company });
   expect(findError('PUT /api/accounts/{id}', 200, changed.body)).toBeUndefined();
 
   const newcomer = { id: 'auth0|new', token: await tokenFor(board.db, 'auth0|new') };
@@ -200,19 +200,19 @@ test(statement(9), async () => {
 test(statement(11), async () => {
   await board.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = board.app.server.address() as AddressInfo;
-  /** As no browser would send it: over a socket, with whatever headers. */
+  /** Sends any headers over a socket, including those that browsers never send. */
   const call = (method: string, path: string, headers: Record<string, string>, body = '') =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const asked = request({ port, host: '127.0.0.1', method, path, headers }, async (response) =>
+      const sent = request({ port, host: '127.0.0.1', method, path, headers }, async (response) =>
         resolve({ status: response.statusCode ?? 0, body: await text(response) }),
       );
-      asked.on('error', reject).end(body);
+      sent.on('error', reject).end(body);
     });
   const before = await everything();
   const json = { 'content-type': 'application/json' };
-  const as = { ...json, authorization: `Bearer ${stranger.token}` };
+  const as = { ...json, authorization: `Bearer ${outsider.token}` };
   const body = JSON.stringify(jobBody(ours.company));
-  const said = {
+  const forgedHeaders = {
     'x-role': 'siteadmin',
     'x-user-id': 'auth0|root',
     'x-http-method-override': 'GET',
@@ -220,7 +220,7 @@ test(statement(11), async () => {
   for (const [method, path, headers, status] of [
     ['POST', '/api/jobs', json, 401],
     ['POST', '/api/jobs', as, 403],
-    ['POST', '/api/jobs', { ...as, ...said }, 403],
+    ['POST', '/api/jobs', { ...as, ...forgedHeaders }, 403],
     ['PUT', `/api/jobs/${ours.job}`, as, 403],
     ['PUT', `/api//jobs/${ours.job}`, as, 404],
     ['PUT', `/API/jobs/${ours.job}`, as, 404],
@@ -234,7 +234,7 @@ test(statement(11), async () => {
       { ...as, 'x-http-method-override': 'DELETE' },
       404,
     ],
-    ['DELETE', `/api/jobs/${ours.job}`, { ...as, ...said }, 403],
+    ['DELETE', `/api/jobs/${ours.job}`, { ...as, ...forgedHeaders }, 403],
     ['GET', '/api/accounts', as, 403],
     ['GET', '/api/accounts', { ...as, 'x-original-url': '/api/jobs' }, 403],
   ] as [string, string, Record<string, string>, number][]) {

@@ -7,9 +7,9 @@ import { createAccount, createJob } from '../support/factories.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
-/** With all that it answers kept, as in production. */
+/** A board with the page cache of production. */
 let board: CachedBoard;
-let slow: Slow;
+let slow: SlowClients;
 beforeAll(async () => {
   database = await openTestDatabase();
   board = await startCachedBoard(database, { steady: true });
@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const EVIL = 'evil.example';
 
-describe('whatever a request says of where it went', () => {
-  const said: [string, Record<string, string>][] = [
+describe('headers that name a host', () => {
+  const hostHeaders: [string, Record<string, string>][] = [
     ['host', { host: EVIL }],
     ['host with a port', { host: `${EVIL}:99` }],
     ['x-forwarded-host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'gopher' }],
@@ -34,8 +34,8 @@ describe('whatever a request says of where it went', () => {
     ['origin and referer', { origin: `https://${EVIL}`, referer: `https://${EVIL}/` }],
   ];
 
-  test.each(said)(
-    '%s stands in no answer, and in none that is kept for others',
+  test.each(hostHeaders)(
+    '%s appears in no response and poisons no cached one',
     async (_, headers) => {
       const { id } = await createJob(database.db);
       await board.settle();
@@ -66,12 +66,12 @@ describe('whatever a request says of where it went', () => {
   );
 });
 
-describe('what is kept for everyone', () => {
-  test('is not what one caller’s headers have made of it', async () => {
+describe('a cached response', () => {
+  test('does not depend on the headers of another request', async () => {
     await createJob(database.db, { title: 'Cooper' });
     await board.settle();
     const clean = await board.ask('/jobs');
-    const odd: Record<string, string>[] = [
+    const headerSets: Record<string, string>[] = [
       { accept: 'application/json' },
       { 'accept-language': 'xx' },
       { cookie: 'session=1; lang=xx' },
@@ -83,15 +83,15 @@ describe('what is kept for everyone', () => {
       { authorization: 'Bearer x' },
       { te: 'trailers', connection: 'keep-alive, x-evil', 'x-evil': '1' },
     ];
-    for (const headers of odd) {
-      const { status, text: said } = await board.ask('/jobs', { headers });
+    for (const headers of headerSets) {
+      const { status, text } = await board.ask('/jobs', { headers });
       expect([headers, status]).toEqual([headers, 200]);
-      expect(said).toContain('Cooper');
+      expect(text).toContain('Cooper');
       expect((await board.ask('/jobs')).text).toBe(clean.text);
     }
   });
 
-  test('is of its own address alone, whatever the order and the spelling', async () => {
+  test('belongs to its own URL only, in any order and spelling of parameters', async () => {
     await createJob(database.db, { title: 'Cooper', type: 'Contract' });
     await createJob(database.db, { title: 'Tinker', type: 'Remote' });
     await board.settle();
@@ -109,12 +109,12 @@ describe('what is kept for everyone', () => {
       expect([query, (await board.ask(`/api/jobs?${query}`)).status]).toEqual([query, status]);
       expect(await ask('type=Contract&description=summary')).toBe(contract);
     }
-    // Nor does a refusal stand there for others.
+    // Refusals are not cached.
     const refused = await board.ask('/api/jobs?limit=0');
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('is nothing that was made for somebody', async () => {
+  test('contains nothing that is private to a person', async () => {
     const { id } = await createAccount(database.db, { role: 'siteadmin', name: 'Wilma Secret' });
     const headers = { authorization: `Bearer ${await tokenFor(database.db, id)}` };
     for (const path of [
@@ -130,13 +130,16 @@ describe('what is kept for everyone', () => {
   });
 });
 
-test('whether somebody has an account cannot be found out', async () => {
+test('a stranger cannot find out whether an account exists', async () => {
   const { id } = await createAccount(database.db, { id: 'auth0|known' });
-  const asker = await tokenFor(database.db, 'auth0|asker');
+  const strangerToken = await tokenFor(database.db, 'auth0|asker');
   const known = `/api/accounts/${encodeURIComponent(id)}`;
   const unknown = `/api/accounts/${encodeURIComponent('auth0|unknown')}`;
   const profile = { name: 'A', email: '', bio: '' };
-  for (const headers of [{}, { authorization: `Bearer ${asker}` }] as Record<string, string>[]) {
+  for (const headers of [{}, { authorization: `Bearer ${strangerToken}` }] as Record<
+    string,
+    string
+  >[]) {
     for (const method of ['GET', 'PUT', 'POST']) {
       const [one, other] = await Promise.all(
         [known, unknown].map((path) => {
@@ -151,10 +154,13 @@ test('whether somebody has an account cannot be found out', async () => {
   }
 });
 
-/** Who sends a header, a letter at a time, on many connections; from the beginning, while everything else is tried. */
-type Slow = { answers: Promise<{ said: string; took: number }>[]; stop: () => void };
+/** Clients that send a header one letter at a time. They run during all other tests of this file. */
+type SlowClients = {
+  responses: Promise<{ received: string; duration: number }>[];
+  stop: () => void;
+};
 
-function sendSlowly(port: number, connections: number): Slow {
+function sendSlowly(port: number, connections: number): SlowClients {
   const sockets: Socket[] = [];
   for (let n = 0; n < connections; n += 1) {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -164,27 +170,27 @@ function sendSlowly(port: number, connections: number): Slow {
   const drip = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');
   }, 500);
-  return { answers: sockets.map(answerOf), stop: () => clearInterval(drip) };
+  return { responses: sockets.map(readUntilClosed), stop: () => clearInterval(drip) };
 }
 
-/** What has come until the end, also where a letter that was sent too late has broken the connection. */
-async function answerOf(socket: Socket) {
-  const begun = performance.now();
-  let said = '';
+/** Everything received until the connection closes, even by an error. */
+async function readUntilClosed(socket: Socket) {
+  const started = performance.now();
+  let received = '';
   socket.setEncoding('utf8').on('data', (part: string) => {
-    said += part;
+    received += part;
   });
   await new Promise((resolve) => socket.once('close', resolve));
-  return { said, took: performance.now() - begun };
+  return { received, duration: performance.now() - started };
 }
 
-test('who sends slowly is let go of, and holds up nobody', async () => {
+test('slow clients are disconnected and delay no one', async () => {
   for (const path of ['/api/jobs', '/about', '/healthz']) {
     expect((await board.ask(path)).status).toBe(200);
   }
-  const answers = await Promise.all(slow.answers);
+  const responses = await Promise.all(slow.responses);
   const { headersTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
-  const longest = Math.max(...answers.map(({ took }) => took));
+  const longest = Math.max(...responses.map(({ duration }) => duration));
   expect(longest).toBeLessThan(headersTimeout + connectionsCheckingInterval + 10_000);
-  expect(answers.filter(({ said }) => !/^HTTP\/1\.1 408 /.test(said))).toEqual([]);
+  expect(responses.filter(({ received }) => !/^HTTP\/1\.1 408 /.test(received))).toEqual([]);
 });

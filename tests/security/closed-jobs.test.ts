@@ -10,7 +10,7 @@ import { statement } from './statements.ts';
 const board = setUpTestBoard();
 
 test(statement(10), async () => {
-  // What has nothing to do with it: an open job, and the admin of another company.
+  // An unrelated open job, and later the admin of another company.
   await createJob(board.db, { title: 'Weaver' });
   const stranger = await createAccount(board.db, { role: 'companyadmin' });
   const { id: company_id } = await createCompany(board.db, { name: 'Quillhouse' });
@@ -53,7 +53,7 @@ test(statement(10), async () => {
   }
   expect(parts.length).toBeGreaterThan(2);
   expect((await board.get('/jobs.json')).body.items[0].url).toContain(open.id);
-  // The weaver's and the open one.
+  // The weaver's job and the other open one.
   expect((await board.get('/api/jobs/counts')).body.total).toBe(2);
   expect((await board.get('/api/jobs/places?name=farrow')).body.results).toEqual([]);
   expect((await board.get('/api/jobs/companies?name=quill')).body.results).toEqual([
@@ -68,7 +68,7 @@ test(statement(10), async () => {
     expect((await board.get(`/previews/jobs/${id}.png`)).status).toBe(410);
     const link = encodeURIComponent(`http://localhost:3000/jobs/${id}`);
     expect((await board.get(`/oembed?url=${link}`)).status).toBe(404);
-    // Beside what it was, such as are open, and no other that is closed.
+    // The response contains the closed job and open ones, but no other closed job.
     const { status, body } = await board.get(`/api/jobs/${id}/closed`);
     const shown = JSON.stringify(body.similar) + page.body;
     expect([status, ids.filter((one) => one !== id && shown.includes(one))]).toEqual([200, []]);
@@ -78,7 +78,7 @@ test(statement(10), async () => {
   const link = encodeURIComponent(`http://localhost:3000/jobs/${open.id}`);
   expect((await board.get(`/oembed?url=${link}`)).status).toBe(200);
 
-  // Their own list is for admins, and of their company alone.
+  // Only admins have a list of closed jobs, limited to their company.
   const closedList = async (token?: string) =>
     board.ask('GET', '/api/jobs/closed', token ? { token } : {});
   const user = await createAccount(board.db);

@@ -8,7 +8,7 @@ import { createAccount, createJob } from '../support/factories.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { statement } from './statements.ts';
 
-/** Lets nobody into a database, and ends whom it has let in; later lets people in again. */
+/** Opens a database to connections, or closes it and ends the current ones. */
 async function switchDatabase({ url }: TestDatabase, isOpen: boolean): Promise<void> {
   const server = new pg.Client({ connectionString: inject('postgresUrl') });
   await server.connect();
@@ -27,9 +27,9 @@ const statusOf = async (board: CachedBoard, path: string) => (await board.ask(pa
 
 test(statement(31), async () => {
   const database = await openTestDatabase();
-  let losses = 0;
-  const board = await startCachedBoard(database, { onDisconnect: () => (losses += 1) });
-  const brief = await startCachedBoard(database, { settings: { STALE_IF_ERROR: '1' } });
+  let disconnects = 0;
+  const board = await startCachedBoard(database, { onDisconnect: () => (disconnects += 1) });
+  const shortLived = await startCachedBoard(database, { settings: { STALE_IF_ERROR: '1' } });
   const none = await startCachedBoard(database, { settings: { STALE_IF_ERROR: '0' } });
   const { id, company_id } = await createJob(database.db, { title: 'Weaver' });
   const admin = await createAccount(database.db, { role: 'siteadmin' });
@@ -45,10 +45,10 @@ test(statement(31), async () => {
     '/jobs?q=weaver',
   ];
   const before = await Promise.all(paths.map((path) => board.ask(path)));
-  for (const other of [brief, none]) expect(await statusOf(other, '/jobs')).toBe(200);
+  for (const other of [shortLived, none]) expect(await statusOf(other, '/jobs')).toBe(200);
 
   await switchDatabase(database, false);
-  await expect.poll(() => losses).toBe(1);
+  await expect.poll(() => disconnects).toBe(1);
   for (const [index, path] of paths.entries()) {
     const { status, headers, text } = await board.ask(path, { headers: { authorization } });
     expect([path, status, text]).toEqual([path, 200, before[index]?.text]);
@@ -68,7 +68,7 @@ test(statement(31), async () => {
   expect(await statusOf(board, '/healthz')).toBe(200);
   const write = { method: 'DELETE', headers: { authorization } };
   expect((await board.ask(`/api/jobs/${id}`, write)).status).toBe(503);
-  await expect.poll(() => statusOf(brief, '/jobs')).toBe(503);
+  await expect.poll(() => statusOf(shortLived, '/jobs')).toBe(503);
   expect(await statusOf(none, '/jobs')).toBe(503);
 
   await switchDatabase(database, true);
@@ -79,6 +79,6 @@ test(statement(31), async () => {
     expect(text).toContain('Spinner');
     expect(headers.age).toBeUndefined();
   }
-  await Promise.all([board.close(), brief.close(), none.close()]);
+  await Promise.all([board.close(), shortLived.close(), none.close()]);
   await database.close();
 });

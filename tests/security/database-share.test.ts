@@ -14,7 +14,7 @@ import { openDatabaseAt, openTestDatabase, type TestDatabase } from '../support/
 import { statement } from './statements.ts';
 
 let database: TestDatabase;
-/** As a server opens it, with its timeouts. */
+/** The database as a server opens it, with its timeouts. */
 let served: OpenDatabase;
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -39,15 +39,15 @@ afterAll(async () => {
 const ask = async (url: string, remoteAddress: string) =>
   (await app.inject({ url, remoteAddress })).statusCode;
 
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
+/** The number of statements that wait for a lock. */
+async function countWaiting(): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`
     select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
   return rows[0]?.count ?? 0;
 }
 
-/** While nobody can read which jobs there are. */
+/** Runs `work` while searches are blocked by a lock. */
 function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   return database.db.transaction(async (tx) => {
     await tx.execute(sql`lock table job_search in access exclusive mode`);
@@ -59,22 +59,22 @@ test(statement(32), async () => {
   const readConnections = served.pools.planned.options.max + served.pools.prepared.options.max;
   const share = Math.floor(readConnections / 5);
   expect(share).toBe(2);
-  const { asked } = await whileLocked(async () => {
+  const { requests } = await whileLocked(async () => {
     const floods = Array.from({ length: 20 }, () =>
       ask(`/api/jobs?q=${randomUUID()}`, '192.0.2.1'),
     );
-    await expect.poll(waiting).toBe(share);
-    // The other network has its own share, and what does not read that table is answered.
+    await expect.poll(countWaiting).toBe(share);
+    // Another network has its own share, and reads of other tables are served.
     const others = Array.from({ length: 20 }, () => ask(`/jobs?q=${randomUUID()}`, '192.0.2.2'));
-    await expect.poll(waiting).toBe(2 * share);
+    await expect.poll(countWaiting).toBe(2 * share);
     expect(await ask('/api/companies', '192.0.2.3')).toBe(200);
-    // A statement that takes too long is ended, and its place goes to the next.
+    // A statement that times out frees its slot for the next one.
     const first = await Promise.race(floods);
     expect(first).toBe(503);
-    expect(await waiting()).toBeLessThanOrEqual(2 * share);
-    return { asked: [...floods, ...others] };
+    expect(await countWaiting()).toBeLessThanOrEqual(2 * share);
+    return { requests: [...floods, ...others] };
   });
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 503]));
+  expect(new Set(await Promise.all(requests))).toEqual(new Set([200, 503]));
   expect(await ask('/api/jobs?q=weaver', '192.0.2.1')).toBe(200);
 });
 
@@ -85,15 +85,15 @@ test(statement(35), async () => {
   const charged = await buildTestApp(served, settings, { overloadLimits });
   const search = async (remoteAddress: string) =>
     (await charged.inject({ url: `/api/jobs?q=${randomUUID()}`, remoteAddress })).statusCode;
-  const { dear } = await whileLocked(async () => {
-    const asked = search('192.0.2.1');
-    await expect.poll(waiting).toBe(1);
-    // Longer than the calls that are left take.
+  const { costly } = await whileLocked(async () => {
+    const requests = search('192.0.2.1');
+    await expect.poll(countWaiting).toBe(1);
+    // Longer than the remaining budget of the network.
     await database.db.execute(sql`select pg_sleep(0.1)`);
-    return { dear: asked };
+    return { costly: requests };
   });
-  // Where the machine is busy, it runs into its timeout.
-  expect([200, 503]).toContain(await dear);
+  // On a busy machine, the search times out.
+  expect([200, 503]).toContain(await costly);
   await expect.poll(() => search('192.0.2.1')).toBe(429);
   expect(await search('192.0.2.2')).toBe(200);
   vi.useRealTimers();
@@ -102,20 +102,20 @@ test(statement(35), async () => {
 
 test(statement(33), async () => {
   const { general } = served.pools;
-  const taken = await Promise.all(
+  const clients = await Promise.all(
     Array.from({ length: general.options.max }, () => general.connect()),
   );
   const status = whileLocked(async () => {
     const floods = Array.from({ length: 20 }, () =>
       ask(`/api/jobs?q=${randomUUID()}`, '192.0.2.1'),
     );
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await expect.poll(countWaiting).toBeGreaterThan(0);
     const ready = await ask('/readyz', '192.0.2.9');
     return { ready, floods };
   });
   const { ready, floods } = await status;
   expect(ready).toBe(200);
-  for (const client of taken) client.release();
+  for (const client of clients) client.release();
   await Promise.all(floods);
 });
 

@@ -44,36 +44,36 @@ test(statement(23), async () => {
   expect((await post()).statusCode).toBe(201);
   const name = new URL(own.database.url).pathname.slice(1);
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-  // Amid writes, of which each is either there or not.
-  const cutAmid = async (round: number) => {
+  // Cut the connections during writes. Each write is applied or not.
+  const cutDuringWrites = async (round: number) => {
     const titles = Array.from({ length: 20 }, (_, n) => `Amid ${round} ${n}`);
     const writing = Promise.all(titles.map((title) => post(title)));
     await pause(3 * round);
     await board.db.execute(cut);
     return writing;
   };
-  // At all moments of a write, and more often than there are connections: none of them is lost for good.
+  // Cut at all moments of a write, and more often than the pool has connections, so that leaks show.
   const written: Awaited<ReturnType<typeof post>>[] = [];
-  for (let round = 0; round < 15; round += 1) written.push(...(await cutAmid(round)));
-  let tries = 0;
-  await expect.poll(async () => (await post(`Between ${tries++}`)).statusCode).toBe(201);
-  const last = cutAmid(15);
+  for (let round = 0; round < 15; round += 1) written.push(...(await cutDuringWrites(round)));
+  let attempts = 0;
+  await expect.poll(async () => (await post(`Between ${attempts++}`)).statusCode).toBe(201);
+  const last = cutDuringWrites(15);
   await board.db.execute(`alter database ${name} with allow_connections false`);
   written.push(...(await last));
   await board.db.execute(cut);
-  const begun = performance.now();
+  const started = performance.now();
   for (const url of ['/api/jobs', '/jobs', '/readyz', '/sitemap.xml']) {
     const { statusCode, body } = await own.app.inject({ url });
     expect([url, statusCode]).toEqual([url, 503]);
     expect(body).not.toMatch(/ECONN|pg_|select |postgres:/);
   }
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
   expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
 
   await board.db.execute(`alter database ${name} with allow_connections true`);
   expect((await own.app.inject({ url: '/api/jobs' })).statusCode).toBe(200);
   expect(written.filter(({ statusCode }) => ![201, 503].includes(statusCode))).toEqual([]);
-  // Each is there with all that belongs to it, or nothing of it is; and what was promised is there.
+  // Each write is applied completely or not at all, and every acknowledged one is applied.
   const rows = await own.db.select().from(jobs);
   const ids = rows.map((row) => row.id).sort();
   const searched = await own.db.select({ id: job_search.job_id }).from(job_search);
@@ -98,40 +98,45 @@ test(statement(23), async () => {
     expect(row).toMatchObject({ company_id: id, version: 1, salary: '$60K - $70K' });
   }
   expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
-  for (const reply of written.filter(({ statusCode }) => statusCode === 201)) {
-    expect(ids).toContain(reply.json().id);
+  for (const response of written.filter(({ statusCode }) => statusCode === 201)) {
+    expect(ids).toContain(response.json().id);
   }
   expect(await own.db.$count(companies)).toBe(1);
 
-  // PostgreSQL ends a statement that hangs: a public read after two seconds, any other after ten.
-  const patient = await openDatabaseAt(own.database.url, 'server');
-  const waits = sql`show statement_timeout`;
-  expect((await patient.db.execute(waits)).rows).toEqual([{ statement_timeout: '10s' }]);
-  expect(await patient.db.reads.run('timeout', waits)).toEqual([{ statement_timeout: '2s' }]);
-  const hanging = await buildTestApp(patient);
-  const waiting = sql`from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
+  // PostgreSQL cancels a blocked statement: a public read after two seconds, others after ten.
+  const serverDatabase = await openDatabaseAt(own.database.url, 'server');
+  const statementTimeout = sql`show statement_timeout`;
+  expect((await serverDatabase.db.execute(statementTimeout)).rows).toEqual([
+    { statement_timeout: '10s' },
+  ]);
+  expect(await serverDatabase.db.reads.run('timeout', statementTimeout)).toEqual([
+    { statement_timeout: '2s' },
+  ]);
+  const blockedApp = await buildTestApp(serverDatabase);
+  const waitingStatements = sql`from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
   await own.db.transaction(async (tx) => {
     await tx.execute(sql`lock table jobs in access exclusive mode`);
-    const asked = Promise.all([
-      hanging.inject({ url: `/api/jobs/${ids[0]}` }),
-      hanging.inject({ url: `/jobs/${ids[0]}` }),
-      post('Hanging', hanging),
+    const responses = Promise.all([
+      blockedApp.inject({ url: `/api/jobs/${ids[0]}` }),
+      blockedApp.inject({ url: `/jobs/${ids[0]}` }),
+      post('Hanging', blockedApp),
     ]);
-    const count = async () => (await board.db.execute(sql`select 1 ${waiting}`)).rows.length;
-    // The reads may have run into their timeout already.
+    const count = async () =>
+      (await board.db.execute(sql`select 1 ${waitingStatements}`)).rows.length;
+    // The reads may have timed out already.
     await expect.poll(count).toBeGreaterThan(0);
-    expect((await hanging.inject({ url: '/healthz' })).statusCode).toBe(200);
-    // With the same code, but at once: no test waits for ten seconds.
+    expect((await blockedApp.inject({ url: '/healthz' })).statusCode).toBe(200);
+    // Cancel now with the same error code, so that no test waits ten seconds.
     // https://www.postgresql.org/docs/current/errcodes-appendix.html
-    await board.db.execute(sql`select pg_cancel_backend(pid) ${waiting}`);
-    for (const { statusCode, body } of await asked) {
+    await board.db.execute(sql`select pg_cancel_backend(pid) ${waitingStatements}`);
+    for (const { statusCode, body } of await responses) {
       expect(statusCode).toBe(503);
       expect(body).not.toMatch(/canceling|pg_|select |postgres:/);
     }
   });
-  expect((await hanging.inject({ url: `/api/jobs/${ids[0]}` })).statusCode).toBe(200);
+  expect((await blockedApp.inject({ url: `/api/jobs/${ids[0]}` })).statusCode).toBe(200);
   expect(await own.db.$count(jobs)).toBe(ids.length);
-  await hanging.close();
-  await patient.close();
+  await blockedApp.close();
+  await serverDatabase.close();
   await own.close();
 });

@@ -37,7 +37,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A connection that reads nothing. */
+/** Opens a connection that reads nothing. */
 async function open(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
     .on('error', () => {})
@@ -47,7 +47,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** On a connection of its own: an older one may be dropped with those of the flood, whose network it shares. */
+/** Uses a new connection, because the server may drop older ones of the flooding network. */
 async function ask(path: string, options: RequestOptions = { agent: false }): Promise<number> {
   const request = get({ host: '127.0.0.1', port, path, ...options });
   const [response] = await once(request, 'response');
@@ -57,7 +57,7 @@ async function ask(path: string, options: RequestOptions = { agent: false }): Pr
 
 const HEAP = /heap (\d+) bytes/g;
 
-/** The bytes that the server's heap holds after a forced collection. */
+/** The bytes in use on the server's heap after a forced collection. */
 async function heapUsed(): Promise<number> {
   const reports = () => [...server.output().matchAll(HEAP)];
   const before = reports().length;
@@ -73,7 +73,7 @@ test(statement(29), async () => {
   for (let round = 0; round < 3; round += 1) {
     const flooding = await Promise.all(Array.from({ length: 150 }, open));
     for (const socket of flooding) socket.write(flood);
-    // Answered behind what has been read of the flood.
+    // The server answers requests of others during the flood.
     expect(await ask('/about')).toBe(200);
     expect(await ask('/jobs')).toBe(200);
     for (const socket of flooding) socket.destroy();
@@ -84,10 +84,7 @@ test(statement(29), async () => {
 
 test.each<[what: string, path: (n: number) => string, headers?: Record<string, string>]>([
   ['searches that exclude a word', (n) => `/api/jobs/counts?q=-zt${n}`],
-  [
-    'lists with HTML, and parameters that nobody knows',
-    (n) => `/api/jobs?limit=100&description=html&x=${n}`,
-  ],
+  ['lists with HTML and unknown parameters', (n) => `/api/jobs?limit=100&description=html&x=${n}`],
   ['feeds with parameters that nobody knows', (n) => `/jobs.atom?x=${n}`],
   ['sitemaps with credentials', () => '/sitemap.xml', { authorization: 'Bearer none' }],
 ])('%s leave no memory behind', async (_, path, headers = {}) => {

@@ -41,17 +41,17 @@ test(statement(22), async () => {
     ['upload', { method: 'POST', url: '/api/upload' }, '192.0.2.1'],
     ['search', { method: 'GET', url: '/api/jobs?q=a' }, '192.0.2.1'],
   ];
-  for (const [allowance, question, from] of limited) {
-    const most = RATE_LIMITS[allowance] * scale;
-    for (let n = 0; n < most; n += 1) {
+  for (const [limitName, question, from] of limited) {
+    const limit = RATE_LIMITS[limitName] * scale;
+    for (let n = 0; n < limit; n += 1) {
       const { statusCode } = await call(one, question, from, `198.51.100.${n}`);
-      expect([allowance, n, statusCode === 429]).toEqual([allowance, n, false]);
+      expect([limitName, n, statusCode === 429]).toEqual([limitName, n, false]);
     }
     const refused = await call(one, question, from, '198.51.100.200');
-    expect([allowance, refused.statusCode]).toEqual([allowance, 429]);
+    expect([limitName, refused.statusCode]).toEqual([limitName, 429]);
     expect(Number(refused.headers['retry-after'])).toBe(50);
     expect((await call(one, question, '127.0.0.2')).statusCode).not.toBe(429);
-    // Another process does not let through as much again.
+    // A second process shares the count.
     let more = 0;
     const isRefused = async () => {
       const { statusCode } = await call(other, question, from);
@@ -59,7 +59,7 @@ test(statement(22), async () => {
       return statusCode === 429;
     };
     await expect.poll(isRefused, { interval: 50 }).toBe(true);
-    expect([allowance, more <= Math.max(2, most / 2)]).toEqual([allowance, true]);
+    expect([limitName, more <= Math.max(2, limit / 2)]).toEqual([limitName, true]);
   }
   for (const TRUST_PROXY of ['true', '1', '*']) {
     expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be addresses');
@@ -67,7 +67,7 @@ test(statement(22), async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-/** Where the sign-in library reads the body. */
+/** The paths whose body the sign-in library reads. */
 const LIBRARY = ['/oauth/token', '/v2/logout/confirm'];
 
 test(statement(24), async () => {
@@ -126,7 +126,7 @@ test(statement(24), async () => {
       payload: 'x'.repeat(bytes),
       headers: { 'content-type': type, authorization },
     });
-    // The sign-in library has no word of its own for it.
+    // The sign-in library answers 400 instead of 413.
     expect([url, statusCode]).toEqual([url, LIBRARY.includes(url) ? 400 : 413]);
   }
 
@@ -156,28 +156,28 @@ test(statement(24), async () => {
   const long = `X-Long: ${'x'.repeat(16 * 1024)}`;
   expect(await send(`GET / HTTP/1.1\r\n${long}`)).toMatch(/^HTTP\/1\.1 431 /);
 
-  // What runs when the server is asked to end, which `main.test.ts` does by a signal, is answered.
+  // A graceful shutdown answers open requests. `main.test.ts` covers the signal.
   const bundle = await loadTestBundle();
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });
   let go = () => {};
-  const going = new Promise<void>((resolve) => {
+  const stopping = new Promise<void>((resolve) => {
     go = resolve;
   });
   const render: typeof bundle.render = async (page) => {
     begin();
-    await going;
+    await stopping;
     return bundle.render(page);
   };
   const ending = await buildTestApp(board, {}, { web: { ...bundle, render } });
   const address = await ending.listen({ host: '127.0.0.1', port: 0 });
-  const asked = fetch(`${address}/about`);
+  const pending = fetch(`${address}/about`);
   await begun;
   const closed = ending.close();
   go();
-  const answer = await asked;
+  const answer = await pending;
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('</html>')]);
   await closed;
   await expect(fetch(`${address}/about`)).rejects.toThrow();

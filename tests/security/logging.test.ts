@@ -21,7 +21,7 @@ test(statement(25), async () => {
   const token = await tokenFor(board.db, admin.id);
   const forged = '\r\n{"level":"info","msg":"User signed in","person":"auth0|forged"}\r\n';
   const bearer = { authorization: `Bearer ${token}`, cookie: 'session=a-cookie' };
-  const questions: [InjectOptions, number][] = [
+  const requests: [InjectOptions, number][] = [
     [{ url: `/api/jobs?q=${encodeURIComponent(forged)}&email=wilma@example.com` }, 200],
     [{ url: `/${encodeURIComponent(forged)}` }, 404],
     [
@@ -47,10 +47,10 @@ test(statement(25), async () => {
       404,
     ],
   ];
-  for (const [question, status] of questions) {
-    expect((await app.inject(question)).statusCode).toBe(status);
+  for (const [request, status] of requests) {
+    expect((await app.inject(request)).statusCode).toBe(status);
   }
-  // Who signs in has an address for an id.
+  // The account id of an embedded sign-in contains the email address.
   await signIn(openBrowser(app), 'wilma@example.com');
   const person = hashedUserId('embedded|wilma@example.com');
   const bundle = await loadTestBundle();
@@ -63,13 +63,13 @@ test(statement(25), async () => {
   const failed = await failing.inject({ url: '/about', headers: bearer });
   expect(failed.statusCode).toBe(500);
   const url = '/api/companies';
-  const often = RATE_LIMITS.write * 0.01 + 1;
+  const limit = RATE_LIMITS.write * 0.01 + 1;
   const [payload, headers] = [{ description: 'a-body' }, bearer];
-  // A minute may begin among them.
-  for (let n = 0; n < 2 * often; n += 1)
+  // Enough requests for the limit, even if a new minute begins.
+  for (let n = 0; n < 2 * limit; n += 1)
     await failing.inject({ method: 'POST', url, payload, headers });
   const answered = () => log.lines().filter(({ msg }) => msg === 'Request completed');
-  await expect.poll(() => answered().length).toBeGreaterThanOrEqual(questions.length + 1 + often);
+  await expect.poll(() => answered().length).toBeGreaterThanOrEqual(requests.length + 1 + limit);
   await failing.close();
   for (const line of log.lines().filter(({ requests }) => requests === undefined)) {
     expect(line).toMatchObject({

@@ -15,7 +15,7 @@ import { statement } from './statements.ts';
 const board = setUpTestBoard();
 const PUBLIC_URL = 'https://jobs.example';
 let app: FastifyInstance;
-/** One whose pages fail. */
+/** An app whose pages fail to render. */
 let failing: FastifyInstance;
 beforeAll(async () => {
   const settings = { PUBLIC_URL, AUTH_EMBEDDED: 'true' };
@@ -29,27 +29,27 @@ afterAll(() => Promise.all([app.close(), failing.close()]));
 
 type Head = { status: number; headers: Record<string, unknown> };
 
-function expectSafe(what: string, { headers }: Head, frames = "'none'") {
+function expectSafe(label: string, { headers }: Head, frames = "'none'") {
   const policy = new Map(
     String(headers['content-security-policy'])
       .split(';')
       .map((directive) => directive.trim().split(/ (.*)/s) as [string, string]),
   );
-  expect([what, policy.get('object-src')]).toEqual([what, "'none'"]);
-  expect([what, policy.get('base-uri')]).toEqual([what, "'none'"]);
-  expect([what, policy.get('frame-ancestors')]).toEqual([what, frames]);
+  expect([label, policy.get('object-src')]).toEqual([label, "'none'"]);
+  expect([label, policy.get('base-uri')]).toEqual([label, "'none'"]);
+  expect([label, policy.get('frame-ancestors')]).toEqual([label, frames]);
   const scripts = policy.get('script-src') ?? policy.get('default-src');
   expect(scripts).toMatch(/^'(self|none)'/);
-  expect([what, scripts]).toEqual([
-    what,
+  expect([label, scripts]).toEqual([
+    label,
     expect.not.stringMatching(/unsafe|\*|https?:|data:|blob:/),
   ]);
-  expect([what, headers['x-content-type-options']]).toEqual([what, 'nosniff']);
-  expect([what, headers['referrer-policy']]).toEqual([
-    what,
+  expect([label, headers['x-content-type-options']]).toEqual([label, 'nosniff']);
+  expect([label, headers['referrer-policy']]).toEqual([
+    label,
     expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
   ]);
-  expect([what, headers['strict-transport-security']]).toEqual([what, 'max-age=31536000']);
+  expect([label, headers['strict-transport-security']]).toEqual([label, 'max-age=31536000']);
   expect(headers).not.toHaveProperty('server');
   expect(headers).not.toHaveProperty('x-powered-by');
 }
@@ -118,18 +118,18 @@ test(statement(18), async () => {
     [400, { url: '/authorize/sign-in/x' }],
     [400, { url: '/oauth/token', method: 'POST' }],
   ];
-  for (const [status, question] of answers) {
-    const reply = await app.inject(question);
-    const what = `${question.method ?? 'GET'} ${question.url}`;
-    expect([what, reply.statusCode]).toEqual([what, status]);
-    expectSafe(what, { status, headers: reply.headers });
+  for (const [status, request] of answers) {
+    const response = await app.inject(request);
+    const label = `${request.method ?? 'GET'} ${request.url}`;
+    expect([label, response.statusCode]).toEqual([label, status]);
+    expectSafe(label, { status, headers: response.headers });
   }
   expectSafe('upload', { status: 201, headers: upload.headers });
   const failed = await failing.inject({ url: '/' });
   expect(failed.statusCode).toBe(500);
   expectSafe('500', { status: 500, headers: failed.headers });
 
-  // Those that may stand in a frame.
+  // Pages that may be framed.
   const embed = await app.inject({ url: '/embed/jobs' });
   expectSafe('embed', { status: 200, headers: embed.headers }, '*');
   const silent = await openBrowser(app).visit(
@@ -143,7 +143,7 @@ test(statement(18), async () => {
   );
   expectSafe('silent sign-in', silent, PUBLIC_URL);
 
-  // Too much, and too often: in one minute, for the next would begin a new count.
+  // Too large and too many requests. The clock stands still, because a new minute resets the count.
   vi.useFakeTimers({ toFake: ['Date'] });
   const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, maxWait: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
@@ -152,18 +152,18 @@ test(statement(18), async () => {
   });
   const strict = await buildTestApp(board, settings);
   for (const accept of ['text/html', 'application/json']) {
-    const turnedAway = await busy.inject({ url: '/about', headers: { accept } });
-    expect(turnedAway.statusCode).toBe(503);
-    expectSafe('503', { status: 503, headers: turnedAway.headers });
+    const shed = await busy.inject({ url: '/about', headers: { accept } });
+    expect(shed.statusCode).toBe(503);
+    expectSafe('503', { status: 503, headers: shed.headers });
     for (let n = 0; n < 5; n += 1) await strict.inject({ url: '/about' });
-    const tooOften = await strict.inject({ url: '/about', headers: { accept } });
-    expect(tooOften.statusCode).toBe(429);
-    expectSafe('429', { status: 429, headers: tooOften.headers });
+    const rateLimited = await strict.inject({ url: '/about', headers: { accept } });
+    expect(rateLimited.statusCode).toBe(429);
+    expectSafe('429', { status: 429, headers: rateLimited.headers });
   }
   await Promise.all([busy.close(), strict.close()]);
   vi.useRealTimers();
 
-  // What never becomes a request.
+  // Malformed requests that Fastify never sees.
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const long = `X: ${'x'.repeat(20_000)}`;
@@ -217,13 +217,15 @@ test(statement(20), async () => {
             'access-control-request-headers': 'authorization',
           },
         });
-        const told = Object.keys(headers).filter((name) => name.startsWith('access-control-'));
-        expect([method, url, told]).toEqual([method, url, []]);
+        const corsHeaders = Object.keys(headers).filter((name) =>
+          name.startsWith('access-control-'),
+        );
+        expect([method, url, corsHeaders]).toEqual([method, url, []]);
       }
     }
   }
 
-  // Nobody is led away, by whatever the address says.
+  // No URL redirects to another site.
   const away = 'https://evil.example/';
   const redirected: string[] = [];
   for (const url of [
@@ -262,7 +264,7 @@ test(statement(20), async () => {
     expect([url, new URL(String(location), PUBLIC_URL).origin]).toEqual([url, PUBLIC_URL]);
     expect(location).not.toMatch(/[\r\n]/);
   }
-  // Which are led on, so that none of the above is held by nobody's being led anywhere.
+  // Some URLs do redirect, so the assertions above are not vacuous.
   expect(redirected).toEqual([
     '///evil.example//',
     '/jobs//evil.example',

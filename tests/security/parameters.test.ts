@@ -10,10 +10,10 @@ import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
 
-/** The same of each, whatever the parameter is. */
-const NEVER = ['%00', 'x'.repeat(5_000), 'a%00b'];
-/** By parameter, besides: what it is too much, too little or something else for. */
-const WRONG: Record<string, string[]> = {
+/** Values that every parameter refuses. */
+const ALWAYS_INVALID = ['%00', 'x'.repeat(5_000), 'a%00b'];
+/** Further invalid values of each parameter. */
+const INVALID: Record<string, string[]> = {
   limit: ['0', '-1', '1.5', '0x10', '1e309', 'Infinity', 'NaN', '١', ' 1', '__proto__', '', '1000'],
   cursor: ['x', '0x10', '__proto__', 'W10', 'eyJhIjoxfQ', '1e309'],
   description: ['all', '__proto__', '0x10', '1e309'],
@@ -24,11 +24,11 @@ const WRONG: Record<string, string[]> = {
   sort: ['date', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
 };
-/** Any text may be looked for; of these, nothing is found, and nothing happens. */
+/** Valid search texts that match nothing and have no effect. */
 const HARMLESS = ["'; drop table jobs; --", '__proto__', '0x10', '1e309', '%25', '\\', '$1', '{}'];
 
-/** As JSON has it: what no field of a body may be. */
-const WRONG_VALUES = [
+/** JSON values that every field of a body refuses. */
+const INVALID_VALUES = [
   ...[
     'null',
     '7',
@@ -43,7 +43,7 @@ const WRONG_VALUES = [
   ],
   ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
 ];
-const NO_OBJECTS = [
+const INVALID_BODIES = [
   '',
   'null',
   '[]',
@@ -55,8 +55,8 @@ const NO_OBJECTS = [
   'title=x',
   '[[{}]]',
 ];
-/** May be sent by whoever has read them, and change nothing. */
-const KEPT = ['role', 'company'];
+/** Fields that clients may send back unchanged; the server ignores them. */
+const IGNORED_FIELDS = ['role', 'company'];
 const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
 
 const JOB = {
@@ -69,7 +69,7 @@ const JOB = {
 };
 const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
 const PROFILE = { name: 'Ada', email: '', bio: '' };
-/** Of each endpoint that takes one, a body that is taken. */
+/** A valid body for each endpoint that takes one. */
 const BODIES: Record<string, object> = {
   'POST /api/jobs': JOB,
   'PUT /api/jobs/:id': JOB,
@@ -80,7 +80,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/accounts/:id': PROFILE,
   'POST /api/descriptions/preview': { description: 'We weave.' },
 };
-/** Neither a tag that the board has given nor a key that it would not take. */
+/** Values for `If-Match` and `Idempotency-Key`. */
 const ODD_HEADERS = [
   '',
   ' ',
@@ -97,8 +97,8 @@ const ODD_HEADERS = [
   '"é"',
 ];
 
-/** Addresses, and what they may be asked with. */
-const ASKED: [string[], string[]][] = [
+/** Pages and other URLs outside the API, and their parameters. */
+const PAGE_PARAMETERS: [string[], string[]][] = [
   [
     ['/jobs', '/jobs.json', '/embed/jobs'],
     [...JOB_SEARCH_PARAMETERS, 'cursor', 'limit', 'theme'],
@@ -125,7 +125,7 @@ const ODD_PATHS = [
   '/sitemaps/jobs-',
   '/sitemaps/',
 ].flatMap((path) =>
-  [...NEVER, '0x10', '1e309', '-1', '99999999999999999999', '%E0%A4%A', '..%2f..'].map(
+  [...ALWAYS_INVALID, '0x10', '1e309', '-1', '99999999999999999999', '%E0%A4%A', '..%2f..'].map(
     (id) => `${path}${id}${/previews/.test(path) ? '.png' : /sitemaps/.test(path) ? '.xml' : ''}`,
   ),
 );
@@ -140,36 +140,44 @@ test(statement(21), async () => {
   for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
     const [method = '', path = ''] = name.split(' ');
     const ask = async (parameters: string, at = path.replace(':id', 'x')) => {
-      const reply = await board.ask(method, `${at}?${parameters}`, { token });
-      return { what: `${name}?${parameters.slice(0, 60)}`, ...reply };
+      const response = await board.ask(method, `${at}?${parameters}`, { token });
+      return { label: `${name}?${parameters.slice(0, 60)}`, ...response };
     };
     for (const parameter of Object.keys(query?.shape ?? {})) {
-      const wrong = [...NEVER, ...(WRONG[parameter] ?? [])].map((value) => `${parameter}=${value}`);
+      const invalid = [...ALWAYS_INVALID, ...(INVALID[parameter] ?? [])].map(
+        (value) => `${parameter}=${value}`,
+      );
       for (const query of [
-        ...wrong,
+        ...invalid,
         `${parameter}=1&${parameter}=2`,
         `${parameter}=1&__proto__=1`,
       ]) {
-        const { what, status, headers, body } = await ask(query);
-        expect([what, status]).toEqual([what, 400]);
+        const { label, status, headers, body } = await ask(query);
+        expect([label, status]).toEqual([label, 400]);
         expect(headers['content-type']).toContain('application/problem+json');
         expect(body.errors.length).toBeGreaterThan(0);
       }
-      if (WRONG[parameter]) continue;
+      if (INVALID[parameter]) continue;
       for (const value of HARMLESS) {
-        const { what, status } = await ask(`${parameter}=${encodeURIComponent(value)}`);
-        expect([what, status]).toEqual([what, 200]);
+        const { label, status } = await ask(`${parameter}=${encodeURIComponent(value)}`);
+        expect([label, status]).toEqual([label, 200]);
       }
     }
     if (!path.includes(':id') || method !== 'GET') continue;
-    for (const id of [...NEVER, ...HARMLESS.map(encodeURIComponent), '%E0%A4%A', '..%2f', '0']) {
-      const { what, status } = await ask('', path.replace(':id', id));
-      expect([what, id, [400, 403, 404, 414].includes(status)]).toEqual([what, id, true]);
+    for (const id of [
+      ...ALWAYS_INVALID,
+      ...HARMLESS.map(encodeURIComponent),
+      '%E0%A4%A',
+      '..%2f',
+      '0',
+    ]) {
+      const { label, status } = await ask('', path.replace(':id', id));
+      expect([label, id, [400, 403, 404, 414].includes(status)]).toEqual([label, id, true]);
     }
   }
   expect(await rows()).toEqual(before);
 
-  // The same of each field of what is written.
+  // Each field of each body.
   const pathOf = (path: string) =>
     path.replace(
       ':id',
@@ -182,53 +190,53 @@ test(statement(21), async () => {
   const write = async (name: string, body: string, headers = {}) => {
     const [method = '', path = ''] = name.split(' ');
     const type = { 'content-type': 'application/json', ...headers };
-    const reply = await board.ask(method, pathOf(path), { token, body, headers: type });
+    const response = await board.ask(method, pathOf(path), { token, body, headers: type });
     return {
-      what: `${name} ${body.slice(0, 300)} ${JSON.stringify(headers).slice(0, 60)}`,
-      ...reply,
+      label: `${name} ${body.slice(0, 300)} ${JSON.stringify(headers).slice(0, 60)}`,
+      ...response,
     };
   };
-  const written = Object.entries<Endpoint>(endpoints).flatMap(([name, { body }]) => {
+  const endpointsWithBody = Object.entries<Endpoint>(endpoints).flatMap(([name, { body }]) => {
     if (!body) return [];
     const example = {
       ...BODIES[name],
       ...(body.shape.company && !name.includes('accounts') && { company: { id: company } }),
     };
     const fields = Object.keys(body.shape).filter(
-      (field) => !(name.includes('accounts') && KEPT.includes(field)),
+      (field) => !(name.includes('accounts') && IGNORED_FIELDS.includes(field)),
     );
-    /** The example, but for this in the place of a field. */
+    /** The example with another value for one field. */
     const withRaw = (field: string, raw: string) =>
       JSON.stringify({ ...example, [field]: '@' }).replace('"@"', () => raw);
     return [{ name, example, fields, withRaw }];
   });
-  expect(written.map(({ name }) => name)).toEqual(Object.keys(BODIES));
-  for (const { name, fields, withRaw } of written) {
-    const wrong = fields.flatMap((field) => WRONG_VALUES.map((raw) => withRaw(field, raw)));
+  expect(endpointsWithBody.map(({ name }) => name)).toEqual(Object.keys(BODIES));
+  for (const { name, fields, withRaw } of endpointsWithBody) {
+    const invalid = fields.flatMap((field) => INVALID_VALUES.map((raw) => withRaw(field, raw)));
     const nested = fields.includes('company')
-      ? WRONG_VALUES.map((raw) => withRaw('company', `{"id":${raw}}`))
+      ? INVALID_VALUES.map((raw) => withRaw('company', `{"id":${raw}}`))
       : [];
-    for (const body of [...wrong, ...nested]) {
-      const { what, status, body: refusal } = await write(name, body);
-      expect([what, status]).toEqual([what, 400]);
-      expect([what, refusal.errors?.length > 0]).toEqual([what, true]);
+    for (const body of [...invalid, ...nested]) {
+      const { label, status, body: refusal } = await write(name, body);
+      expect([label, status]).toEqual([label, 400]);
+      expect([label, refusal.errors?.length > 0]).toEqual([label, true]);
     }
     for (const body of [
-      ...NO_OBJECTS,
+      ...INVALID_BODIES,
       withRaw('__proto__', '{"id":"x"}'),
       withRaw('constructor', '{"prototype":{}}'),
     ]) {
-      const { what, status, headers } = await write(name, body);
-      expect([what, status]).toEqual([what, 400]);
+      const { label, status, headers } = await write(name, body);
+      expect([label, status]).toEqual([label, 400]);
       expect(headers['content-type']).toContain('application/problem+json');
     }
   }
-  for (const { name, example } of written) {
+  for (const { name, example } of endpointsWithBody) {
     const { etag, idempotent } = endpoints[name as keyof typeof endpoints] as Endpoint;
     if (etag === 'checked') {
       for (const tag of ODD_HEADERS) {
-        const { what, status } = await write(name, JSON.stringify(example), { 'if-match': tag });
-        expect([what, [400, 412].includes(status)]).toEqual([what, true]);
+        const { label, status } = await write(name, JSON.stringify(example), { 'if-match': tag });
+        expect([label, [400, 412].includes(status)]).toEqual([label, true]);
       }
     }
     if (idempotent) {
@@ -239,32 +247,32 @@ test(statement(21), async () => {
     }
   }
   expect(await rows()).toEqual(before);
-  for (const { name, example, fields, withRaw } of written) {
+  for (const { name, example, fields, withRaw } of endpointsWithBody) {
     for (const field of fields) {
       for (const text of HARMLESS) {
-        const { what, status } = await write(name, withRaw(field, JSON.stringify(text)));
-        const taken =
+        const { label, status } = await write(name, withRaw(field, JSON.stringify(text)));
+        const accepted =
           name !== 'POST /api/accounts' && FREE_TEXT.includes(field)
             ? [200, 201]
             : [200, 201, 400, 409];
-        expect([what, taken.includes(status)]).toEqual([what, true]);
+        expect([label, accepted.includes(status)]).toEqual([label, true]);
       }
     }
     if (!('idempotent' in endpoints[name as keyof typeof endpoints])) continue;
     for (const key of ODD_HEADERS) {
-      const { what, status } = await write(name, JSON.stringify(example), {
+      const { label, status } = await write(name, JSON.stringify(example), {
         'idempotency-key': key,
       });
-      // Where it stood for another's content already.
-      expect([what, [201, 400, 409].includes(status)]).toEqual([what, true]);
+      // 409: the key was used with another body.
+      expect([label, [201, 400, 409].includes(status)]).toEqual([label, true]);
     }
   }
 
-  // Nor does what others than programs of the API ask for.
-  for (const [paths, parameters] of ASKED) {
+  // Each URL outside the API.
+  for (const [paths, parameters] of PAGE_PARAMETERS) {
     for (const path of paths.map((one) => one.replace(':job', id).replace(':company', company))) {
       const queries = parameters.flatMap((name) =>
-        // Long text and null bytes are refused alike for every parameter: one of these is enough here.
+        // The same code refuses long text and null bytes for all parameters, so one is enough.
         ['%00', '__proto__', `1&${name}=2`].map((value) => `${name}=${value}`),
       );
       for (const query of [
@@ -277,13 +285,13 @@ test(statement(21), async () => {
         '&&==&',
       ]) {
         const { statusCode } = await board.app.inject({ url: `${path}?${query}` });
-        const what = `${path}?${query.slice(0, 60)} ${statusCode}`;
-        // The one that the protocol wants: https://oembed.com/#section2.3.4
-        const good =
+        const label = `${path}?${query.slice(0, 60)} ${statusCode}`;
+        // The protocol requires 501: https://oembed.com/#section2.3.4
+        const accepted =
           path === '/oembed' && query.startsWith('format=')
             ? [501, 400]
             : [200, 301, 302, 307, 400, 404];
-        expect([what, good.includes(statusCode)]).toEqual([what, true]);
+        expect([label, accepted.includes(statusCode)]).toEqual([label, true]);
       }
     }
   }

@@ -13,10 +13,10 @@ import { statement } from './statements.ts';
 
 const board = setUpTestBoard();
 
-/** It needs a role, and stores nothing. */
+/** An endpoint that requires a role but stores nothing. */
 const PREVIEW: EndpointName = 'POST /api/descriptions/preview';
 
-/** Every write that takes a role. One's own account takes none. */
+/** Every write that requires a role. Writing one's own account requires none. */
 const WRITES: RowName[] = [
   ...(Object.keys(endpoints) as EndpointName[]).filter(
     (name) => !name.startsWith('GET ') && Array.isArray(endpoints[name].access) && name !== PREVIEW,
@@ -65,21 +65,21 @@ test(statement(26), async () => {
     const request = await requestOf(world, name);
     const before = await stored();
 
-    // While the role is being taken away: the write waits for that.
-    let reply: Promise<{ statusCode: number }> | undefined;
+    // The write waits for the transaction that revokes the role.
+    let response: Promise<{ statusCode: number }> | undefined;
     await board.db.transaction(async (tx) => {
       await tx
         .update(accounts)
         .set({ role: 'user' })
         .where(eq(accounts.id, world.ids['site admin']));
-      reply = board.app.inject(request);
-      await Promise.race([reply, expect.poll(isWaitingForALock).toBe(true)]);
+      response = board.app.inject(request);
+      await Promise.race([response, expect.poll(isWaitingForALock).toBe(true)]);
     });
-    expect([name, (await reply)?.statusCode]).toEqual([name, 403]);
+    expect([name, (await response)?.statusCode]).toEqual([name, 403]);
     expect([name, await stored()]).toEqual([name, before]);
   }
 
-  // After the caller was let in, and before the last of the body has come.
+  // Revoke the role after authorization, before the whole body has arrived.
   const world = await makeWorld();
   const { payload, ...request } = await requestOf(world, 'POST /api/companies');
   const before = await stored();
@@ -88,16 +88,20 @@ test(statement(26), async () => {
     yield JSON.stringify(payload);
   }
   const headers = { ...request.headers, 'content-type': 'application/json' };
-  const reply = await board.app.inject({ ...request, headers, payload: Readable.from(slowly()) });
-  expect(reply.statusCode).toBe(403);
+  const response = await board.app.inject({
+    ...request,
+    headers,
+    payload: Readable.from(slowly()),
+  });
+  expect(response.statusCode).toBe(403);
   expect(await stored()).toEqual(before);
 });
 
-test('a write keeps the role that it was allowed by until it is committed', async () => {
+test('a role cannot be revoked between the authorization of a write and its commit', async () => {
   const world = await makeWorld();
   const admin = world.ids['company admin'];
   await board.db.transaction(async (tx) => {
-    // Holds up the job that is being posted.
+    // The lock blocks the job that is being posted.
     await tx.execute(sql`lock table ${jobs} in share mode`);
     const { headers, ...request } = await requestOf(world, 'POST /api/jobs');
     const authorization = `Bearer ${world.tokens['company admin']}`;

@@ -1,5 +1,5 @@
 /**
- * The security promises. Each is tested by one test with its name, in `security` or, if it needs a browser, in
+ * The security promises. Each is tested by one test with its name, in `tests/security` or, if it needs a browser, in
  * `e2e/security`. In brackets: OWASP ASVS 5.0. https://github.com/OWASP/ASVS/tree/v5.0.0
  */
 export const STATEMENTS = {

@@ -62,7 +62,7 @@ test(statement(12), async () => {
   expect(elsewhere.asked).toEqual([]);
   await elsewhere.goDown();
 
-  // The one that the provider really gives about who signed in.
+  // The real ID token of a sign-in.
   const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
   const { body } = await exchange(board.app, code);
   const self = `/api/accounts/${encodeURIComponent('embedded|ada@example.com')}`;
@@ -79,14 +79,14 @@ test(statement(16), async () => {
     redirect_uri: PUBLIC_URL,
     audience: `${PUBLIC_URL}/api`,
   };
-  /** Of whoever is signed in. */
+  /** The sessions of signed-in people. */
   const sessions = async () =>
     (await board.db.select().from(identity_state))
       .filter(({ kind, payload }) => kind === 'Session' && payload.accountId)
       .map(({ payload }) => payload.accountId);
   await board.db.delete(identity_state);
-  const asked = await browser.visit(authorizeUrl(asking));
-  const accepted = await browser.submit(asked.location, { email: 'ada@example.com' });
+  const pending = await browser.visit(authorizeUrl(asking));
+  const accepted = await browser.submit(pending.location, { email: 'ada@example.com' });
   const answered = await browser.visit(accepted.location);
   expect(answered.location).toMatch(/^https:\/\/jobs\.example\/?\?code=/);
   const leaving = `/v2/logout?client_id=composable-jobs&returnTo=${PUBLIC_URL}`;
@@ -95,7 +95,7 @@ test(statement(16), async () => {
   const session = await sessions();
   expect(session).toHaveLength(1);
 
-  // What another site’s form brings about. Of the cookies, browsers send it none: they are lax.
+  // A form on another site. Browsers send no cookies with it, because they are SameSite=Lax.
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const { location: begun } = await openBrowser(app).visit(authorizeUrl(asking));
   const { searchParams } = new URL(answered.location);
@@ -107,36 +107,36 @@ test(statement(16), async () => {
   };
   for (const [url, fields] of [
     [new URL(begun, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
-    [new URL(asked.location, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
+    [new URL(pending.location, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
     ['/v2/logout/confirm', { xsrf, logout: 'yes' }],
     ['/oauth/token', grant],
     ['/oauth/token', { ...grant, code_verifier: 'x'.repeat(43) }],
   ] as const) {
-    const reply = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url,
       headers: { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     });
-    expect([url, [400, 403].includes(reply.statusCode)]).toEqual([url, true]);
-    expect(reply.body).not.toMatch(/access_token|id_token/);
-    expect([reply.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/_session=[^;]/);
-    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+    expect([url, [400, 403].includes(response.statusCode)]).toEqual([url, true]);
+    expect(response.body).not.toMatch(/access_token|id_token/);
+    expect([response.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/_session=[^;]/);
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
-  // Nor one that had them all, for it knows no form’s secret.
-  const guessed = await browser.visit('/v2/logout/confirm', {
+  // Even with all cookies, a forged form lacks the secret.
+  const forged = await browser.visit('/v2/logout/confirm', {
     method: 'POST',
     headers: { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'xsrf=guessed&logout=yes',
   });
-  expect([400, 403]).toContain(guessed.status);
+  expect([400, 403]).toContain(forged.status);
   expect(await sessions()).toEqual(session);
 
   const left = await browser.submit('/v2/logout/confirm', { xsrf, logout: 'yes' });
   expect(new URL(left.location).origin).toBe(PUBLIC_URL);
   expect(await sessions()).toEqual([]);
   expect(accepted.headers).not.toHaveProperty('set-cookie');
-  for (const [what, { headers }] of Object.entries({ asked, answered, left })) {
+  for (const [what, { headers }] of Object.entries({ pending, answered, left })) {
     const cookies = [headers['set-cookie'] ?? []].flat();
     expect([what, cookies.length > 0]).toEqual([what, true]);
     for (const cookie of cookies) {
@@ -148,7 +148,7 @@ test(statement(16), async () => {
   }
   await app.close();
 
-  // The API knows no cookie: what a browser sends by itself opens nothing.
+  // The API ignores cookies, so credentials that browsers attach give no access.
   const before = await everything();
   const { id } = await createCompany(board.db, { name: 'Stays' });
   const withCompany = await everything();
@@ -178,14 +178,14 @@ test(statement(16), async () => {
       const headers = { ...site, 'content-type': type };
       expect((await board.ask(method, url, { headers, body: json })).status).toBe(401);
     }
-    // Nor does a simple form pass for JSON where somebody had a token.
+    // With a token, a simple form still does not pass as JSON.
     if (type === 'application/json') continue;
     const headers = { ...site, 'content-type': type };
     expect((await board.ask('POST', '/api/companies', { token, headers, body: json })).status).toBe(
       415,
     );
   }
-  // Reading changes nothing, whatever the address says.
+  // GET requests change nothing.
   for (const url of [
     `/api/companies/${id}?_method=DELETE`,
     `/api/companies/${id}/delete`,
@@ -207,7 +207,7 @@ const everything = async () => ({
 test(statement(17), async () => {
   const address = 'ada@example.com';
   await createAccount(board.db, { id: 'auth0|admin', email: address, role: 'siteadmin' });
-  // The same address, even as the subject or in a claim, is somebody else.
+  // The same email address, even as the subject or in a claim, is a different person.
   for (const [subject, claims] of [
     ['auth0|namesake', { email: address, email_verified: true }],
     [address, {}],
@@ -219,7 +219,7 @@ test(statement(17), async () => {
     const admin = `/api/accounts/${encodeURIComponent('auth0|admin')}`;
     expect((await board.ask('GET', admin, { token })).status).toBe(403);
   }
-  // Who has an account of the same address gets nothing of the other's.
+  // An account with the same email address has no access to the other.
   await createAccount(board.db, { id: 'auth0|namesake', email: address });
   const namesake = await tokenFor(board.db, 'auth0|namesake');
   expect((await board.ask('GET', '/api/accounts', { token: namesake })).status).toBe(403);

@@ -33,7 +33,7 @@ const upload = async (content: Buffer, rest: Omit<FormFile, 'content'> = {}, as 
     ...(await multipartForm([{ content, ...rest }])),
   });
 
-/** Of the memory that bodies are kept in. https://nodejs.org/api/v8.html#v8setflagsfromstringflags */
+/** The memory of buffers after a garbage collection. https://nodejs.org/api/v8.html#v8setflagsfromstringflags */
 async function bytesInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -83,35 +83,35 @@ test(statement(2), async () => {
       headers: { ...headers, ...more },
     });
 
-  // One that says how long it is, is refused before any of it has come.
-  const told = send({ 'content-length': String(MAX_LOGO_BYTES * 100) });
-  told.flushHeaders();
-  const [early] = await once(told, 'response');
-  expect(early.statusCode).toBe(413);
-  told.destroy();
+  // An upload with a Content-Length is refused before its body arrives.
+  const withLength = send({ 'content-length': String(MAX_LOGO_BYTES * 100) });
+  withLength.flushHeaders();
+  const [refusal] = await once(withLength, 'response');
+  expect(refusal.statusCode).toBe(413);
+  withLength.destroy();
 
-  // One that does not, is read over and not kept.
-  const untold = send({ 'transfer-encoding': 'chunked' });
-  const answered = once(untold, 'response');
-  untold.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  // A chunked upload is read but not buffered.
+  const chunked = send({ 'transfer-encoding': 'chunked' });
+  const response = once(chunked, 'response');
+  chunked.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
   const chunk = Buffer.alloc(1024 * 1024);
   let before = 0;
   for (let sent = 0; sent < 96; sent += 1) {
-    if (!untold.write(chunk)) await once(untold, 'drain');
+    if (!chunked.write(chunk)) await once(chunked, 'drain');
     if (sent === 4) before = await bytesInUse();
   }
-  const kept = (await bytesInUse()) - before;
-  untold.end('\r\n--b--\r\n');
-  expect((await answered)[0].statusCode).toBe(413);
-  // Ninety million more have come, of which some are on their way.
-  expect(kept).toBeLessThan(32_000_000);
+  const buffered = (await bytesInUse()) - before;
+  chunked.end('\r\n--b--\r\n');
+  expect((await response)[0].statusCode).toBe(413);
+  // Ninety million bytes were sent since; some of them are still in transit.
+  expect(buffered).toBeLessThan(32_000_000);
 
   const bomb = await blankPng(50_000, 50_000);
   expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
-  const begun = performance.now();
+  const started = performance.now();
   expect((await upload(bomb)).status).toBe(413);
-  // Its header says enough: nobody waited for the drawing to be given up.
-  expect(performance.now() - begun).toBeLessThan(8_000);
+  // The header is enough to refuse; nothing was decoded until a timeout.
+  expect(performance.now() - started).toBeLessThan(8_000);
   await expectNothingStored();
 });
 
@@ -147,8 +147,8 @@ test(statement(5), async () => {
     expect(headers).not.toHaveProperty('set-cookie');
     expect(JSON.stringify(headers)).not.toContain('passwd');
   }
-  // As no form sends them: it would encode what breaks the line or ends the name.
-  for (const said of [
+  // Names that no form sends, because forms encode line breaks and quotes.
+  for (const disposition of [
     'filename="a.png\r\nSet-Cookie: marker=1\r\n\r\nmarker.png"',
     'filename="marker\r\n\r\n--b--\r\n.png"',
     'filename="marker\n.png"',
@@ -164,13 +164,13 @@ test(statement(5), async () => {
       token,
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
       body: Buffer.concat([
-        Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; ${said}\r\n`),
+        Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; ${disposition}\r\n`),
         Buffer.from('Content-Type: image/png\r\n\r\n'),
         png,
         Buffer.from('\r\n--b--\r\n'),
       ]),
     });
-    expect([said, [201, 400, 415].includes(status)]).toEqual([said, true]);
+    expect([disposition, [201, 400, 415].includes(status)]).toEqual([disposition, true]);
     expect(headers).not.toHaveProperty('set-cookie');
     expect(JSON.stringify([headers, body])).not.toContain('marker');
   }
@@ -179,7 +179,7 @@ test(statement(5), async () => {
   expect(others).toEqual([]);
   expect(only).toMatch(/^[0-9a-f]{64}\.webp$/);
 
-  // Nor does a name lead out of the folder when it is asked for.
+  // A request cannot escape from the folder.
   const secret = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
   for (const path of [
     '../../package.json',

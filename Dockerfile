@@ -26,5 +26,5 @@ VOLUME /data
 EXPOSE 3000
 # The first start makes the database and fills it.
 HEALTHCHECK --start-period=60s --interval=10s --timeout=5s --retries=3 \
-  CMD ["node", "scripts/probe.mjs"]
+  CMD ["node", "scripts/healthcheck.mjs"]
 CMD ["node", "scripts/run.mjs", "main"]

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.mjs';
-import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
+import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 
 keepFilesInMemory();
 const executablePath = findChromium();
@@ -34,7 +34,7 @@ const PLAYWRIGHT_DISABLES = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './e2e/start-server.ts',
+  globalSetup: './e2e/support/start-server.ts',
   fullyParallel: true,
   workers: 3,
   // What comes in the end, comes late on a machine that is busy with something else.

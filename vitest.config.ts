@@ -1,18 +1,17 @@
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { keepFilesInMemory } from './src/server/testing/files-in-memory.ts';
+import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 
 keepFilesInMemory();
 
 /** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
 const LONG =
-  /\/torture\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
+  /\/crash\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
 const ALL = [
   'src/**/*.test.{ts,tsx}',
   'checks/**/*.test.ts',
-  'security/**/*.test.ts',
-  'torture/**/*.test.ts',
+  'tests/**/*.test.ts',
   'bench/**/*.test.{ts,mjs}',
 ];
 
@@ -29,7 +28,7 @@ const ISOLATED = [
 const PROCESSES = [
   'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main}.test.ts',
   'src/server/platform/logging/log-output.test.ts',
-  'torture/**/*.test.ts',
+  'tests/crash/**/*.test.ts',
 ];
 
 /** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
@@ -41,7 +40,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const shared = {
-  setupFiles: ['./src/server/testing/restore-clock.ts'],
+  setupFiles: ['./tests/support/restore-clock.ts'],
   // As pages are rendered for users: React's other build takes twice as long.
   env: { NODE_ENV: 'production' },
   // Large answers are made and dropped: with more room for what is new, V8 collects them less often.
@@ -58,7 +57,7 @@ const AFTER_ALL_OTHERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 export default defineConfig({
   test: {
     // Of the whole run: a project that inherited it would prepare everything once more for itself.
-    globalSetup: ['./scripts/test-setup.mjs', './src/server/testing/global-setup.ts'],
+    globalSetup: ['./scripts/test-setup.mjs', './tests/support/global-setup.ts'],
     // Each file has a database of its own on one server. Of three on two cores, one usually waits for a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

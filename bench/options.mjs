@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_SECONDS } from './endurance.mjs';
-import { DEFAULT_JOBS } from './fairness.mjs';
+import { DEFAULT_JOBS } from './scenarios/fairness.mjs';
+import { DEFAULT_SECONDS } from './scenarios/soak.mjs';
 
 export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
        npm run bench -- --draw

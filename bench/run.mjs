@@ -4,23 +4,23 @@
  */
 import { constants } from 'node:os';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
-import { drawPerformance } from './draw.mjs';
-import { formatEndurance, measureEndurance } from './endurance.mjs';
-import { formatFairness, measureFairness } from './fairness.mjs';
-import { findGenerator } from './load.mjs';
-import { boardMetrics } from './measure-board.mjs';
+import { findGenerator } from './load/generator.mjs';
+import { BenchError } from './load/processes.mjs';
+import { makeDataDir, removeData } from './load/server.mjs';
 import { readOptions, USAGE, UsageError } from './options.mjs';
-import { formatOverload, measureOverload } from './overload.mjs';
-import { prepareData } from './postings/data-folder.mjs';
-import { searchWordsOf } from './postings/search-words.mjs';
-import { BenchError } from './processes.mjs';
-import { describeMachine, formatReport, saveReport } from './report.mjs';
-import { makeDataDir, removeData } from './server.mjs';
+import { drawPerformance } from './report/draw.mjs';
+import { describeMachine, formatReport, saveReport } from './report/report.mjs';
+import { formatFairness, measureFairness } from './scenarios/fairness.mjs';
+import { boardMetrics } from './scenarios/measure-board.mjs';
+import { formatOverload, measureOverload } from './scenarios/overload.mjs';
+import { formatEndurance, measureEndurance } from './scenarios/soak.mjs';
+import { prepareData } from './synthetic/data-folder.mjs';
+import { searchWordsOf } from './synthetic/search-words.mjs';
 
 /**
  * @param {import('./options.mjs').Options} options
  * @param {AbortSignal} signal
- * @returns {Promise<import('./report.mjs').Report>}
+ * @returns {Promise<import('./report/report.mjs').Report>}
  */
 async function bench(options, signal) {
   buildIfStale();

@@ -1,8 +1,8 @@
 import type { HTTPMethods } from 'fastify';
 import { expect, test } from 'vitest';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

@@ -9,8 +9,8 @@ import {
   type Running,
   STUB_EVENT_LOOP_DELAY,
   start,
-} from '#server/testing/process.ts';
-import { makeDatabase } from '#server/testing/test-database.ts';
+} from '#tests/support/process.ts';
+import { makeDatabase } from '#tests/support/test-database.ts';
 import { ROOT } from './source-files.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environment } from '#server/platform/config/config.ts';
 import { RATE_LIMITS } from '#shared/constants/limits.ts';
+import { STATEMENTS } from '#tests/security/statements.ts';
 import { withSettingsTables } from '../scripts/settings-tables.ts';
-import { STATEMENTS } from '../security/statements.ts';
 import { packageJson, ROOT, read, repositoryFiles } from './source-files.ts';
 
 const documents = repositoryFiles('*.md', 'docs/*.md', 'docs/**/*.md', 'bench/*.md');
@@ -28,9 +28,7 @@ test.each(documents)('%s points only at files that exist', (document) => {
 
 test.each(documents)('%s names only files that exist', (document) => {
   const named = [
-    ...read(document).matchAll(
-      /`((?:src|checks|e2e|security|torture|scripts|ops|docs)\/[^`\s*…]+)`/g,
-    ),
+    ...read(document).matchAll(/`((?:src|checks|e2e|tests|bench|scripts|ops|docs)\/[^`\s*…]+)`/g),
   ];
   const missing = named
     .map(([, path = '']) => path)

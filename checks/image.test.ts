@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRoot, unprivilegedAccount } from '#server/db/embedded-postgres/account.ts';
 import { asAccount } from '#server/db/embedded-postgres/child.ts';
-import { freePort, makeDataDir } from '#server/testing/process.ts';
+import { freePort, makeDataDir } from '#tests/support/process.ts';
 import { ROOT } from './source-files.ts';
 
 /** The last stage of the Dockerfile, one instruction a line. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   // The checkout may be out of reach of who runs it.
   await cp(
-    join(ROOT, 'src/server/testing/stub-event-loop-delay.mjs'),
+    join(ROOT, 'tests/support/stub-event-loop-delay.mjs'),
     join(folder, 'stub-event-loop-delay.mjs'),
   );
   // Nobody but root may change what the image is made of.

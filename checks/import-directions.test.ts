@@ -10,7 +10,7 @@ type Rule = {
 };
 
 const inRoom = (path: string, room: string) => path.startsWith(`src/${room}/`);
-const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|^tests\//.test(path);
 const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 
@@ -103,13 +103,103 @@ const RULES: Rule[] = [
   {
     name: 'what runs in production knows nothing of the tests',
     forbids: ({ from, to }) => !isTest(from) && (isTest(to) || to.startsWith('vitest')),
-    example: { from: 'src/server/app.ts', to: 'src/server/testing/factories.ts' },
+    example: { from: 'src/server/app.ts', to: 'tests/support/factories.ts' },
   },
 ];
 
 const edges = repositoryFiles('src/**/*.ts', 'src/**/*.tsx').flatMap((file) =>
   importsOf(file, read(file)),
 );
+
+const inFolder = (path: string, ...folders: string[]) =>
+  folders.some((folder) => path.startsWith(`${folder}/`));
+const BESIDE_SRC = ['tests', 'e2e', 'bench', 'checks', 'scripts'];
+
+/**
+ * What a folder may import of the other folders. Its own files and packages are always allowed. The checks may import
+ * everything. Biome's `noImportCycles` finds cycles in all folders.
+ */
+const ALLOWED: {
+  folder: string;
+  isMember: (path: string) => boolean;
+  imports: string[];
+  /** An import that the rule must catch. */
+  example: Import;
+}[] = [
+  {
+    folder: 'production code',
+    isMember: (path) => inFolder(path, 'src') && !isTest(path),
+    imports: ['src'],
+    example: { from: 'src/server/app.ts', to: 'scripts/build-if-stale.mjs' },
+  },
+  {
+    folder: 'a test in src',
+    isMember: (path) => inFolder(path, 'src') && isTest(path),
+    imports: ['src', 'tests/support'],
+    example: { from: 'src/server/app.test.ts', to: 'tests/security/statements.ts' },
+  },
+  {
+    folder: 'tests/support',
+    isMember: (path) => inFolder(path, 'tests/support'),
+    imports: ['src', 'tests/support'],
+    example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
+  },
+  ...['security', 'api-fuzz', 'crash'].map((name) => ({
+    folder: `tests/${name}`,
+    isMember: (path: string) => inFolder(path, `tests/${name}`),
+    imports: ['src', 'tests/support', `tests/${name}`],
+    example: { from: `tests/${name}/example.test.ts`, to: 'e2e/support/sign-in.ts' },
+  })),
+  {
+    folder: 'a story',
+    isMember: (path) => inFolder(path, 'e2e') && !inFolder(path, 'e2e/support'),
+    imports: ['src/shared', 'e2e/support', 'tests/support', 'tests/security/statements.ts'],
+    example: { from: 'e2e/visitor/log-in.e2e.ts', to: 'src/server/app.ts' },
+  },
+  {
+    folder: 'e2e/support',
+    isMember: (path) => inFolder(path, 'e2e/support'),
+    imports: ['src', 'e2e/support', 'tests/support', 'scripts'],
+    example: { from: 'e2e/support/sign-in.ts', to: 'e2e/visitor/log-in.e2e.ts' },
+  },
+  {
+    folder: 'bench',
+    isMember: (path) => inFolder(path, 'bench'),
+    imports: ['src', 'bench', 'tests/support', 'scripts'],
+    example: { from: 'bench/run.mjs', to: 'tests/crash/call.ts' },
+  },
+  {
+    folder: 'scripts',
+    isMember: (path) => inFolder(path, 'scripts'),
+    imports: ['src', 'scripts'],
+    example: { from: 'scripts/dev.mjs', to: 'tests/support/process.ts' },
+  },
+];
+
+const isForbidden = ({ isMember, imports }: (typeof ALLOWED)[number], { from, to }: Import) =>
+  isMember(from) &&
+  inFolder(to, 'src', ...BESIDE_SRC) &&
+  !imports.some((allowed) => to === allowed || inFolder(to, allowed));
+
+const allEdges = [
+  ...edges,
+  ...repositoryFiles(
+    ...BESIDE_SRC.flatMap((folder) => [`${folder}/*.ts`, `${folder}/*.mjs`]),
+  ).flatMap((file) => importsOf(file, read(file))),
+];
+
+test.each(ALLOWED)('$folder imports only $imports', (rule) => {
+  expect(allEdges.some(({ from }) => rule.isMember(from))).toBe(true);
+  expect(isForbidden(rule, rule.example)).toBe(true);
+  expect(allEdges.filter((edge) => isForbidden(rule, edge))).toEqual([]);
+});
+
+test('every file beside src has a rule for its imports', () => {
+  const files = allEdges.map(({ from }) => from).filter((file) => inFolder(file, ...BESIDE_SRC));
+  expect(new Set(files).size).toBeGreaterThan(150);
+  const without = files.filter((file) => !ALLOWED.some(({ isMember }) => isMember(file)));
+  expect(without.filter((file) => !inFolder(file, 'checks'))).toEqual([]);
+});
 
 test('the whole of the sources is looked at', () => {
   expect(edges.length).toBeGreaterThan(300);

@@ -47,6 +47,7 @@ export function importsOf(file: string, source: string): Import[] {
 }
 
 function resolve(file: string, name: string): string {
+  if (name.startsWith('#tests/')) return name.slice(1);
   if (name.startsWith('#')) return `src/${name.slice(1)}`;
   if (name.startsWith('.')) return normalize(join(dirname(file), name));
   return name;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from './build-if-stale.mjs';
 
 /** The largest first, so that none of them is left over at the end. */
-const projects = ['.', 'src/server', 'src/web', 'src/shared'];
+const projects = ['.', 'tests', 'src/server', 'src/web', 'src/shared'];
 
 async function checkProjects() {
   for (let project = projects.shift(); project; project = projects.shift()) {

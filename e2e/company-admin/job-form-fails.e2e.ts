@@ -1,28 +1,28 @@
-import { expect, hold } from '../fixtures.ts';
-import { add, fillJob, JOBS, ONE_JOB, openJobForm, update } from '../job-form.ts';
-import { breakCalls, test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
+import { failRequests, test } from '../support/isolated-board.ts';
+import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 test('a job that cannot be added shows an error and keeps the input, and a slow save is sent once', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/api/jobs');
+  allowBrowserError('/api/jobs');
   await openJobForm(page, board);
   await fillJob(page, 'Unlucky Maker');
-  const mend = await breakCalls(page, 'POST', JOBS);
-  await add(page);
+  const restore = await failRequests(page, 'POST', JOBS);
+  await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side.');
   await expect(page).toHaveURL('/jobs/add');
   await expect(page.getByLabel('Job Title')).toHaveValue('Unlucky Maker');
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
-  await mend();
+  await restore();
   await page.route(JOBS, (route) => route.abort());
-  await add(page);
+  await clickAdd(page);
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   await page.unroute(JOBS);
 
@@ -30,7 +30,7 @@ test('a job that cannot be added shows an error and keeps the input, and a slow 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/jobs')) posts.push('post');
   });
-  const { release } = await hold(page, JOBS);
+  const { release } = await stallRequests(page, JOBS);
   const button = page.getByRole('button', { name: 'Add Job' });
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -44,17 +44,17 @@ test('a job that cannot be added shows an error and keeps the input, and a slow 
 test('adding a job again after a lost response creates no second job', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/api/jobs');
+  allowBrowserError('/api/jobs');
   await openJobForm(page, board);
   await fillJob(page, 'Single Maker');
-  // The server stores the job, and the browser never hears of it.
+  // The server stores the job, but its response is lost.
   await page.route(JOBS, async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await add(page);
+  await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await page.unroute(JOBS);
   const found = async () => {
@@ -63,80 +63,80 @@ test('adding a job again after a lost response creates no second job', async ({
   };
   expect(await found()).toBe(1);
 
-  // What was changed since would be another job: that is for the employer to say.
+  // Changed input would be a second job, so the employer decides.
   await page.getByLabel('Location').fill('Lisbon');
-  await add(page);
+  await clickAdd(page);
   await expect(page.getByRole('alert')).toContainText('An earlier attempt was stored');
   expect(await found()).toBe(1);
   await page.getByLabel('Location').fill('Porto');
-  await add(page);
+  await clickAdd(page);
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
 test('an error that only the server detects is shown beside its field', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('400');
+  allowBrowserError('400');
   const company = await board.addCompany({ name: 'Short-lived' });
   await board.openAs(page, 'siteadmin', '/jobs');
   await page.getByRole('link', { name: 'Add Job' }).click();
   await fillJob(page, 'Late Maker');
   await page.getByLabel('Company').selectOption('Short-lived');
   await board.call('DELETE', `/api/companies/${company.id}`);
-  await add(page);
+  await clickAdd(page);
   await expect(toast(page, 'Job Was Not Added')).toBeVisible();
   await expect(page.getByLabel('Company')).toBeFocused();
   await expect(page.getByLabel('Company')).toHaveAccessibleDescription(
     'This must be a company on this board.',
   );
   await page.getByLabel('Company').selectOption(board.company.name);
-  await add(page);
+  await clickAdd(page);
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
 test('a job that cannot be loaded, updated or deleted shows an error and can be tried again', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/api/jobs/');
-  expectTrouble('ApiError');
+  allowBrowserError('/api/jobs/');
+  allowBrowserError('ApiError');
   const job = await board.postJob();
   await board.openAs(page, 'companyadmin', '/jobs');
-  const mend = await breakCalls(page, 'GET', ONE_JOB);
+  const restore = await failRequests(page, 'GET', ONE_JOB);
   await page.goto(`/jobs/edit/${job.id}`);
   await expect(toast(page, 'Failed to load job data')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Job');
-  await expectGoodScreens(page);
-  await mend();
+  await expectAccessibleScreens(page);
+  await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Job Title')).toHaveValue('Carpenter');
 
   await page.getByLabel('Job Title').fill('Joiner');
-  const mendPut = await breakCalls(page, 'PUT', ONE_JOB);
-  await update(page);
+  const restorePut = await failRequests(page, 'PUT', ONE_JOB);
+  await clickUpdate(page);
   await expect(toast(page, 'Job Was Not Updated')).toBeVisible();
   await expect(page.getByLabel('Job Title')).toHaveValue('Joiner');
-  await mendPut();
-  await update(page);
+  await restorePut();
+  await clickUpdate(page);
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Job' }).click();
-  const mendDelete = await breakCalls(page, 'DELETE', ONE_JOB);
+  const restoreDelete = await failRequests(page, 'DELETE', ONE_JOB);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete Job' }).click();
   await expect(toast(page, 'Job Not Deleted')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Joiner');
 
-  await mendDelete();
-  const { release } = await hold(page, ONE_JOB);
+  await restoreDelete();
+  const { release } = await stallRequests(page, ONE_JOB);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await dialog.getByRole('button', { name: 'Delete Job' }).click();
   await expect(dialog).toHaveAttribute('aria-busy', 'true');
-  // A browser closes a dialog at the third, whatever it is told.
+  // Chromium closes a dialog at the third Escape, even if the event is canceled.
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
   await expect(dialog).toBeVisible();
@@ -147,9 +147,9 @@ test('a job that cannot be loaded, updated or deleted shows an error and can be 
 test('a job page opens even if the box for managing the job cannot be loaded', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('manage-job');
+  allowBrowserError('manage-job');
   const job = await board.postJob();
   await page.route('**/assets/manage-job*', (route) => route.fulfill({ status: 404 }));
   await visit(page, `/jobs/${job.id}`);
@@ -162,14 +162,14 @@ test('a job page opens even if the box for managing the job cannot be loaded', a
 test('editing a job that was deleted meanwhile shows an error', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('410');
+  allowBrowserError('410');
   const job = await board.postJob();
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await page.getByLabel('Job Title').fill('Mine');
   await board.call('DELETE', `/api/jobs/${job.id}`);
-  await update(page);
+  await clickUpdate(page);
   await expect(page.getByRole('alert')).toHaveText('This job is closed.');
   await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../fixtures.ts';
-import { openJobForm } from '../job-form.ts';
-import { fillByKeyboard } from '../keyboard.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { openJobForm } from '../support/job-form.ts';
+import { fillByKeyboard } from '../support/keyboard.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
@@ -79,7 +79,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   ).toHaveAttribute('href', 'https://example.com/apply');
 
   await page.getByRole('button', { name: 'Delete Job' }).click();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(confirmation(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete Job' })).toBeFocused();
@@ -91,7 +91,7 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(page.getByText('Thing Mender')).toHaveCount(0);
 });
 
-test('"Manage Job" is shown only on jobs of one’s own company', async ({ page, board }) => {
+test('"Manage Job" is shown only on jobs of the admin’s own company', async ({ page, board }) => {
   const own = await board.postJob();
   const company = await board.addCompany();
   const other = await board.postJob({ company: { id: company.id }, title: 'Weaver' });
@@ -105,7 +105,7 @@ test('"Manage Job" is shown only on jobs of one’s own company', async ({ page,
   await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0);
   await expect(page.locator('.account-link')).toHaveText(demoPerson('companyadmin').name);
   await expect(box).toHaveCount(0);
-  // Nor is its form for them.
+  // The edit form is closed to them too.
   await page.goto(`/jobs/edit/${other.id}`);
   await expect(page).toHaveURL('/');
 });
@@ -130,7 +130,7 @@ test('errors are shown beside each field and nothing is sent', async ({ page, bo
   await expect(page.getByLabel('Job Title')).toHaveAttribute('required', '');
   await expect(page.getByLabel('Apply URL')).not.toHaveAttribute('required');
   expect(sent.filter((one) => one.startsWith('POST'))).toEqual([]);
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 });
 
 test('the preview shows exactly what the page will show', async ({ page, board }) => {
@@ -144,7 +144,7 @@ test('the preview shows exactly what the page will show', async ({ page, board }
   await expect(preview.getByRole('heading', { name: 'Us' })).toBeVisible();
   await expect(preview).toContainText('<img src=x onerror=alert(1)>');
   await expect(preview.locator('script, img')).toHaveCount(0);
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(preview).toHaveCount(0);
 });
@@ -165,7 +165,7 @@ test('by keyboard alone, a job is posted and deleted', async ({ page }) => {
     ['Location', 'Porto'],
     ['Company', ''],
     ['Apply URL', ''],
-    // Month, day and year are fields of their own, and so is the calendar behind them.
+    // Month, day, year and the calendar button are separate tab stops.
     ['Closes on', '12242126'],
   ]);
   await page.keyboard.press('Tab');

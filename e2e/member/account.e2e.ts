@@ -1,6 +1,13 @@
-import { expect, expectNoOverflow, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accountLink, logInButton, openAccount, toast, untilRunning, visitAs } from '../sign-in.ts';
+import { expect, expectNoOverflow, stallRequests, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  logInButton,
+  openAccount,
+  toast,
+  visitAs,
+  waitForHydration,
+} from '../support/sign-in.ts';
 
 const ACCOUNT = '**/api/accounts/*';
 const save = { name: 'Update Account' };
@@ -20,9 +27,9 @@ test('a member views and updates their account', async ({ page, newPerson }) => 
   await page.getByLabel('Name').fill('  Ada Byron ');
   await page.getByLabel('Brief Bio of yourself').fill('I write\nprograms.');
   await page.getByRole('button', save).click();
-  const said = toast(page, 'Account updated successfully');
-  await expect(said).toBeVisible();
-  const [box, width] = [await said.boundingBox(), page.viewportSize()?.width ?? 0];
+  const message = toast(page, 'Account updated successfully');
+  await expect(message).toBeVisible();
+  const [box, width] = [await message.boundingBox(), page.viewportSize()?.width ?? 0];
   expect(box?.y).toBeLessThan(200);
   expect(box?.x).toBeGreaterThan(width / 2);
   await expect(accountLink(page)).toHaveText('Ada Byron');
@@ -47,7 +54,7 @@ test('no account field is required, and without a name the bar says "Account Set
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
   await expect(accountLink(page)).toHaveText('Account Settings');
   await page.reload();
-  await untilRunning(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Email')).toHaveValue('');
   await expect(accountLink(page)).toHaveText('Account Settings');
 });
@@ -55,20 +62,20 @@ test('no account field is required, and without a name the bar says "Account Set
 test('a toast disappears after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
   await openAccount(page, newPerson());
-  // Nothing is shown any more once the clock stands still.
+  // A stopped clock renders nothing more.
   await expect(page.getByRole('button', save)).toBeVisible();
-  // So far ahead that it is still to come when the clock gets there, however slow the machine.
+  // A time in the future, even on a slow machine.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await page.getByRole('button', save).click();
-  const said = toast(page, 'Account updated successfully');
+  const message = toast(page, 'Account updated successfully');
   await expect(async () => {
     await page.clock.runFor(10);
-    expect(await said.count()).toBe(1);
+    expect(await message.count()).toBe(1);
   }).toPass();
   await page.clock.runFor(4_000);
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   await page.clock.runFor(2_000);
-  await expect(said).toHaveCount(0);
+  await expect(message).toHaveCount(0);
 });
 
 test('by keyboard alone, the account is changed and saved', async ({ page, newPerson }) => {
@@ -91,11 +98,11 @@ test('by keyboard alone, the account is changed and saved', async ({ page, newPe
 test('a field that the server rejects shows the error and keeps the input', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('400');
+  allowBrowserError('400');
   await openAccount(page, newPerson());
-  // The browser would keep this from being sent; the server does not rely on it.
+  // Without this, the browser itself refuses the form.
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
@@ -111,9 +118,9 @@ test('a field that the server rejects shows the error and keeps the input', asyn
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveValue('nobody');
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
-  // What the pointer rests on stays.
+  // A toast under the pointer stays.
   await toast(page, 'Error updating account').hover();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
   await email.fill('ada@example.com');
   await page.getByRole('button', save).click();
@@ -124,19 +131,19 @@ test('a field that the server rejects shows the error and keeps the input', asyn
 test('a running save is not sent twice, and a failed one can be tried again', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('503');
+  allowBrowserError('503');
   await openAccount(page, newPerson());
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url());
   });
-  const { release } = await hold(page, ACCOUNT);
+  const { release } = await stallRequests(page, ACCOUNT);
   await page.getByLabel('Name').fill('Ada Byron');
   await page.getByRole('button', save).click();
   await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
-  // Playwright itself would not press a button that says it is disabled.
+  // Without `force`, Playwright waits until the button is enabled.
   await page.getByRole('button', save).click({ force: true });
   await page.getByLabel('Name').press('Enter');
   release(503);
@@ -153,13 +160,13 @@ test('signs out and returns home when the provider session ends', async ({
   page,
   context,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('prompt=none');
+  allowBrowserError('prompt=none');
   await openAccount(page, newPerson());
   await page.clock.install();
   await context.clearCookies({ name: /^identity_session/ });
-  // By then the page's token is too old, and no other is to be had.
+  // The access token has expired and cannot be renewed.
   await page.clock.fastForward('02:00:00');
   await page.getByRole('button', save).click();
   await expect(logInButton(page)).toBeVisible();

@@ -1,9 +1,9 @@
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accessToken, deleteAccount, giveRole } from '../server-data.ts';
-import { accountLink, logOut, signIn, visit, visitAs } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { accessToken, deleteAccount, setRole } from '../support/server-data.ts';
+import { accountLink, logOut, signIn, visit, visitAs } from '../support/sign-in.ts';
 
-test('the first login creates an account from the profile, the next one finds it, and one after its deletion creates it again', async ({
+test('the first login creates an account from the profile, the next finds it, and a login after its deletion creates it again', async ({
   page,
   request,
   newPerson,
@@ -49,15 +49,15 @@ test('a new role takes effect after a reload', async ({ page, request, newPerson
   await expect(page.getByLabel('User ID')).toBeVisible();
   await expect(page.getByText('You are')).toHaveCount(0);
 
-  await giveRole(person.email, 'siteadmin');
+  await setRole(person.email, 'siteadmin');
   await page.reload();
   await expect(page.getByText('You are a site admin!', { exact: true })).toBeVisible();
 
   const [company] = (await (await request.get('/api/companies?limit=1')).json()).results;
-  await giveRole(person.email, 'companyadmin', company.id);
+  await setRole(person.email, 'companyadmin', company.id);
   await page.reload();
   await expect(
     page.getByText(`You are an company admin for ${company.name}.`, { exact: true }),
   ).toBeVisible();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 });

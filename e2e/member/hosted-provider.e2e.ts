@@ -1,18 +1,18 @@
-import { freePort } from '#server/testing/process.ts';
-import { test as base, expect } from '../fixtures.ts';
-import { startHostedProvider } from '../hosted-provider.ts';
-import { startOwnServer } from '../own-server.ts';
+import { freePort } from '#tests/support/process.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { startHostedProvider } from '../support/hosted-provider.ts';
+import { startIsolatedServer } from '../support/isolated-server.ts';
 import {
   accountLink,
-  enterAddress,
+  enterEmail,
   logInButton,
   logOut,
   openPopup,
   toast,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
-/** A board whose people sign in at another origin, as with AUTH_DOMAIN in production. */
+/** A board with an identity provider at another origin, as AUTH_DOMAIN sets it in production. */
 type Hosted = { url: string; provider: string };
 
 const CLIENT = { clientId: 'board', audience: 'https://api.board.example' };
@@ -23,7 +23,7 @@ const test = base.extend<object, { hosted: Hosted }>({
     async ({}, use) => {
       const port = await freePort();
       const provider = `http://localhost:${port}`;
-      const board = await startOwnServer({
+      const board = await startIsolatedServer({
         AUTH_DOMAIN: provider,
         AUTH_CLIENT_ID: CLIENT.clientId,
         AUTH_AUDIENCE: CLIENT.audience,
@@ -54,7 +54,7 @@ test('logs in by popup at a hosted provider, stays signed in after a reload, and
     'Or sign in as a demo user',
   ]);
   expect(popup.url()).toContain(hosted.provider);
-  await enterAddress(popup, person);
+  await enterEmail(popup, person);
   await expect(accountLink(page)).toHaveText(person.name);
 
   await page.goto('/account');
@@ -84,7 +84,7 @@ test('logs in by redirect to a hosted provider and returns to the same page', as
   await visit(page, '/jobs?type=Contract');
   await logInButton(page).click();
   await expect(page).toHaveURL((url) => url.origin === hosted.provider);
-  await enterAddress(page, person);
+  await enterEmail(page, person);
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(page).toHaveURL('/jobs?type=Contract');
   await page.reload();

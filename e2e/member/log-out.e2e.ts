@@ -1,12 +1,12 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { logInButton, openDrawer, visitAs } from '../sign-in.ts';
+import { expect, stallRequests, test } from '../support/fixtures.ts';
+import { logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
 test('logging out works before the session is restored', async ({ page, newPerson }) => {
   await visitAs(page, newPerson(), '/');
-  const { release } = await hold(page, '**/oauth/token');
-  const asked = page.waitForRequest('**/oauth/token');
+  const { release } = await stallRequests(page, '**/oauth/token');
+  const requested = page.waitForRequest('**/oauth/token');
   await page.reload();
-  await asked;
+  await requested;
   await (await openDrawer(page)).getByRole('button', { name: 'Log out' }).click();
   await expect(logInButton(page)).toBeVisible();
   release();

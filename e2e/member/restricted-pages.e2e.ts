@@ -1,6 +1,6 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectAccess } from '../restricted-pages.ts';
-import { demoPerson, visitAs } from '../sign-in.ts';
+import { expect, stallRequests, test } from '../support/fixtures.ts';
+import { expectAccess } from '../support/restricted-pages.ts';
+import { demoPerson, visitAs } from '../support/sign-in.ts';
 
 test('a user opens the pages of their role and is redirected home from others', async ({
   page,
@@ -12,10 +12,10 @@ test('a user opens the pages of their role and is redirected home from others', 
 test('nobody is redirected before the session is restored', async ({ page }) => {
   const person = demoPerson('user');
   await visitAs(page, person, '/');
-  const { release } = await hold(page, '**/api/accounts/*');
-  const asked = page.waitForRequest('**/api/accounts/*');
+  const { release } = await stallRequests(page, '**/api/accounts/*');
+  const requested = page.waitForRequest('**/api/accounts/*');
   await page.goto('/account');
-  await asked;
+  await requested;
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(page).toHaveURL('/account');
   release();

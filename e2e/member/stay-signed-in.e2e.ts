@@ -1,18 +1,18 @@
-import { expect, hold, test, watchLayout } from '../fixtures.ts';
-import { accountLink, logInButton, openDrawer, visitAs } from '../sign-in.ts';
+import { expect, measureLayoutShift, stallRequests, test } from '../support/fixtures.ts';
+import { accountLink, logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
-test('after a reload one is still signed in, and the page shows it at once without a layout shift', async ({
+test('a reload keeps the person signed in, and the page shows it at once without a layout shift', async ({
   page,
   context,
   newPerson,
 }) => {
   const person = newPerson();
-  const layoutShift = await watchLayout(page);
+  const layoutShift = await measureLayoutShift(page);
   await visitAs(page, person, '/jobs');
 
-  const { release } = await hold(page, '**/assets/*.js');
-  // The script in the bar has to wait for the styles.
-  const styles = await hold(page, '**/assets/*.css');
+  const { release } = await stallRequests(page, '**/assets/*.js');
+  // The inline script in the bar runs after the styles.
+  const styles = await stallRequests(page, '**/assets/*.css');
   await page.reload({ waitUntil: 'commit' });
   await page.getByText('Log in').waitFor({ state: 'attached' });
   styles.release();
@@ -34,7 +34,7 @@ test('after a reload one is still signed in, and the page shows it at once witho
 });
 
 test('the account page reloads without a layout shift', async ({ page, newPerson }) => {
-  const layoutShift = await watchLayout(page);
+  const layoutShift = await measureLayoutShift(page);
   await visitAs(page, newPerson(), '/');
   await page.goto('/account');
   await page.reload({ waitUntil: 'networkidle' });
@@ -47,9 +47,9 @@ test('a reload after the provider session has ended signs out silently', async (
   context,
   newPerson,
   baseURL,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('prompt=none');
+  allowBrowserError('prompt=none');
   await visitAs(page, newPerson(), '/jobs');
   await context.clearCookies({ name: /^identity_session/ });
   await page.reload();
@@ -65,9 +65,9 @@ test('a reload after the provider session has ended signs out silently', async (
 test('an authorization code that is sent twice signs nobody out', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/oauth/token');
+  allowBrowserError('/oauth/token');
   const person = newPerson();
   await visitAs(page, person, '/');
   await page.route(

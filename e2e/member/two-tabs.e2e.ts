@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import {
   accountLink,
-  enterAddress,
+  enterEmail,
   logInButton,
   logOut,
   openAccount,
@@ -11,7 +11,7 @@ import {
   toast,
   visit,
   visitAs,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
@@ -83,23 +83,23 @@ test('two tabs that sign in for the first time at once create one account', asyn
   page,
   context,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('409');
+  allowBrowserError('409');
   const person = newPerson();
   await visit(page, '/');
   const other = await openTab(context, '/');
-  const made: number[] = [];
+  const statuses: number[] = [];
   context.on('response', (response) => {
     if (response.request().method() === 'POST' && response.url().endsWith('/api/accounts')) {
-      made.push(response.status());
+      statuses.push(response.status());
     }
   });
   const popups = [await openPopup(page), await openPopup(other)];
   for (const popup of popups) await expect(popup.getByLabel('Email')).toBeVisible();
-  // One may be closed by the other's success.
-  await Promise.allSettled(popups.map((popup) => enterAddress(popup, person)));
+  // One sign-in may close the other popup.
+  await Promise.allSettled(popups.map((popup) => enterEmail(popup, person)));
   for (const tab of [page, other]) await expect(accountLink(tab)).toHaveText(person.name);
   await expect.poll(() => popups.every((popup) => popup.isClosed())).toBe(true);
-  await expect.poll(() => made.filter((status) => status === 201).length).toBe(1);
+  await expect.poll(() => statuses.filter((status) => status === 201).length).toBe(1);
 });

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { statement } from '../../security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { accountLink, signIn, toast, visit } from '../sign-in.ts';
-import { challengeOf, nextTokens, watchSignIn } from './sign-in-requests.ts';
+import { statement } from '#tests/security/statements.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { accountLink, signIn, toast, visit } from '../support/sign-in.ts';
+import { codeChallenge, nextTokens, watchSignIn } from '../support/sign-in-requests.ts';
 
 const VERIFIER = 'v'.repeat(43);
 
-/** What the board's page asks for, but for what is changed; and what the provider says to the page. */
+/** Repeats the page's authorization request with changes, and returns the redirect. */
 async function authorize(
   request: APIRequestContext,
   sent: URLSearchParams | undefined,
@@ -15,7 +15,7 @@ async function authorize(
   const parameters = Object.fromEntries(sent ?? []);
   const query = new URLSearchParams({
     ...parameters,
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: codeChallenge(VERIFIER),
     prompt: 'none',
     response_mode: 'query',
     ...changes,
@@ -25,20 +25,20 @@ async function authorize(
   return new URL(reply.headers().location ?? '', 'http://nowhere.example');
 }
 
-test(statement(14), async ({ page, context, newPerson, expectTrouble, baseURL }) => {
-  expectTrouble('missing_transaction');
-  expectTrouble('Invalid state');
+test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseURL }) => {
+  allowBrowserError('missing_transaction');
+  allowBrowserError('Invalid state');
   const person = newPerson();
-  const { authorize: asked, token } = watchSignIn(context);
+  const { authorize: requests, token } = watchSignIn(context);
   await visit(page, '/');
   const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
-  // Another sign-in, of a page that begins anew.
+  // A reload signs in again.
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   const tokens = [first, second];
   await expect(accountLink(page)).toHaveText(person.name);
 
-  expect([asked.length, token.length]).toEqual([2, 2]);
-  for (const [index, query] of asked.entries()) {
+  expect([requests.length, token.length]).toEqual([2, 2]);
+  for (const [index, query] of requests.entries()) {
     expect(Object.fromEntries(query)).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
@@ -50,7 +50,7 @@ test(statement(14), async ({ page, context, newPerson, expectTrouble, baseURL })
     const { sent, headers } = token[index] ?? { sent: new URLSearchParams(), headers: {} };
     const verifier = sent.get('code_verifier') ?? '';
     expect(verifier).toMatch(/^[\w.~-]{43,128}$/);
-    expect(challengeOf(verifier)).toBe(query.get('code_challenge'));
+    expect(codeChallenge(verifier)).toBe(query.get('code_challenge'));
     expect(sent.get('grant_type')).toBe('authorization_code');
     expect([sent.has('client_secret'), 'authorization' in headers]).toEqual([false, false]);
     const [, claims = ''] = tokens[index]?.id_token.split('.') ?? [];
@@ -58,11 +58,11 @@ test(statement(14), async ({ page, context, newPerson, expectTrouble, baseURL })
     expect(nonce).toBe(query.get('nonce'));
   }
   for (const name of ['code_challenge', 'state', 'nonce']) {
-    expect(asked[0]?.get(name)).not.toBe(asked[1]?.get(name));
+    expect(requests[0]?.get(name)).not.toBe(requests[1]?.get(name));
   }
 
-  // The provider knows this browser, and gives it a code for this and nothing for anything less.
-  const [sent] = asked;
+  // The provider session exists, so only the parameters decide.
+  const [sent] = requests;
   const { request } = context;
   for (const [error, changes] of [
     ['unsupported_response_type', { response_type: 'token', response_mode: '' }],
@@ -95,7 +95,7 @@ test(statement(14), async ({ page, context, newPerson, expectTrouble, baseURL })
     expect([verifier, reply.status()]).toEqual([verifier, status]);
   }
 
-  // An answer to a question that this page has not asked, though the code be good.
+  // A valid code in a response that the page did not request.
   const { search } = await authorize(request, sent, { state: 'foreign' });
   expect(search).toContain('code=');
   const before = token.length;
@@ -103,7 +103,7 @@ test(statement(14), async ({ page, context, newPerson, expectTrouble, baseURL })
   await expect(toast(page, 'There is no sign-in in progress')).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(accountLink(page)).toHaveText(person.name);
-  // Of what was sent since, nothing is that code.
+  // The page does not redeem that code.
   const code = new URLSearchParams(search).get('code');
   expect(token.slice(before).filter(({ sent }) => sent.get('code') === code)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { statement } from '../../security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { giveRole } from '../server-data.ts';
-import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../sign-in.ts';
-import { readAllKept } from './kept-in-browser.ts';
-import { watchSignIn } from './sign-in-requests.ts';
+import { statement } from '#tests/security/statements.ts';
+import { readBrowserStorage } from '../support/browser-storage.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { setRole } from '../support/server-data.ts';
+import { accountLink, logInButton, openDrawer, signIn, toast, visit } from '../support/sign-in.ts';
+import { watchSignIn } from '../support/sign-in-requests.ts';
 
-// As people have it: Playwright starts a browser without what keeps pages for the way back.
+// Enable the back/forward cache, which Playwright disables by default.
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -27,11 +27,11 @@ test(statement(15), async ({ page, context, newPerson }) => {
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
 
-  await giveRole(person.email, 'siteadmin');
+  await setRole(person.email, 'siteadmin');
   await page.goto('/companies/add');
   await page.getByLabel('Name').fill(DRAFT);
-  const kept = await readAllKept(page);
-  for (const text of [person.email, BIO]) expect(kept).toContain(text);
+  const stored = await readBrowserStorage(page);
+  for (const text of [person.email, BIO]) expect(stored).toContain(text);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(DRAFT);
 
   page.on('dialog', (dialog) => dialog.accept());
@@ -42,7 +42,7 @@ test(statement(15), async ({ page, context, newPerson }) => {
   await expect(page).toHaveURL('/');
   const secrets = [person.email, person.name, person.id, BIO, DRAFT];
   const expectNothingPrivate = async () => {
-    const all = await readAllKept(page);
+    const all = await readBrowserStorage(page);
     expect(secrets.filter((text) => all.includes(text))).toEqual([]);
   };
   await expectNothingPrivate();
@@ -51,7 +51,7 @@ test(statement(15), async ({ page, context, newPerson }) => {
   for (const { name, value, path } of await context.cookies()) {
     expect(name).not.toContain('authenticated');
     if (!values.includes(value)) continue;
-    // Of the way through the sign-in, which is over.
+    // A cookie of the finished sign-in gives access to nothing.
     expect([name, (await context.request.get(path)).status()]).toEqual([name, 400]);
   }
   const silent = new URLSearchParams({
@@ -59,13 +59,13 @@ test(statement(15), async ({ page, context, newPerson }) => {
     prompt: 'none',
     response_mode: 'query',
   });
-  const asked = await context.request.get(`/authorize?${silent}`, { maxRedirects: 0 });
-  expect(asked.headers().location).toContain('error=login_required');
+  const response = await context.request.get(`/authorize?${silent}`, { maxRedirects: 0 });
+  expect(response.headers().location).toContain('error=login_required');
 
-  // Back over the form, the account and the page before: the browser shows them as they were left.
+  // Go back over the form and the account page, which the back/forward cache may restore.
   for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack({ waitUntil: 'commit' });
-    // Whoever is not signed in is sent away from there.
+    // Restricted pages redirect visitors home.
     await expect(logInButton(page)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Account|Add/);
     await expect(page).toHaveURL('/');

@@ -1,20 +1,20 @@
-import { statement } from '../../security/statements.ts';
-import { expect, test } from '../fixtures.ts';
-import { accountLink, signIn, visit } from '../sign-in.ts';
-import { readAllKept } from './kept-in-browser.ts';
-import { nextTokens } from './sign-in-requests.ts';
+import { statement } from '#tests/security/statements.ts';
+import { readBrowserStorage } from '../support/browser-storage.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { accountLink, signIn, visit } from '../support/sign-in.ts';
+import { nextTokens } from '../support/sign-in-requests.ts';
 
 test(statement(13), async ({ page, newPerson }) => {
   const person = newPerson();
   await visit(page, '/jobs?type=Contract');
   const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
-  const atFirst = await readAllKept(page);
+  const atFirst = await readBrowserStorage(page);
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   await expect(accountLink(page)).toHaveText(person.name);
-  const stored = [atFirst, await readAllKept(page)];
+  const stored = [atFirst, await readBrowserStorage(page)];
 
   for (const text of stored) {
-    // The search does find what the browser stores.
+    // The check can find stored values.
     expect(text).toContain(person.email);
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
     for (const { access_token, id_token, ...others } of [first, second]) {

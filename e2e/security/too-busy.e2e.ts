@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#shared/paths.ts';
-import { expect } from '../fixtures.ts';
-import { fillJob, JOBS, ONE_JOB, openJobForm } from '../job-form.ts';
-import { test } from '../own-board.ts';
-import { bar, toast } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';
+import { navigationBar, toast } from '../support/sign-in.ts';
 
-/** As the server words them. */
+/** The server's messages. */
 const REFUSALS = {
   429: 'Too many requests. Try again in a minute.',
   503: 'The server is overloaded. Try again soon.',
 };
 
-/** Has the calls of this kind refused; gives how to have them answered again. */
+/** Refuses the requests of one method to a URL; returns how to stop. */
 async function refuse(page: Page, status: keyof typeof REFUSALS, method: string, address: string) {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -34,57 +34,57 @@ async function refuse(page: Page, status: keyof typeof REFUSALS, method: string,
 test('a rate-limited or overloaded server shows its message, and nothing is lost', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  for (const status of Object.keys(REFUSALS)) expectTrouble(status);
-  expectTrouble('ApiError');
+  for (const status of Object.keys(REFUSALS)) allowBrowserError(status);
+  allowBrowserError('ApiError');
   const job = await board.postJob();
 
-  // A form keeps what is typed, and is sent again.
+  // A form.
   await openJobForm(page, board);
   await fillJob(page, 'Patient Weaver');
-  const answerPosts = await refuse(page, 429, 'POST', JOBS);
+  const allowPosts = await refuse(page, 429, 'POST', JOBS);
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(page.getByRole('alert')).toHaveText(REFUSALS[429]);
   await expect(page.getByLabel('Job Title')).toHaveValue('Patient Weaver');
-  await answerPosts();
+  await allowPosts();
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient Weaver');
 
-  // What is about to be edited.
-  const answerReads = await refuse(page, 503, 'GET', ONE_JOB);
+  // The loading of an edit form.
+  const allowReads = await refuse(page, 503, 'GET', ONE_JOB);
   await page.getByRole('link', { name: 'Edit Job' }).click();
   const tryAgain = page.getByText('Try again', { exact: true });
   await expect(tryAgain).toBeVisible();
-  await answerReads();
+  await allowReads();
   await tryAgain.click();
   await expect(page.getByLabel('Job Title')).toHaveValue('Patient Weaver');
   await page.goto(pages.job(job.id));
 
   // A button.
-  const answerDeletes = await refuse(page, 429, 'DELETE', ONE_JOB);
+  const allowDeletes = await refuse(page, 429, 'DELETE', ONE_JOB);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
   await expect(toast(page, 'Job Not Deleted')).toBeVisible();
   await expect(toast(page, REFUSALS[429])).toBeVisible();
-  await answerDeletes();
+  await allowDeletes();
 
-  // A page that somebody goes to.
-  const answerLists = await refuse(page, 503, 'GET', '**/api/companies?*');
-  await bar(page).getByRole('link', { name: 'Companies' }).click();
+  // A page.
+  const allowLists = await refuse(page, 503, 'GET', '**/api/companies?*');
+  await navigationBar(page).getByRole('link', { name: 'Companies' }).click();
   await expect(page).toHaveURL(pages.companies());
   await expect(tryAgain).toBeVisible();
-  await answerLists();
+  await allowLists();
   await tryAgain.click();
   await expect(page.getByRole('article').first()).toBeVisible();
 
-  // One's own account.
+  // The account.
   await page.goto(pages.account());
   await page.getByLabel('Brief Bio of yourself').fill('I weave.');
-  const answerAccounts = await refuse(page, 429, 'PUT', '**/api/accounts/*');
+  const allowAccounts = await refuse(page, 429, 'PUT', '**/api/accounts/*');
   await page.getByRole('button', { name: 'Update Account' }).click();
   await expect(page.getByRole('alert')).toHaveText(REFUSALS[429]);
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I weave.');
-  await answerAccounts();
+  await allowAccounts();
   await board.call('DELETE', `/api/jobs/${job.id}`);
 });

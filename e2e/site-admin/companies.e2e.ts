@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, hold } from '../fixtures.ts';
-import { fillByKeyboard } from '../keyboard.ts';
-import { breakCalls, test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { demoPerson, signIn, toast, visit } from '../sign-in.ts';
+import { expect, stallRequests } from '../support/fixtures.ts';
+import { failRequests, test } from '../support/isolated-board.ts';
+import { fillByKeyboard } from '../support/keyboard.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const ONE_COMPANY = '**/api/companies/*';
 
-/** As a camera or a designer hands it over. */
+/** A picture as large as cameras make them. */
 async function largeLogo() {
   const buffer = await sharp({
     create: { width: 4_000, height: 4_000, channels: 3, background: '#2b3fd6' },
@@ -53,7 +53,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
   await expect(page.getByText('We weave.')).toBeVisible();
   expect(await logoOf(page, 'Aa Loom').evaluate(naturalWidth)).toBe(512);
   const logo = await logoOf(page, 'Aa Loom').getAttribute('src');
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
   // The link on the card, then the one beside "Delete Company".
   const links = page.getByRole('link', { name: 'Edit Company' });
@@ -66,7 +66,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
     await expect(page).toHaveURL(address.replace('/companies/', '/companies/edit/'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company');
     await expect(page.getByText('Current Logo:')).toBeVisible();
-    if (name === 'Ab Loom') await expectGoodScreens(page);
+    if (name === 'Ab Loom') await expectAccessibleScreens(page);
     await expect(page.getByRole('img', { name: /logo$/ })).toHaveAttribute('src', logo ?? '');
     await expect(page.getByLabel('Description')).toHaveValue('We **weave**.');
     await expect(page.getByLabel('Website')).toHaveValue('https://loom.example');
@@ -74,7 +74,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
     await page.getByRole('button', { name: 'Update Company' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    // Without a new file the logo is kept, and of the success nothing is said.
+    // Without a new file the logo stays. No toast reports the success.
     await expect(logoOf(page, name)).toHaveAttribute('src', logo ?? '');
     await expect(page.getByRole('region', { name: /Notifications/ })).not.toContainText('Updated');
   }
@@ -83,7 +83,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
   await expect(page.getByRole('article').first().getByRole('heading')).toHaveText('Ac Loom');
   await page.goBack();
   await page.getByRole('button', { name: 'Delete Company' }).click();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(confirmation(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Company' }).click();
@@ -97,7 +97,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
 test('errors are shown beside each field', async ({ page, board }) => {
   await board.openAs(page, 'siteadmin', '/companies');
   await expect(page.getByRole('link', { name: 'Edit Company' }).first()).toBeVisible();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Add Company' }).click();
   await page.getByLabel('Website').fill('loom.example');
   await page.getByLabel('Logo').setInputFiles({
@@ -115,16 +115,16 @@ test('errors are shown beside each field', async ({ page, board }) => {
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
   }
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 });
 
 test('a company that cannot be added shows an error, and so does an invalid logo', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/api/upload');
-  expectTrouble('/api/companies');
+  allowBrowserError('/api/upload');
+  allowBrowserError('/api/companies');
   await board.openAs(page, 'siteadmin', '/companies');
   await page.getByRole('link', { name: 'Add Company' }).click();
   await fill(page, 'Faceless');
@@ -142,10 +142,10 @@ test('a company that cannot be added shows an error, and so does an invalid logo
   const { results } = await (await board.call('GET', '/api/companies')).json();
   expect(results.map(({ name }: { name: string }) => name)).not.toContain('Faceless');
 
-  const mend = await breakCalls(page, 'POST', '**/api/upload');
+  const restore = await failRequests(page, 'POST', '**/api/upload');
   await page.getByRole('button', { name: 'Add Company' }).click();
   await expect(page.getByLabel('Logo')).toHaveAccessibleDescription(/^Failed to upload logo image/);
-  await mend();
+  await restore();
   await page.getByLabel('Logo').setInputFiles({
     name: 'logo.txt',
     mimeType: 'text/plain',
@@ -153,33 +153,37 @@ test('a company that cannot be added shows an error, and so does an invalid logo
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
     ),
   });
-  const mendPost = await breakCalls(page, 'POST', '**/api/companies');
+  const restorePost = await failRequests(page, 'POST', '**/api/companies');
   await page.getByRole('button', { name: 'Add Company' }).click();
   await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side.');
   await expect(page.getByLabel('Company Name')).toHaveValue('Faceless');
-  await mendPost();
+  await restorePost();
   await page.getByRole('button', { name: 'Add Company' }).click();
   await expect(toast(page, 'Company Added Successfully')).toBeVisible();
   expect(await logoOf(page, 'Faceless').evaluate(naturalWidth)).toBe(512);
 });
 
-test('a company that cannot be updated shows an error', async ({ page, board, expectTrouble }) => {
-  expectTrouble('/api/companies');
-  expectTrouble('ApiError');
+test('a company that cannot be updated shows an error', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('/api/companies');
+  allowBrowserError('ApiError');
   const company = await board.addCompany({ name: 'Unlucky' });
   await board.openAs(page, 'siteadmin', '/companies');
-  const mendGet = await breakCalls(page, 'GET', ONE_COMPANY);
+  const restoreGet = await failRequests(page, 'GET', ONE_COMPANY);
   await page.goto(`/companies/edit/${company.id}`);
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible();
-  await mendGet();
+  await restoreGet();
   await again.click();
   await page.getByLabel('Company Name').fill('Luckier');
-  const mendPut = await breakCalls(page, 'PUT', ONE_COMPANY);
+  const restorePut = await failRequests(page, 'PUT', ONE_COMPANY);
   await page.getByRole('button', { name: 'Update Company' }).click();
   await expect(toast(page, 'Company Was Not Updated')).toBeVisible();
   await expect(page.getByLabel('Company Name')).toHaveValue('Luckier');
-  await mendPut();
+  await restorePut();
   const newer = page.getByRole('region', {
     name: 'Someone else changed this while you were editing',
   });
@@ -199,22 +203,26 @@ test('a company that cannot be updated shows an error', async ({ page, board, ex
   await newer.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
-  // Other stories on this board would ask for its logo, which is to be had here alone.
+  // The other stories on this board cannot load its logo.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/companies/${company.id}`);
 });
 
-test('a company that cannot be deleted shows an error', async ({ page, board, expectTrouble }) => {
-  expectTrouble('/api/companies');
+test('a company that cannot be deleted shows an error', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('/api/companies');
   const company = await board.addCompany({ name: 'Unlucky' });
   await board.openAs(page, 'siteadmin', `/companies/${company.id}`);
-  const mendDelete = await breakCalls(page, 'DELETE', ONE_COMPANY);
+  const restoreDelete = await failRequests(page, 'DELETE', ONE_COMPANY);
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();
   await expect(toast(page, 'Company Not Deleted')).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
-  await mendDelete();
-  const { release } = await hold(page, ONE_COMPANY);
+  await restoreDelete();
+  const { release } = await stallRequests(page, ONE_COMPANY);
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await confirmation(page).getByRole('button', { name: 'Delete Company' }).click();
   await expect(confirmation(page)).toHaveAttribute('aria-busy', 'true');

@@ -1,14 +1,14 @@
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
 
 test('a visitor opens a closed job and finds a similar one', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('410');
+  allowBrowserError('410');
   const { id } = await board.postJob({ title: 'Senior Loom Tuner', description: 'You **tune**.' });
   await board.postJob({ title: 'Loom Tuner' });
   await board.call('POST', `/api/jobs/${id}/close`);
@@ -21,7 +21,7 @@ test('a visitor opens a closed job and finds a similar one', async ({
   await expect(page.getByText('You tune.')).toBeHidden();
   await page.getByText('Original description').click();
   await expect(page.getByText('You tune.')).toBeVisible();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
   const similar = page.getByRole('region', { name: 'Similar open jobs' });
   await expect(similar.getByRole('article').first()).toContainText('Loom Tuner');
@@ -35,19 +35,19 @@ test('a visitor opens a closed job and finds a similar one', async ({
 test('a deleted job’s page shows only that the job is closed', async ({
   page,
   board,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('410');
+  allowBrowserError('410');
   const { id } = await board.postJob({ title: 'Never Meant' });
   await visit(page, '/jobs');
   await expect(page.getByRole('article', { name: 'Never Meant' })).toBeVisible();
   await board.call('DELETE', `/api/jobs/${id}`);
-  // From a list that is old by now: the same, without a page from the server.
+  // From an outdated list, the browser renders the same page.
   await page.getByRole('article', { name: 'Never Meant' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
   const reply = await page.goto(`/jobs/${id}`);
   expect(reply?.status()).toBe(410);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
   await expect(page.getByText('Never Meant')).toHaveCount(0);
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 });

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectNoOverflow, test, watchLayout } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
-import { isOfSignIn } from '../sign-in-code.ts';
+import { expect, expectNoOverflow, measureLayoutShift, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
+import { isSignInRequest } from '../support/sign-in-sdk.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
-/** Each public page and state; ids are looked up when the test runs. */
+/** Each public page and state; the test fills in the ids. */
 const PAGES = {
   home: '/',
   jobs: '/jobs',
@@ -31,9 +31,9 @@ for (const [name, path] of Object.entries(PAGES)) {
     page,
     request,
     baseURL,
-    expectTrouble,
+    allowBrowserError,
   }) => {
-    if (name === 'not found') expectTrouble('404');
+    if (name === 'not found') allowBrowserError('404');
     const foreign: string[] = [];
     const ofSignIn: string[] = [];
     const scripts = new Map<string, number>();
@@ -41,7 +41,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     page.on('requestfinished', (finished) => {
       const url = finished.url();
       if (!url.startsWith(baseURL ?? '') && !url.startsWith('data:')) foreign.push(url);
-      if (isOfSignIn(url)) ofSignIn.push(url);
+      if (isSignInRequest(url)) ofSignIn.push(url);
       if (!/\.js$/.test(new URL(url).pathname)) return;
       sizes.push(
         Promise.all([finished.sizes(), finished.response()]).then(([size, response]) => {
@@ -50,7 +50,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         }),
       );
     });
-    const layoutShift = await watchLayout(page);
+    const layoutShift = await measureLayoutShift(page);
     await page.goto(await addressOf(path, request), { waitUntil: 'networkidle' });
     await Promise.all(sizes);
 
@@ -60,12 +60,12 @@ for (const [name, path] of Object.entries(PAGES)) {
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
     expect(await layoutShift(), 'layout shift').toBe(0);
-    // Nor on a slow line: what the browser waits for before it paints is the page's end.
+    // A slow connection shifts nothing either: the browser paints after the end of the page.
     await expect(page.locator('link[rel="expect"][blocking="render"]')).toHaveAttribute(
       'href',
       `#${await page.getByRole('contentinfo').getAttribute('id')}`,
     );
-    await expectGoodScreens(page);
+    await expectAccessibleScreens(page);
   });
 }
 

@@ -1,6 +1,6 @@
-import { DEMO_JOBS, demoJobs } from '../demo-board.ts';
-import { expect, hold, test } from '../fixtures.ts';
-import { visit } from '../sign-in.ts';
+import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
+import { expect, stallRequests, test } from '../support/fixtures.ts';
+import { visit } from '../support/sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
@@ -41,7 +41,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
   await expect(page.getByRole('article')).toHaveCount(internships);
   await expect(page.getByText(`${internships} jobs`)).toBeVisible();
 
-  // A value that no job can have is shown too.
+  // An unknown value is shown too.
   await page.goto('/jobs?type=Volunteer');
   await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await expect(page.getByLabel('Employment Type').locator('option:checked')).toHaveText(
@@ -55,7 +55,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
   await expect(page.getByLabel('Employment Type')).toHaveValue('');
   await expect(page.getByRole('article')).toHaveCount(24);
 
-  // Past the end of the list.
+  // A cursor after the last job.
   const cursor = Buffer.from(
     JSON.stringify(['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']),
   ).toString('base64url');
@@ -92,7 +92,7 @@ test('a filter chosen before hydration takes effect, and going back leads to the
   page,
 }) => {
   await page.goto('/about');
-  const { release } = await hold(page, '**/assets/*.js');
+  const { release } = await stallRequests(page, '**/assets/*.js');
   await page.goto('/jobs', { waitUntil: 'commit' });
   await page.getByLabel('Employment Type').selectOption('Internship');
   release();
@@ -121,7 +121,7 @@ test('going back while a filter loads leaves the filters in agreement with the l
 }) => {
   await page.goto('/jobs');
   const type = page.getByLabel('Employment Type');
-  const { release } = await hold(page, '**/api/jobs?*');
+  const { release } = await stallRequests(page, '**/api/jobs?*');
   await type.selectOption('Contract');
   await expect(page).toHaveURL('/jobs?type=Contract');
   await page.goBack();
@@ -134,7 +134,7 @@ test('going back while a filter loads leaves the filters in agreement with the l
 test('while a list loads the filters stay and keep the focus', async ({ page }) => {
   await page.goto('/jobs');
   const type = page.getByLabel('Employment Type');
-  const { release } = await hold(page, '**/api/jobs?*');
+  const { release } = await stallRequests(page, '**/api/jobs?*');
   await type.focus();
   await type.selectOption('Contract');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -147,7 +147,7 @@ test('while a list loads the filters stay and keep the focus', async ({ page }) 
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/jobs');
   const company = page.getByLabel('Company Name');
-  const everything = await hold(page, '**/api/**');
+  const everything = await stallRequests(page, '**/api/**');
   await company.focus();
   await company.selectOption({ index: 3 });
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -160,7 +160,7 @@ test('while a list loads the filters stay and keep the focus', async ({ page }) 
 
 test('while a job loads the filters stay as they are', async ({ page }) => {
   await visit(page, '/jobs?type=Contract');
-  const { release } = await hold(page, '**/api/jobs/*');
+  const { release } = await stallRequests(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   await expect(page).toHaveURL(/\/jobs\/[\da-f-]{36}$/);
   await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');

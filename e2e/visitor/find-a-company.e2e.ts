@@ -1,7 +1,7 @@
 import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
-import { expect } from '../fixtures.ts';
-import { test } from '../own-board.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 
 test('with more than a hundred companies, one is found by typing its name', async ({
   page,
@@ -22,10 +22,10 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   await expect(page.getByText('No matching companies.')).toBeVisible();
   await company.fill('');
   await company.pressSequentially('works 42');
-  // No more those of what was typed before.
+  // The suggestions for the earlier input are gone.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zephyr Works 42 1']);
   await expect(page.getByText('No matching companies.')).toBeHidden();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await company.press('ArrowDown');
   await company.press('Enter');
   await expect(page).toHaveURL(`/jobs?type=Contract&company=${wanted?.id}`);
@@ -35,7 +35,7 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   await page.getByRole('link', { name: 'Remove Zephyr Works 42' }).click();
   await expect(page).toHaveURL('/jobs?type=Contract');
   await expect(company).toHaveValue('');
-  // With so many, other stories on this board would find no company in the order that they know.
+  // The other stories on this board expect few companies.
   await page.goto('about:blank');
   await Promise.all(added.map(({ id }) => board.call('DELETE', `/api/companies/${id}`)));
 });

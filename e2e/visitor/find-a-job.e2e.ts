@@ -1,6 +1,6 @@
-import { DEMO_JOBS, demoJobs } from '../demo-board.ts';
-import { expect, test } from '../fixtures.ts';
-import { visit } from '../sign-in.ts';
+import { DEMO_JOBS, demoJobs } from '../support/demo-board.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { visit } from '../support/sign-in.ts';
 
 const contracts = demoJobs({ type: 'Contract' });
 

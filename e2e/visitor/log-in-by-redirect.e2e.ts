@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { accountLink, enterAddress, logInButton, toast, untilRunning, visit } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import {
+  accountLink,
+  enterEmail,
+  logInButton,
+  toast,
+  visit,
+  waitForHydration,
+} from '../support/sign-in.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -9,13 +16,13 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Presses "Log in", which leads to the identity provider, in this window. */
+/** Clicks "Log in" and waits for the identity provider in the same window. */
 async function goToProvider(page: Page): Promise<void> {
   await logInButton(page).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Composable Jobs' })).toBeVisible();
 }
 
-/** Where this window has been. */
+/** The URLs in the history of this window. */
 const history = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { navigation } = window as unknown as { navigation: { entries(): { url: string }[] } };
@@ -29,7 +36,7 @@ test('a blocked popup leads to a login in the same window and back', async ({
   const person = newPerson();
   await visit(page, '/jobs?type=Contract');
   await goToProvider(page);
-  await enterAddress(page, person);
+  await enterEmail(page, person);
   await expect(accountLink(page)).toHaveText(person.name);
   await expect(page).toHaveURL('/jobs?type=Contract');
   await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
@@ -42,25 +49,28 @@ test('a blocked popup leads to a login in the same window and back', async ({
   await expect(page).toHaveURL('/jobs?type=Contract');
 });
 
-test('refuses an authorization response without a transaction', async ({ page, expectTrouble }) => {
-  expectTrouble('missing_transaction');
-  expectTrouble('Invalid state');
+test('refuses an authorization response without a transaction', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('missing_transaction');
+  allowBrowserError('Invalid state');
   await page.goto('/?code=x&state=y');
-  const said = toast(page, 'There is no sign-in in progress');
-  await expect(said).toBeVisible();
+  const message = toast(page, 'There is no sign-in in progress');
+  await expect(message).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(logInButton(page)).toBeVisible();
-  // What the pointer rests on stays.
-  await said.hover();
-  await expectGoodScreens(page);
+  // A toast under the pointer stays.
+  await message.hover();
+  await expectAccessibleScreens(page);
 });
 
 test('an authorization response with another state shows "Invalid state", and logging in works again', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('error: ');
+  allowBrowserError('error: ');
   const person = newPerson();
   await visit(page, '/jobs');
   await goToProvider(page);
@@ -71,8 +81,8 @@ test('an authorization response with another state shows "Invalid state", and lo
   await expect(logInButton(page)).toBeVisible();
   expect((await history(page)).filter((url) => url.includes('state='))).toEqual([]);
 
-  await untilRunning(page);
+  await waitForHydration(page);
   await goToProvider(page);
-  await enterAddress(page, person);
+  await enterEmail(page, person);
   await expect(accountLink(page)).toHaveText(person.name);
 });

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import {
   accountLink,
-  enterAddress,
+  enterEmail,
   logInButton,
   openPopup,
   signIn,
   toast,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 const TOKEN = '**/oauth/token';
 
-const expectSilence = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+const expectNoToast = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 
-/** From now on only what is run of it goes by, and nothing of what a slow machine takes. */
-async function stopClock(page: Page): Promise<void> {
+/** Stops the clock, so that only `runFor` advances it. */
+async function freezeClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 }
 
@@ -32,19 +32,19 @@ test('closing the popup shows no error, and logging in works again at once', asy
   await expect(popup.getByLabel('Email')).toBeVisible();
   await popup.close();
   await signIn(page, person);
-  await expectSilence(page);
+  await expectNoToast(page);
 });
 
 test('an idle popup closes after a minute with an error', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('Timeout');
+  allowBrowserError('Timeout');
   const person = newPerson();
   await page.clock.install();
   await visit(page, '/');
-  await stopClock(page);
+  await freezeClock(page);
   const popup = await openPopup(page);
   await expect(popup.getByLabel('Email')).toBeVisible();
   await page.clock.runFor(55_000);
@@ -60,26 +60,29 @@ test('an idle popup closes after a minute with an error', async ({
 test('an unreachable provider shows an error, and logging in works later', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('/oauth/token');
-  expectTrouble('error: ');
+  allowBrowserError('/oauth/token');
+  allowBrowserError('error: ');
   const person = newPerson();
   await visit(page, '/jobs');
   await page.route(TOKEN, (route) => route.abort('connectionrefused'));
   const popup = await openPopup(page);
-  await enterAddress(popup, person);
+  await enterEmail(popup, person);
   await expect(toast(page, 'The request to the identity provider failed')).toBeVisible();
   await expect(logInButton(page)).toBeVisible();
   await expect.poll(() => popup.isClosed()).toBe(true);
   await page.unroute(TOKEN);
-  // The provider knows them by now, and does not ask.
+  // The provider session exists by now, so the popup shows no form.
   await openPopup(page);
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('refuses an authorization response with another state', async ({ page, expectTrouble }) => {
-  expectTrouble('Invalid state');
+test('refuses an authorization response with another state', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('Invalid state');
   await visit(page, '/');
   const popup = await openPopup(page);
   await expect(popup.getByLabel('Email')).toBeVisible();
@@ -95,9 +98,9 @@ test('refuses an authorization response with another state', async ({ page, expe
 test('a sign-in SDK that cannot be loaded shows an error, and loads later', async ({
   page,
   newPerson,
-  expectTrouble,
+  allowBrowserError,
 }) => {
-  expectTrouble('identity-client');
+  allowBrowserError('identity-client');
   const person = newPerson();
   await visit(page, '/');
   await page.route(SDK, (route) => route.abort('connectionrefused'));

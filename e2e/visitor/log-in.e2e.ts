@@ -1,16 +1,16 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect, stallRequests, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 import {
   accountLink,
-  bar,
   demoPerson,
-  enterAddress,
+  enterEmail,
   logInButton,
+  navigationBar,
   openDrawer,
   openPopup,
   signIn,
   visit,
-} from '../sign-in.ts';
+} from '../support/sign-in.ts';
 
 test('a demo person logs in with one click in the popup', async ({ page }) => {
   const { name } = demoPerson('siteadmin');
@@ -34,7 +34,7 @@ test('a new person logs in with any address, in a popup of 400 by 600 pixels, an
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Sign in to Composable Jobs');
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([400, 600]);
   await expect(popup.getByLabel('Email')).toBeFocused();
-  await enterAddress(popup, person);
+  await enterEmail(popup, person);
   await expect(accountLink(page)).toHaveText(person.name);
   const flag = (await context.cookies()).find(({ name }) => name.endsWith('.is.authenticated'));
   const left = (flag?.expires ?? 0) - Date.now() / 1000;
@@ -43,7 +43,7 @@ test('a new person logs in with any address, in a popup of 400 by 600 pixels, an
 });
 
 test('a click on "Log in" before hydration opens the popup after it', async ({ page }) => {
-  const application = await hold(page, '**/assets/entry-client-*.js');
+  const application = await stallRequests(page, '**/assets/entry-client-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await logInButton(page).click();
   const popup = page.waitForEvent('popup');
@@ -60,7 +60,7 @@ test('at another address of the board, "Log in" leads to the address where loggi
   await expect(page).toHaveURL(`${baseURL}/jobs?type=Contract`);
 });
 
-test('the bar and the drawer show whether one is signed in, and as whom', async ({
+test('the bar and the drawer show whether a person is signed in, and who', async ({
   page,
   newPerson,
 }) => {
@@ -82,18 +82,21 @@ test('the bar and the drawer show whether one is signed in, and as whom', async 
     'Account',
     'Log out',
   ]);
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await drawer.getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL('/account');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeFocused();
-  await expect(bar(page).getByRole('link', { name: person.name })).toHaveAttribute(
+  await expect(navigationBar(page).getByRole('link', { name: person.name })).toHaveAttribute(
     'aria-current',
     'page',
   );
 });
 
-test('by keyboard alone, one logs in and continues where one was', async ({ page, newPerson }) => {
+test('by keyboard alone, a person logs in and continues where they were', async ({
+  page,
+  newPerson,
+}) => {
   const person = newPerson();
   await visit(page, '/');
   while (!(await logInButton(page).evaluate((button) => button === document.activeElement))) {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { logInButton, visit } from '../sign-in.ts';
-import { isOfSignIn } from '../sign-in-code.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { logInButton, visit } from '../support/sign-in.ts';
+import { isSignInRequest } from '../support/sign-in-sdk.ts';
 
-/** What is loaded of signing in, from now on. */
+/** Records the sign-in requests of a page. */
 function watchSignIn(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (sent) => {
-    if (isOfSignIn(sent.url())) loaded.push(sent.url());
+    if (isSignInRequest(sent.url())) loaded.push(sent.url());
   });
   return loaded;
 }
@@ -26,11 +26,11 @@ test('tabbing past "Log in" loads nothing; pointing at it loads the sign-in code
   const loaded = watchSignIn(page);
   await logInButton(page).focus();
   await page.keyboard.press('Tab');
-  // What was asked for before has been sent by the time that this is answered.
+  // Earlier requests have been sent when this one is answered.
   await page.evaluate(async () => (await fetch('/healthz')).text());
   expect(loaded).toEqual([]);
 
-  const fetched = page.waitForResponse((response) => isOfSignIn(response.url()));
+  const fetched = page.waitForResponse((response) => isSignInRequest(response.url()));
   await logInButton(page).hover();
   expect((await fetched).status()).toBe(200);
 });

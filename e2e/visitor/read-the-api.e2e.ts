@@ -1,6 +1,6 @@
 import { apiDescription } from '#shared/outside-paths.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
 
 test('a developer finds an endpoint in the contents, opens it by keyboard, and reads its response', async ({
   page,
@@ -17,7 +17,7 @@ test('a developer finds an endpoint in the contents, opens it by keyboard, and r
   await expect(call).toBeInViewport();
   await expect(page).toHaveURL(/#createJob$/);
 
-  // From where the link led: past the heading's own link.
+  // The focus starts at the link's target, before the heading's own link.
   for (const part of ['Parameters', 'Body', 'Responses', 'Example']) {
     const summary = call.locator('summary', { hasText: part });
     await summary.focus();
@@ -34,7 +34,7 @@ test('the API documentation has no accessibility violations with every kind of s
   page,
 }) => {
   await page.goto(apiDescription.docs());
-  // One of each kind: to look through all that are alike takes half a minute.
+  // One section of each kind, because axe takes half a minute for all.
   await page.locator('.api-operation').evaluateAll((all) => {
     for (const one of all) {
       if (!['updateJob', 'uploadLogo', 'schema-NewJob'].includes(one.id)) one.remove();
@@ -43,5 +43,5 @@ test('the API documentation has no accessibility violations with every kind of s
   await page.locator('.api-operation details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '');
   });
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 });

@@ -1,11 +1,11 @@
-import { expect, test } from '../fixtures.ts';
-import { expectSentHome, RESTRICTED_PAGES } from '../restricted-pages.ts';
-import { logInButton, openDrawer } from '../sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectRedirectHome, RESTRICTED_PAGES } from '../support/restricted-pages.ts';
+import { logInButton, openDrawer } from '../support/sign-in.ts';
 
 test('a visitor is redirected home from restricted pages', async ({ page }) => {
   for (const path of Object.keys(RESTRICTED_PAGES)) {
     await page.goto(path);
-    await expectSentHome(page);
+    await expectRedirectHome(page);
   }
   await page.goBack();
   await expect(page).not.toHaveURL(/account|add|edit/);
@@ -16,9 +16,9 @@ test.describe('without JavaScript', () => {
 
   test('restricted pages say that they need JavaScript, and nothing offers to log in', async ({
     page,
-    expectTrouble,
+    allowBrowserError,
   }) => {
-    expectTrouble('/assets/');
+    allowBrowserError('/assets/');
     for (const path of Object.keys(RESTRICTED_PAGES)) {
       await page.goto(path);
       await expect(page.getByText('This page needs JavaScript to sign you in.')).toBeVisible();

@@ -1,6 +1,6 @@
-import { expect, hold, test } from '../fixtures.ts';
-import { expectGoodScreens } from '../screens.ts';
-import { visit } from '../sign-in.ts';
+import { expect, stallRequests, test } from '../support/fixtures.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { visit } from '../support/sign-in.ts';
 
 test('typing searches at once, and going back leads to the page before', async ({ page }) => {
   await visit(page, '/');
@@ -13,7 +13,7 @@ test('typing searches at once, and going back leads to the page before', async (
   await expect(articles.first().locator('mark')).toHaveText('Kubernetes');
   await expect(page.getByRole('status')).toHaveText('1 job');
   await expect(words).toBeFocused();
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
 
   await words.fill('kuberntes');
   await expect(page).toHaveURL('/jobs?q=kuberntes');
@@ -55,7 +55,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
     'Remove Last 30 days',
     'Clear all',
   ]);
-  await expectGoodScreens(page);
+  await expectAccessibleScreens(page);
   await page.getByRole('link', { name: 'Highest salary' }).click();
   await expect(page).toHaveURL(/&sort=salary$/);
   await chips.getByRole('link', { name: 'Clear all' }).click();
@@ -78,7 +78,7 @@ test('the options of the filters show how many jobs each finds', async ({ page }
 
 test('the last response wins, and a filter chosen while typing is not lost', async ({ page }) => {
   await page.goto('/jobs');
-  const { release } = await hold(page, '**/api/jobs?*');
+  const { release } = await stallRequests(page, '**/api/jobs?*');
   await page.getByLabel('Search jobs').fill('engineer');
   await expect(page).toHaveURL('/jobs?q=engineer');
   await page.getByLabel('Search jobs').fill('kubernetes');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard, startTestApp } from '#server/testing/test-app.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard, startTestApp } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const get = (url: string) => board.app.inject({ url });

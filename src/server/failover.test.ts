@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabaseAt, type TestDatabase } from '#server/testing/test-database.ts';
-import { jobs } from './db/schema.ts';
-import { tokenFor } from './testing/access-tokens.ts';
-import { type CachedBoard, startCachedBoard } from './testing/cached-board.ts';
-import { createAccount, createCompany } from './testing/factories.ts';
-import { startNetwork } from './testing/network.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { type CachedBoard, startCachedBoard } from '#tests/support/cached-board.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { startNetwork } from '#tests/support/network.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
   startReplicatedPostgres,
-} from './testing/replicated-postgres.ts';
+} from '#tests/support/replicated-postgres.ts';
+import { openDatabaseAt, type TestDatabase } from '#tests/support/test-database.ts';
+import { jobs } from './db/schema.ts';
 
 const programs = findPrograms();
 

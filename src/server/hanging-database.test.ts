@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJob } from '#tests/support/factories.ts';
+import { startNetwork } from '#tests/support/network.ts';
+import { makeDataDir } from '#tests/support/process.ts';
+import { loadTestBundle, NO_OVERLOAD } from '#tests/support/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Board, startBoard } from './board.ts';
 import { readConfig } from './platform/config/config.ts';
-import { createJob } from './testing/factories.ts';
-import { startNetwork } from './testing/network.ts';
-import { makeDataDir } from './testing/process.ts';
-import { loadTestBundle, NO_OVERLOAD } from './testing/test-app.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
 let network: Awaited<ReturnType<typeof startNetwork>>;

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
 import {
   end,
   freePort,
@@ -11,8 +11,8 @@ import {
   makeDataDir,
   type Running,
   run,
-} from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
+} from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
 
 let dataDir: string;
 let port: number;

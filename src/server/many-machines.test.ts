@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from './db/client.ts';
-import { audit_events } from './db/schema.ts';
-import { tokenFor } from './testing/access-tokens.ts';
-import { createAccount, createCompany, createJob } from './testing/factories.ts';
-import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
   startReplicatedPostgres,
-} from './testing/replicated-postgres.ts';
-import { openDatabaseAt } from './testing/test-database.ts';
+} from '#tests/support/replicated-postgres.ts';
+import { openDatabaseAt } from '#tests/support/test-database.ts';
+import type { OpenDatabase } from './db/client.ts';
+import { audit_events } from './db/schema.ts';
 
 const programs = findPrograms();
 const OVERDUE_JOBS = 12;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
+import { startStrictProxy } from '#tests/support/strict-proxy.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { jobs } from './db/schema.ts';
-import { tokenFor } from './testing/access-tokens.ts';
-import { createAccount, createCompany } from './testing/factories.ts';
-import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
-import { startStrictProxy } from './testing/strict-proxy.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
 let dataDir: string;

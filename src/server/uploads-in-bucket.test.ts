@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { svg } from './content/images/testing/pictures.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { multipartForm } from '#tests/support/multipart.ts';
+import { svg } from '#tests/support/pictures.ts';
+import { end, freePort, makeDataDir, type Running, run } from '#tests/support/process.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type S3Server, startS3Server } from './content/storage/testing/s3-server.ts';
 import { uploads } from './db/schema.ts';
-import { tokenFor } from './testing/access-tokens.ts';
-import { createAccount } from './testing/factories.ts';
-import { multipartForm } from './testing/multipart.ts';
-import { end, freePort, makeDataDir, type Running, run } from './testing/process.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 

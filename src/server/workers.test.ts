@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { copyDataDir } from './testing/prepared-data.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
 import {
   end,
   FAST_TIMERS,
@@ -14,8 +14,8 @@ import {
   type Running,
   run,
   workersOf,
-} from './testing/process.ts';
-import { openTestDatabase } from './testing/test-database.ts';
+} from '#tests/support/process.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
 let dataDir: string;
 let port: number;

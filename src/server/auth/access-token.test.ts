@@ -7,11 +7,11 @@ import {
   sign,
 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { type KeyServer, publishedKey, startKeyServer } from '#server/testing/key-server.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { accountEndpoints } from '#shared/contract/accounts.ts';
+import { inSeconds, type TokenOverrides, tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { type KeyServer, publishedKey, startKeyServer } from '#tests/support/key-server.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

@@ -1,8 +1,8 @@
 import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encodeToken, inSeconds, signRs256 } from '#server/testing/access-tokens.ts';
-import { type KeyServer, publishedKey, startKeyServer } from '#server/testing/key-server.ts';
+import { encodeToken, inSeconds, signRs256 } from '#tests/support/access-tokens.ts';
+import { type KeyServer, publishedKey, startKeyServer } from '#tests/support/key-server.ts';
 import { accessTokens, type VerifyAccessToken } from './access-token.ts';
 
 const AUDIENCE = 'https://jobs.example/api';

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findAccount } from '#server/modules/accounts/queries.ts';
-import { encodeToken, inSeconds, signRs256 } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { type KeyServer, publishedKey, startKeyServer } from '#server/testing/key-server.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { encodeToken, inSeconds, signRs256 } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { type KeyServer, publishedKey, startKeyServer } from '#tests/support/key-server.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, companies } from '#server/db/schema.ts';
 import { findAccount } from '#server/modules/accounts/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
-import { createAccount, createCompany } from '#server/testing/factories.ts';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
-import { freePort, hasPostmaster, makeDataDir } from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { freePort, hasPostmaster, makeDataDir } from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import {
   newestEvent,
   rowsOf,
 } from '#server/modules/audit/testing/trail.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { freePort, run } from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { freePort, run } from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 let beginning: number;

@@ -15,10 +15,10 @@ import {
   temporaryFolder,
   uploadsOf,
 } from '#server/operations/backup/testing/boards.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { freePort, hasPostmaster, makeDataDir, run } from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { freePort, hasPostmaster, makeDataDir, run } from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 
 /** A board with jobs and a logo, shared by all tests. */
 let source: BoardLocation;

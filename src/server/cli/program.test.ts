@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run, start } from '#server/testing/process.ts';
+import { run, start } from '#tests/support/process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -8,11 +8,11 @@ import { accounts } from '#server/db/schema.ts';
 import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
 import { deleteCompany } from '#server/modules/audit/testing/trail.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
-import { end, freePort, type Running, run } from '#server/testing/process.ts';
-import { runInProcess } from '#server/testing/run-command.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { end, freePort, type Running, run } from '#tests/support/process.ts';
+import { runInProcess } from '#tests/support/run-command.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const READY = 'Composable Jobs is ready at';
 

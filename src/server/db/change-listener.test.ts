@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startCachedBoard } from '#server/testing/cached-board.ts';
-import { createJob } from '#server/testing/factories.ts';
-import { startNetwork } from '#server/testing/network.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startCachedBoard } from '#tests/support/cached-board.ts';
+import { createJob } from '#tests/support/factories.ts';
+import { startNetwork } from '#tests/support/network.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type ChangeListener, listenForChanges } from './change-listener.ts';
 import { jobs } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabaseAt, openTestDatabase } from '#server/testing/test-database.ts';
+import { openDatabaseAt, openTestDatabase } from '#tests/support/test-database.ts';
 
 test('a connection cut between two statements fails only its transaction', async () => {
   const { db, close } = await openTestDatabase();

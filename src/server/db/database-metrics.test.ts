@@ -4,13 +4,13 @@ import {
   type MeteredBoard,
   startMeteredBoard,
 } from '#server/platform/metrics/testing/metered-board.ts';
-import { createCompany } from '#server/testing/factories.ts';
+import { createCompany } from '#tests/support/factories.ts';
 import {
   findPrograms,
   type ReplicatedPostgres,
   startReplicatedPostgres,
-} from '#server/testing/replicated-postgres.ts';
-import { openDatabaseAt } from '#server/testing/test-database.ts';
+} from '#tests/support/replicated-postgres.ts';
+import { openDatabaseAt } from '#tests/support/test-database.ts';
 
 const programs = findPrograms();
 

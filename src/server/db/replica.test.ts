@@ -6,8 +6,8 @@ import {
   findPrograms,
   type ReplicatedPostgres,
   startReplicatedPostgres,
-} from '#server/testing/replicated-postgres.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+} from '#tests/support/replicated-postgres.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type ChangeTopic, EVERYTHING } from './change-listener.ts';
 import { poolSizes } from './pools.ts';
 import { followReplica } from './replica.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { captureLog } from '#server/testing/log-lines.ts';
-import { makeDatabase } from '#server/testing/test-database.ts';
+import { captureLog } from '#tests/support/log-lines.ts';
+import { makeDatabase } from '#tests/support/test-database.ts';
 import { type OpenDatabase, openDatabase } from './client.ts';
 import type { QueryEnd } from './instrumented-client.ts';
 import { logSlowQueries } from './slow-queries.ts';

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNetwork } from '#server/testing/network.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { startNetwork } from '#tests/support/network.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { transactionsOver } from './transactions.ts';
 
 let database: TestDatabase;

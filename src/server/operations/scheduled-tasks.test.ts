@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 import { idempotency_keys, uploads } from '#server/db/schema.ts';
-import { createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { startScheduledTasks, type Task } from './scheduled-tasks.ts';
 
 const board = setUpTestBoard();

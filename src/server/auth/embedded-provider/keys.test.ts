@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { identity_keys } from '#server/db/identity-tables.ts';
-import { openBrowser } from '#server/testing/browser.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { KEY_PUBLISHED_AHEAD, loadKeys, publishedKeys } from './keys.ts';
 import { exchange, signIn, signInSilently } from './testing/sign-in.ts';
 

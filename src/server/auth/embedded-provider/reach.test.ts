@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '#server/testing/browser.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import {
   authorizationResponse,
   authorizeUrl,

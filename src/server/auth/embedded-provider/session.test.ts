@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identity_state } from '#server/db/identity-tables.ts';
-import { type Browser, openBrowser } from '#server/testing/browser.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { type Browser, openBrowser } from '#tests/support/browser.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { deleteExpiredState } from './state.ts';
 import {
   authorizationResponse,

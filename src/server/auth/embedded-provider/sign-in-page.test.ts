@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { openBrowser } from '#server/testing/browser.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { exchange, ORIGIN, openSignInPage, signIn } from './testing/sign-in.ts';
 
 const board = setUpTestBoard();

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { openBrowser } from '#server/testing/browser.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { requestContext } from './oidc-library.ts';
 import {
   authorizationResponse,

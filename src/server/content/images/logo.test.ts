@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { MAX_LOGO_PIXELS } from '#shared/constants/limits.ts';
+import { blankPng, colorAt, svg, svgAroundBomb, twoColors } from '#tests/support/pictures.ts';
 import { drawLogo } from './logo.ts';
-import { blankPng, colorAt, svg, svgAroundBomb, twoColors } from './testing/pictures.ts';
 
 const RED = [255, 0, 0, 255];
 const NOTHING = [0, 0, 0, 0];

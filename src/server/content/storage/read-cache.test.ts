@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { makeDataDir } from '#server/testing/process.ts';
+import { makeDataDir } from '#tests/support/process.ts';
 import { folderStorage } from './folder-storage.ts';
 import { cacheReads } from './read-cache.ts';
 

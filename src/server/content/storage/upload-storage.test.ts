@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
-import { makeDataDir } from '#server/testing/process.ts';
+import { makeDataDir } from '#tests/support/process.ts';
 import { openUploadStorage } from './open-upload-storage.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 import type { UploadStorage } from './upload-storage.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort as portOfTests } from '#server/testing/process.ts';
+import { freePort as portOfTests } from '#tests/support/process.ts';
 import { freePort } from './free-port.ts';
 import {
   afterwards,

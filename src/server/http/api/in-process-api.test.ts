@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { parseQuery } from '#shared/paths.ts';
+import { createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

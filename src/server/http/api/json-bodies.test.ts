@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { cpuTimeOf } from '#server/testing/cpu-time.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 let token: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { apiDescription } from '#shared/outside-paths.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { describeApi } from './describe-api.ts';
 
 const board = setUpTestBoard();

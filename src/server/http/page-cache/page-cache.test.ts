@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
   type Answer,
   type CachedBoard,
   holdNextPage,
   startCachedBoard,
   startRenaming,
-} from '#server/testing/cached-board.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+} from '#tests/support/cached-board.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 let board: CachedBoard;

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
 import {
   type CachedBoard,
   holdNextPage,
   startCachedBoard,
   startRenaming,
-} from '#server/testing/cached-board.ts';
-import { createAccount, createJob } from '#server/testing/factories.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+} from '#tests/support/cached-board.ts';
+import { createAccount, createJob } from '#tests/support/factories.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 let board: CachedBoard;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
-import { createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const SITE = 'http://localhost:3000';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startNetwork } from '#server/testing/network.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { openDatabaseAt, openTestDatabase } from '#server/testing/test-database.ts';
+import { startNetwork } from '#tests/support/network.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
+import { openDatabaseAt, openTestDatabase } from '#tests/support/test-database.ts';
 
 const board = setUpTestBoard();
 

@@ -10,11 +10,11 @@ import {
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
-import { inSeconds, type TokenOverrides, tokenFor } from '#server/testing/access-tokens.ts';
-import { openBrowser } from '#server/testing/browser.ts';
-import { createAccount, createJob } from '#server/testing/factories.ts';
-import { captureLog, HOSTILE, type LogLine } from '#server/testing/log-lines.ts';
-import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
+import { inSeconds, type TokenOverrides, tokenFor } from '#tests/support/access-tokens.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { createAccount, createJob } from '#tests/support/factories.ts';
+import { captureLog, HOSTILE, type LogLine } from '#tests/support/log-lines.ts';
+import { buildTestApp, loadTestBundle, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const log = captureLog();

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { captureLog } from '#server/testing/log-lines.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { captureLog } from '#tests/support/log-lines.ts';
 import {
   buildTestApp,
   loadTestBundle,
   NO_OVERLOAD,
   setUpTestBoard,
-} from '#server/testing/test-app.ts';
+} from '#tests/support/test-app.ts';
 import { OVERLOAD_LIMITS } from './overload.ts';
 
 const board = setUpTestBoard();

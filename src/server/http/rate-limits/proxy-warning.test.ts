@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { captureLog } from '#server/testing/log-lines.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
+import { captureLog } from '#tests/support/log-lines.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

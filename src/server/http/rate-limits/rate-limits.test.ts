@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { captureLog } from '#server/testing/log-lines.ts';
-import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
 import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { captureLog } from '#tests/support/log-lines.ts';
+import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { deleteExpiredCounts } from './rate-limit-store.ts';
 
 const board = setUpTestBoard();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { CONNECTION_LIMITS } from './http-server.ts';
 
 const board = setUpTestBoard();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;

@@ -2,7 +2,7 @@ import { eq, not, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setRole, updateAccount } from '../accounts/commands.ts';
 import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
 import { NotRestoredError, restoreDeleted } from './restore.ts';

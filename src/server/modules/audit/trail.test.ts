@@ -6,7 +6,7 @@ import { ACTORS, withActor } from '#server/db/with-actor.ts';
 import { addDemoPeople } from '#server/demo-data/add-demo-people.ts';
 import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
 import { fillEmptyBoard } from '#server/demo-data/fill-empty-board.ts';
-import * as factories from '#server/testing/factories.ts';
+import * as factories from '#tests/support/factories.ts';
 import { createAccount, setRole, updateAccount } from '../accounts/commands.ts';
 import { posting, setUpImports } from '../sources/testing/ashby-files.ts';
 import { eventsSince, newestEvent, rowsOf } from './testing/trail.ts';

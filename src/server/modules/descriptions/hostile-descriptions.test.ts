@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { cpuTimeOf } from '#server/testing/cpu-time.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;

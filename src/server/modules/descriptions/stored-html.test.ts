@@ -5,9 +5,9 @@ import { RENDERER_VERSION } from '#server/content/markdown/render-html.ts';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { restoreDeleted } from '../audit/restore.ts';
 import { renderMissing } from './commands.ts';
 

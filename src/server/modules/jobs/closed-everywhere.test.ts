@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { type CachedBoard, startCachedBoard } from '#server/testing/cached-board.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { type CachedBoard, startCachedBoard } from '#tests/support/cached-board.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { closeOverdueJobs } from './commands.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { closeOverdueJobs } from './commands.ts';
 
 const board = setUpTestBoard();

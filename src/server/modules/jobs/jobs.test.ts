@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { refreshDictionary } from '../search/dictionary.ts';
 import { listJobs } from '../search/testing/list-jobs.ts';
 

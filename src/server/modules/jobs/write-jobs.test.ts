@@ -1,15 +1,15 @@
 import { count } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
 } from '#shared/constants/limits.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 const { ask, get } = board;

@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 import { describe, expect, test, vi } from 'vitest';
 import { reasonOf } from '#server/cli/reason.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { cpuTimeOf } from '#server/testing/cpu-time.ts';
-import { openTestDatabase } from '#server/testing/test-database.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
 import { type FileOutcome, importFiles } from './import-files.ts';
 import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 

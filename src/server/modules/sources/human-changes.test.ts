@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany } from '#server/testing/factories.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany } from '#tests/support/factories.ts';
 import { restoreDeleted } from '../audit/restore.ts';
 import { importFiles } from './import-files.ts';
 import * as ashby from './testing/ashby-files.ts';

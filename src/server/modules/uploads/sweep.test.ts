@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import { companies, uploads } from '#server/db/schema.ts';
-import { createCompany } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { createCompany } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { removeUnusedUploads, storeUpload, touchUploads } from './commands.ts';
 
 const board = setUpTestBoard();

@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { svg, twoColors } from '#server/content/images/testing/pictures.ts';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount } from '#server/testing/factories.ts';
-import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
 import type { Role } from '#shared/constants/roles.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount } from '#tests/support/factories.ts';
+import { type FormFile, multipartForm } from '#tests/support/multipart.ts';
+import { svg, twoColors } from '#tests/support/pictures.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 

@@ -15,10 +15,10 @@ import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { buildTestApp } from '#server/testing/test-app.ts';
-import { openDatabaseAt } from '#server/testing/test-database.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { buildTestApp } from '#tests/support/test-app.ts';
+import { openDatabaseAt } from '#tests/support/test-database.ts';
 import {
   backUp,
   emptyBoard,

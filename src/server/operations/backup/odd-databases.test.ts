@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createJob } from '#server/testing/factories.ts';
+import { createJob } from '#tests/support/factories.ts';
 import {
   backUp,
   emptyBoard,

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
-import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#server/testing/process.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { freePort, hasPostmaster, STUB_EVENT_LOOP_DELAY } from '#tests/support/process.ts';
 
 const SERVER = [process.execPath, join(import.meta.dirname, '../../../../dist/server/main.js')];
 const FULL = '/dev/full';

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { errors } from 'jose';
 import { prettyFactory } from 'pino-pretty';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { captureLog, HOSTILE } from '#server/testing/log-lines.ts';
+import { captureLog, HOSTILE } from '#tests/support/log-lines.ts';
 import { PRETTY } from './logger.ts';
 
 const log = captureLog();

@@ -8,12 +8,12 @@ import {
   signIn,
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { WRITES } from '#server/http/plugins/request-metrics.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { openBrowser } from '#server/testing/browser.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { run } from '#server/testing/process.ts';
-import { openDatabaseAt } from '#server/testing/test-database.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { run } from '#tests/support/process.ts';
+import { openDatabaseAt } from '#tests/support/test-database.ts';
 import { sumOf } from './testing/exposition.ts';
 import { type MeteredBoard, startMeteredBoard } from './testing/metered-board.ts';
 

@@ -4,8 +4,8 @@ import {
   type CachedBoard,
   startCachedBoard,
   startRenaming,
-} from '#server/testing/cached-board.ts';
-import { openTestDatabase, type TestDatabase } from '#server/testing/test-database.ts';
+} from '#tests/support/cached-board.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
 let board: CachedBoard;

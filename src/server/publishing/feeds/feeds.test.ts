@@ -1,10 +1,10 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
-import { createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { feeds } from '#shared/paths.ts';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 
 const board = setUpTestBoard();

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cpuTimeOf } from '#server/testing/cpu-time.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { insertJobs } from './testing/insert-jobs.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 

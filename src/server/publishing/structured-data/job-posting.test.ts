@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import { jobs } from '#server/db/schema.ts';
-import { tokenFor } from '#server/testing/access-tokens.ts';
-import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { readPostings } from './testing/posting-of-page.ts';
 
 const board = setUpTestBoard();

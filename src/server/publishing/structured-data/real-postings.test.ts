@@ -12,8 +12,8 @@ import {
   realFeeds,
   someRealFeeds,
 } from '#server/modules/sources/testing/real-feeds.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { describeJobPosting } from './job-posting.ts';
 import { type Found, readPostings } from './testing/posting-of-page.ts';
 

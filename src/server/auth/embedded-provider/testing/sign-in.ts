@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import type { Browser } from '#server/testing/browser.ts';
+import type { Browser } from '#tests/support/browser.ts';
 
 /** The origin of the test board and its provider, the default of `readConfig({})`. */
 export const ORIGIN = 'http://localhost:3000';

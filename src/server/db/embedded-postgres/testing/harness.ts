@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { copyDataDir } from '#server/testing/prepared-data.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { findPackage } from '../binaries.ts';
 import {
   type EmbeddedPostgres,

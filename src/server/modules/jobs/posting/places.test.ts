@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cpuTimeOf } from '#server/testing/cpu-time.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { readPlaces } from './places.ts';
 
 test.each<[string, string[]]>([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
-import { setUpTestBoard } from '#server/testing/test-app.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { importFiles } from '../import-files.ts';
 
 export type Posting = Record<string, unknown>;

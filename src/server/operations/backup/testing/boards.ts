@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
 import { openRawConnection } from '#server/db/raw-connection.ts';
-import { makeDataDir } from '#server/testing/process.ts';
-import { makeDatabase, openTestDatabase } from '#server/testing/test-database.ts';
+import { makeDataDir } from '#tests/support/process.ts';
+import { makeDatabase, openTestDatabase } from '#tests/support/test-database.ts';
 import { backUpBoard } from '../back-up-board.ts';
 import { checkBackup, restoreBoard } from '../restore-board.ts';
 

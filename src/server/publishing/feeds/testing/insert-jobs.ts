@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { createCompany } from '#server/testing/factories.ts';
+import { createCompany } from '#tests/support/factories.ts';
 
 /**
  * Inserts many open jobs of one company, with one statement for the jobs and one for their rows in the search table.

@@ -1,0 +1,143 @@
+import { makeBoard } from './board.mjs';
+import { TOPIC_FLATNESS, TOPICS } from './describe.mjs';
+import { madeUpWord } from './invented-words.mjs';
+
+/** So many values of a kind, for one alone would measure one plan alone. */
+const VALUES = 50;
+
+/** Enough jobs to tell a common word from a middling one. */
+const SAMPLE = 4_000;
+
+/** A rare word is in fewer jobs than this. */
+const RARE = 10;
+
+/** What one of these words is in, of all jobs. */
+const COMMON = 0.4;
+const MIDDLING = { least: 0.002, most: 0.05 };
+
+/** Words that nobody searches for, and that a search may pass over. */
+const STOP_WORDS = new Set(
+  'about before from have here into more other same some than that their them they this what when which will with without your'.split(
+    ' ',
+  ),
+);
+
+/**
+ * @typedef {{ title: string, description: string, type: string, salary: string, location: string }} SampleJob
+ */
+
+/**
+ * What people search for, of each kind the most telling first.
+ * @typedef {object} SearchWords
+ * @property {string[]} common
+ * @property {string[]} middling
+ * @property {string[]} rare
+ * @property {string[]} misspelt
+ * @property {{ words: string, salary: string }[]} pairs two words of one remote job, and its salary
+ * @property {string[]} locations
+ */
+
+/**
+ * @param {import('./board.mjs').Size} size
+ * @returns {SearchWords}
+ */
+export function searchWordsOf(size) {
+  const board = makeBoard(size);
+  const step = Math.max(1, Math.floor(board.rowCount / SAMPLE));
+  const sample = [];
+  for (let number = 0; number < board.rowCount; number += step) {
+    const job = board.job(number);
+    if (job.closed_at === null) sample.push(job);
+  }
+  return chooseSearchWords(sample, rareTopics(size.jobs));
+}
+
+/**
+ * Tells the topics that come up in few of so many jobs, from their rank alone.
+ * @param {number} jobs
+ * @returns {(word: string) => boolean}
+ */
+function rareTopics(jobs) {
+  // The chance of a rank, as `skewed` draws it, times the topics of a kind that all jobs have together.
+  const drawn = (0.83 * jobs) / Math.log((TOPICS + TOPIC_FLATNESS) / TOPIC_FLATNESS);
+  const ranks = Math.max(0, Math.round(drawn / (RARE / 4) - TOPIC_FLATNESS));
+  const frequent = new Set();
+  for (let rank = 0; rank < ranks; rank++) {
+    frequent.add(madeUpWord('tool', rank)).add(madeUpWord('topic', rank));
+  }
+  const made = /^[a-z]{3,5}([a-z]{2}){3}(db|ctl|kit|lang|forge|scope|wire|mesh|grid|sis|tics)$/;
+  return (word) => made.test(word) && !frequent.has(word);
+}
+
+/**
+ * @param {SampleJob[]} sample
+ * @param {(word: string) => boolean} [isRare] where the sample itself does not tell
+ * @returns {SearchWords}
+ */
+export function chooseSearchWords(sample, isRare = () => true) {
+  const texts = sample.map(({ title, description }) => wordsOf(`${title} ${description}`));
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const text of texts) for (const word of text) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const share = (/** @type {string} */ word) => (counts.get(word) ?? 0) / sample.length;
+  const isMiddling = (/** @type {string} */ word) =>
+    word.length > 3 && share(word) >= MIDDLING.least && share(word) <= MIDDLING.most;
+  const known = [...counts.keys()].sort((a, b) => share(b) - share(a) || (a < b ? -1 : 1));
+  const common = known.filter(
+    (word) => word.length > 3 && !STOP_WORDS.has(word) && share(word) >= COMMON,
+  );
+  const middling = known.filter(isMiddling);
+  const rare = known.filter((word) => word.length > 3 && counts.get(word) === 1 && isRare(word));
+  const pairs = sample.flatMap(({ type, salary }, index) => {
+    const [first, second] = [...(texts[index] ?? [])].filter(isMiddling);
+    return type === 'Remote' && salary && second ? [{ words: `${first} ${second}`, salary }] : [];
+  });
+  const misspelt = spread(
+    [...common, ...middling].filter((word) => word.length > 6),
+    3 * VALUES,
+  )
+    .map(misspell)
+    .filter((word) => !counts.has(word));
+  return {
+    common: common.slice(0, VALUES),
+    middling: spread(middling, VALUES),
+    rare: spread(rare, VALUES),
+    misspelt: spread(misspelt, VALUES),
+    pairs: spread(pairs, VALUES),
+    locations: spread([...new Set(sample.map(({ location }) => location))], VALUES),
+  };
+}
+
+/** @param {string} text */
+function wordsOf(text) {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/**
+ * As fingers do it: two letters swapped, one left out, or one struck twice.
+ * @param {string} word
+ * @param {number} index
+ */
+export function misspell(word, index) {
+  const at = 2 + (index % (word.length - 4));
+  const [before, letter, next, after] = [
+    word.slice(0, at),
+    word.charAt(at),
+    word.charAt(at + 1),
+    word.slice(at + 2),
+  ];
+  if (index % 3 === 0 && letter !== next) return before + next + letter + after;
+  if (index % 3 === 1) return before + next + after;
+  return before + letter + letter + next + after;
+}
+
+/**
+ * So many of a list, from all over it.
+ * @template T
+ * @param {T[]} list
+ * @param {number} count
+ */
+function spread(list, count) {
+  const step = Math.max(1, Math.floor(list.length / count));
+  return list.filter((_, index) => index % step === 0).slice(0, count);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type Axe from 'axe-core';
+import { type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Fixtures = {
+  /**
+   * Allows browser errors that contain this text: part of a console message or of a failed request's URL. Any other
+   * error fails the test.
+   */
+  allowBrowserError: (part: string) => void;
+  /** Invents a person without an account; the page creates it at the first login. */
+  newPerson: () => Person;
+};
+
+/** Playwright's test, in which an unexpected console error or failed request is a failure. */
+export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  browserErrors: async ({}, use) => use([]),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  allowed: async ({}, use) => use([]),
+  allowBrowserError: async ({ allowed }, use) => use((part) => allowed.push(part)),
+  newPerson: async ({ baseURL, allowBrowserError }, use) =>
+    use(() => {
+      const person = personByEmail(`ada.${randomUUID().slice(0, 13)}@example.com`);
+      const address = `${baseURL}/api/accounts/${encodeURIComponent(person.id)}`;
+      allowBrowserError(`404 ${address}`);
+      allowBrowserError(`404 (Not Found) ${address}`);
+      return person;
+    }),
+  context: async ({ context, browserErrors, allowed }, use) => {
+    recordErrors(context, browserErrors);
+    await context.addInitScript(markHydration);
+    await use(context);
+    const unexpected = browserErrors.filter(
+      (error) => !allowed.some((part) => error.includes(part)),
+    );
+    expect(unexpected, 'browser errors').toEqual([]);
+  },
+});
+
+export { expect };
+
+/**
+ * In the page: marks hydration as complete. The application's first effect adds a `storage` listener, and by then the
+ * whole page handles clicks.
+ */
+function markHydration(): void {
+  const { addEventListener } = window;
+  window.addEventListener = (...listening: Parameters<typeof addEventListener>) => {
+    if (listening[0] === 'storage') Object.assign(window, { isHydrated: true });
+    addEventListener.apply(window, listening);
+  };
+}
+
+/** Records the errors of every page in the context, including popups and other tabs. */
+function recordErrors(context: BrowserContext, browserErrors: string[]): void {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) {
+      browserErrors.push(`console: ${message.text()} ${message.location().url}`);
+    }
+  });
+  context.on('weberror', (webError) => browserErrors.push(`error: ${webError.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 400) browserErrors.push(`${response.status()} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    // An aborted request was replaced by a newer one.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
+      browserErrors.push(`failed: ${request.url()}`);
+    }
+  });
+}
+
+/** Fails if axe finds a violation of WCAG 2.2 AA or of its best practices. */
+export async function expectAccessible(
+  page: Page,
+  { except = [] as string[] } = {},
+): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    // Frames have their own tests. Here, axe would count their landmarks as the page's.
+    const results = await axe.run(
+      { exclude: [['iframe']] },
+      {
+        rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+        // Listing the passed rules would take as long again.
+        resultTypes: ['violations'],
+      },
+    );
+    return results.violations;
+  }, except);
+  expect(
+    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html) })),
+  ).toEqual([]);
+}
+
+/** Fails if the page scrolls horizontally. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels of horizontal overflow').toBe(0);
+}
+
+/** Adds up the layout shifts of each new page; returns a function that reads the sum of the current page. */
+export async function measureLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'shift'));
+}
+
+/** Stalls the requests for a URL until `release` continues them, or answers them with a status. */
+export async function stallRequests(
+  page: Page | BrowserContext,
+  address: string,
+): Promise<{ release: (status?: number) => void }> {
+  let release: (status?: number) => void = () => {};
+  const released = new Promise<number | undefined>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    const status = await released;
+    await (status ? route.fulfill({ status, body: '' }) : route.continue());
+  });
+  return { release: (status) => release(status) };
+}

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import Fastify from 'fastify';
+import { embeddedProvider } from '#server/auth/embedded-provider/plugin.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { identity_keys } from '#server/db/identity-tables.ts';
+import { securityHeaders } from '#server/http/plugins/security-headers.ts';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+
+type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
+
+/** Starts an identity provider with its own origin and database; returns how to stop it. */
+export async function startHostedProvider({
+  port,
+  ...client
+}: Options): Promise<() => Promise<void>> {
+  const dataDir = await copyDataDir('demo');
+  const database = await openDatabase(
+    { databaseUrl: undefined, dataDir },
+    { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
+  );
+  // The prepared data contains the board's keys; another provider has its own.
+  await database.db.delete(identity_keys);
+  const origin = `http://localhost:${port}`;
+  const app = Fastify();
+  await securityHeaders(app, { publicUrl: origin, identityProvider: undefined });
+  await app.register(embeddedProvider, {
+    ...client,
+    db: database.db,
+    issuer: `${origin}/`,
+    look: { siteName: 'the hosted provider', styleSheets: [], fonts: [] },
+    allowRemoteClients: false,
+  });
+  app.get('/static/icon.svg', (_request, reply) =>
+    reply.type('image/svg+xml').send('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  );
+  await app.listen({ port, host: 'localhost' });
+  return async () => {
+    await app.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

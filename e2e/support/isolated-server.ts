@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises';
+import { copyDataDir } from '#tests/support/prepared-data.ts';
+import { freePort, type Running, run } from '#tests/support/process.ts';
+
+/** A production server with its own demo board. */
+export type IsolatedServer = {
+  url: string;
+  dataDir: string;
+  /** Ends the server with this signal and starts it again on the same port and data. */
+  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startIsolatedServer(
+  settings: Record<string, string> = {},
+): Promise<IsolatedServer> {
+  const dataDir = await copyDataDir('demo');
+  const port = await freePort();
+  let running: Running;
+  const start = () => {
+    running = run('main', {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      // All stories send from one address.
+      RATE_LIMIT_SCALE: '1000',
+      ...settings,
+    });
+    return running.says('Composable Jobs is ready at');
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    // A server that ended by itself has printed why.
+    if (running.child.exitCode !== null) process.stderr.write(running.output());
+    running.child.kill(signal);
+    return running.ended;
+  };
+  await start();
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    async restart(signal) {
+      await end(signal);
+      await start();
+    },
+    async stop() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '#shared/constants/roles.ts';
+import { expect } from './fixtures.ts';
+
+/** The roles that may open each restricted page. */
+export const RESTRICTED_PAGES: Record<string, readonly Role[]> = {
+  '/account': ['user', 'companyadmin', 'siteadmin'],
+  '/jobs/add': ['companyadmin', 'siteadmin'],
+  '/jobs/edit/1': ['companyadmin', 'siteadmin'],
+  '/jobs/closed': ['companyadmin', 'siteadmin'],
+  '/companies/add': ['siteadmin'],
+  '/companies/edit/1': ['siteadmin'],
+};
+
+/** No job or company has the id 1. */
+const HEADINGS: Record<string, string> = {
+  '/account': 'My Account',
+  '/jobs/add': 'Add Job',
+  '/jobs/edit/1': '404 Not Found',
+  '/jobs/closed': 'Closed Jobs',
+  '/companies/add': 'Add Company',
+  '/companies/edit/1': '404 Not Found',
+};
+
+/** Expects the home page, to which people without access are sent. */
+export async function expectRedirectHome(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
+}
+
+/** Visits each restricted page: the right roles stay, and others are redirected home. */
+export async function expectAccess(page: Page, role: Role): Promise<void> {
+  for (const [path, roles] of Object.entries(RESTRICTED_PAGES)) {
+    await page.evaluate((href) => window.history.pushState(null, '', href), path);
+    if (roles.includes(role)) {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path] ?? '');
+      await expect(page).toHaveURL(path);
+    } else {
+      await expectRedirectHome(page);
+    }
+  }
+}

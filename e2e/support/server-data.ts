@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
+import type { Role } from '#shared/constants/roles.ts';
+import { run } from '#tests/support/process.ts';
+import type { IsolatedServer } from './isolated-server.ts';
+
+/** The board that most stories share; operators reach it by these values. */
+const { E2E_DATA_DIR = '', E2E_BASE_URL = '' } = process.env;
+
+type Board = Pick<IsolatedServer, 'dataDir' | 'url'>;
+
+const SHARED_BOARD: Board = { dataDir: E2E_DATA_DIR, url: E2E_BASE_URL };
+
+/** Runs a board command beside the running server; returns its output. */
+async function command(
+  { dataDir, url }: Board,
+  program: 'account' | 'token',
+  ...parameters: string[]
+): Promise<string> {
+  const settings = { DATA_DIR: dataDir, PORT: new URL(url).port };
+  const running = run(program, settings, parameters);
+  const code = await running.ended;
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${running.output()}`);
+  return running.output();
+}
+
+export async function accessToken(email: string, board = SHARED_BOARD): Promise<string> {
+  const printed = await command(board, 'token', email);
+  const [token] = /^[\w-]+\.[\w-]+\.[\w-]+$/m.exec(printed) ?? [];
+  if (!token) throw new Error('no token was printed');
+  return token;
+}
+
+export async function setRole(email: string, role: Role, company?: string): Promise<void> {
+  await command(SHARED_BOARD, 'account', 'set-role', email, role, ...(company ? [company] : []));
+}
+
+/** Deletes an account in the database, because the API cannot. */
+export async function deleteAccount(id: string): Promise<void> {
+  const postgres = await openEmbeddedPostgres({ dataDir: E2E_DATA_DIR, purpose: 'command' });
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('delete from accounts where id = $1', [id]);
+    if (rowCount !== 1) throw new Error(`there was no account ${id}`);
+  } finally {
+    await client.end();
+    await postgres.release();
+  }
+}

@@ -1,0 +1,104 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
+import { SIGN_IN } from '#shared/constants/limits.ts';
+import type { Role } from '#shared/constants/roles.ts';
+import { sessionFlag } from '#web/session/stored-account.ts';
+import { expect } from './fixtures.ts';
+
+/** The demo person with this role. All stories share the person, so none may change the account. */
+export function demoPerson(role: Role): Person {
+  const person = DEMO_PEOPLE.find((known) => known.role === role);
+  if (!person) throw new Error(`no demo person has the role ${role}`);
+  return personByEmail(person.email);
+}
+
+export const navigationBar = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' });
+
+export const logInButton = (page: Page): Locator =>
+  navigationBar(page).getByRole('button', { name: 'Log in' });
+
+/** The link to the account, in the bar. */
+export const accountLink = (page: Page): Locator =>
+  navigationBar(page).locator('a[href="/account"]');
+
+/** Opens a page and waits for its hydration. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(window, 'isHydrated') === true);
+}
+
+/** Clicks "Log in" and returns the popup. */
+export async function openPopup(page: Page): Promise<Page> {
+  const popup = page.waitForEvent('popup');
+  await logInButton(page).click();
+  return popup;
+}
+
+/** Submits an email address on the identity provider's page. */
+export async function enterEmail(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Signs in through the popup. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await enterEmail(await openPopup(page), person);
+  await expect(accountLink(page)).toHaveText(person.name);
+}
+
+/**
+ * Opens a page with a session at the identity provider, and waits until the page shows the person. Faster than signing
+ * in, for stories about something else.
+ */
+export async function visitAs(page: Page, person: Person, path: string): Promise<void> {
+  await startSession(page.context(), person);
+  await visit(page, path);
+  await expect(accountLink(page)).toHaveText(person.name);
+}
+
+/** Creates the provider session and the SDK's flag in the browser without opening a page. */
+async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
+  const home = new URL((await context.request.get('/healthz')).url());
+  const clientId = `composable-jobs-${home.port}`;
+  const question = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: home.origin,
+    response_type: 'code',
+    scope: SIGN_IN.scope,
+    state: 'a-state',
+    // No verifier matches, because the code is not used.
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  });
+  const form = await context.request.get(`/authorize?${question}`);
+  const answer = await context.request.post(form.url(), { form: { email } });
+  expect(answer.url(), 'the provider redirects with a code').toContain('code=');
+  const flag = `${sessionFlag(clientId)}true`.split('=') as [string, string];
+  await context.addCookies([{ name: flag[0], value: flag[1], url: home.origin }]);
+}
+
+/** Opens the account page as a signed-in person. */
+export function openAccount(page: Page, person: Person): Promise<void> {
+  return visitAs(page, person, '/account');
+}
+
+export async function openDrawer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  return page.getByRole('dialog', { name: 'Menu' });
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await (await openDrawer(page)).getByRole('button', { name: 'Log out' }).click();
+  await expect(logInButton(page)).toBeVisible();
+  // The button is visible before hydration, but only the application opens popups reliably.
+  await waitForHydration(page);
+}
+
+/** The message in a toast. */
+export const toast = (page: Page, message: string | RegExp): Locator =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(message, { exact: true });

@@ -1,0 +1,91 @@
+import { DEMO_COMPANIES } from '../support/demo-board.ts';
+import { expect, expectAccessible, stallRequests, test } from '../support/fixtures.ts';
+import { visit } from '../support/sign-in.ts';
+
+/** A page that is loading or has failed has no heading. */
+const HEADLESS = { except: ['page-has-heading-one'] };
+
+test('a slow response shows the spinner, a fast one does not', async ({ page }) => {
+  await visit(page, '/');
+  const spinner = page.getByRole('status', { name: 'Loading' });
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=status][aria-label=Loading]')) {
+        document.documentElement.dataset.spun = 'yes';
+      }
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
+
+  // Hovering prefetches the page, so the click finds the response.
+  const ahead = page.waitForResponse('**/api/jobs?*');
+  await page.getByRole('link', { name: 'View All Jobs' }).hover();
+  await (await ahead).finished();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'View All Jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'Browse Jobs' })).toBeVisible();
+  expect(await spun()).toBeUndefined();
+
+  const { release } = await stallRequests(page, '**/api/companies?*');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  await expect(spinner).toBeVisible();
+  await expectAccessible(page, HEADLESS);
+  // A menu that opens during loading stays open.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  release();
+  await expect(page).toHaveTitle(/^Companies/);
+  await expect(spinner).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
+  await expect(spinner).toBeHidden();
+});
+
+test('a failed response leaves an empty page with a way to try again', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('503');
+  allowBrowserError('ApiError');
+  await visit(page, '/about');
+  await page.route('**/api/companies?*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"x"}' }),
+  );
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Companies' })
+    .click();
+  const tryAgain = page.getByRole('link', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expectAccessible(page, HEADLESS);
+  await tryAgain.click();
+  await expect(tryAgain).toBeVisible();
+  await page.unroute('**/api/companies?*');
+  await tryAgain.click();
+  await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
+});
+
+test('without a network the page stays as it is, and a summary can be expanded later', async ({
+  page,
+  context,
+  allowBrowserError,
+}) => {
+  allowBrowserError('ERR_INTERNET_DISCONNECTED');
+  allowBrowserError('Failed to fetch');
+  allowBrowserError('description=text');
+  await visit(page, '/jobs');
+  const more = page.getByRole('button', { name: 'More' }).first();
+  await context.setOffline(true);
+  const failed = page.waitForEvent('requestfailed');
+  await more.click();
+  await failed;
+  await expect(more).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('article')).toHaveCount(24);
+  await context.setOffline(false);
+  await more.click();
+  await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { DEMO_COMPANIES } from '../support/demo-board.ts';
+import { expect, expectAccessible, test } from '../support/fixtures.ts';
+
+test('the menu opens a drawer with all links by keyboard alone, and closes in three ways', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  while (!(await toggle.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole('link')).toHaveText(['Home', 'Jobs', 'Companies']);
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  await toggle.click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+  await toggle.click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  const companies = drawer.getByRole('link', { name: 'Companies' });
+  while (!(await companies.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/companies');
+  await expect(drawer).toBeHidden();
+});
+
+test('the skip link jumps past the navigation bar', async ({ page }) => {
+  await page.goto('/jobs');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Search jobs')).toBeFocused();
+});
+
+test('the footer names the board and links to its pages', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByText('© 2025 Composable Jobs')).toBeVisible();
+  await expect(footer.getByText('All Rights Reserved.')).toBeVisible();
+  for (const [link, path, title] of [
+    ['About', '/about', 'About'],
+    ['Privacy Policy', '/privacy', 'Privacy Policy'],
+    ['Contact Us', '/contact-us', 'Contact Us'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${title} · Composable Jobs`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('the list of companies links to a company, and the company to its jobs', async ({ page }) => {
+  await page.goto('/companies');
+  await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
+  const company = DEMO_COMPANIES.find(({ jobs }) => jobs.length > 6);
+  const name = company?.name ?? '';
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveURL(/\/companies\/[\da-f-]{36}$/);
+  await expect(page).toHaveTitle(`${name} · Composable Jobs`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('link', { name: 'Go Look' })).toHaveCount(6);
+  await page.getByRole('link', { name: `Jobs from ${name}` }).click();
+  await expect(page).toHaveURL(/\/jobs\?company=/);
+  await expect(page.getByText(`${company?.jobs.length} jobs`)).toBeVisible();
+});
+
+test('an unknown path shows the not-found page, which links home', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError('404');
+  for (const path of ['/nope', '/jobs/nope']) {
+    const reply = await page.goto(path);
+    expect([path, reply?.status()]).toEqual([path, 404]);
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await expect(page.getByText('This page does not exist')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,48 @@
+import { DEMO_COMPANIES, demoJobs } from '../support/demo-board.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** With JavaScript off, the browser reports each script as failed. */
+const SCRIPTS = '/assets/';
+
+test('the board works without JavaScript: pages, filters and search', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError(SCRIPTS);
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await page.getByRole('link', { name: 'Browse Jobs' }).click();
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+
+  await page.getByLabel('Employment Type').selectOption('Contract');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(page).toHaveURL('/jobs?type=Contract');
+  await expect(page.getByLabel('Employment Type')).toHaveValue('Contract');
+  await expect(page.getByRole('article')).toHaveCount(demoJobs({ type: 'Contract' }).length);
+
+  await page.getByLabel('Search jobs').fill('kubernetes');
+  await page.getByLabel('Employment Type').selectOption('All Types');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(page).toHaveURL('/jobs?q=kubernetes');
+  await expect(page.locator('mark').first()).toHaveText('Kubernetes');
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/jobs');
+
+  await page.getByRole('link', { name: 'Go Look' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Job Description' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Job Listings' }).click();
+  await page.getByRole('link', { name: 'More jobs' }).click();
+  await expect(page).toHaveURL(/\?cursor=/);
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('the menu opens without JavaScript', async ({ page, allowBrowserError }) => {
+  allowBrowserError(SCRIPTS);
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Companies' }).click();
+  await expect(page).toHaveURL('/companies');
+  await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
+});

@@ -1,0 +1,9 @@
+/**
+ * `npm run api-fuzz -- [--calls N] [--seed N]`: calls every endpoint with good, edge and hostile input, as
+ * the API's description has it, and holds each answer to that.
+ */
+import { readCount, runTest } from './seeded-test.mjs';
+
+const { count: calls, seed } = readCount('calls', '20000');
+process.stdout.write(`${calls} calls, --seed ${seed}\n`);
+runTest('tests/api-fuzz/api-fuzz.test.ts', { API_CALLS: calls, API_SEED: seed });

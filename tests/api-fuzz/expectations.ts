@@ -1,0 +1,77 @@
+import type { Operation } from '../support/api-operations.ts';
+import { type Input, roleRefusal } from './calls.ts';
+import type { Caller, Target, TestBoard } from './test-board.ts';
+
+type Situation = { operation: Operation; caller: Caller; input: Input; board: TestBoard };
+
+/** The expected status of a valid call: an independent summary of the board's rules. */
+export function expectedStatus(situation: Situation): number {
+  const { operation, caller, input } = situation;
+  const { success } = operation;
+  const refused = roleRefusal(operation, caller);
+  if (refused) return refused;
+  const { target } = input;
+  switch (operation.id) {
+    case 'getJob':
+      return { open: success, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)];
+    case 'getClosedJob':
+      return { open: 404, closed: success, deleted: success, unknown: 404 }[stateOf(target)];
+    case 'listPostingIssues':
+    case 'listPostingGaps':
+      return (
+        { open: undefined, closed: 410, deleted: 410, unknown: 404 }[stateOf(target)] ??
+        (canWriteJobsOf(caller, target?.company) ? success : 403)
+      );
+    case 'createJob':
+      return canWriteJobsOf(caller, companyOfBody(input)) ? success : 403;
+    case 'updateJob':
+    case 'closeJob':
+    case 'deleteJob':
+    case 'reopenJob':
+      return statusForJob(situation);
+    case 'getCompany':
+    case 'updateCompany':
+    case 'deleteCompany':
+      return target?.state === 'open' ? unlessOutdated(situation) : 404;
+    case 'getAccount':
+    case 'updateAccount':
+      if (caller.id !== target?.id && caller.role !== 'siteadmin') return 403;
+      return target?.state === 'open' ? success : 404;
+    case 'createAccount': {
+      const id = input.body?.id;
+      if (caller.id !== id && caller.role !== 'siteadmin') return 403;
+      return situation.board.callers.some((one) => one.id === id && one.role) ? 409 : success;
+    }
+    default:
+      return success;
+  }
+}
+
+function statusForJob(situation: Situation): number {
+  const { operation, caller, input } = situation;
+  const state = stateOf(input.target);
+  if (state === 'unknown') return 404;
+  if (state === 'deleted') return 410;
+  if (!canWriteJobsOf(caller, input.target?.company)) return 403;
+  if (operation.id === 'reopenJob') return state === 'closed' ? operation.success : 409;
+  if (operation.id !== 'deleteJob' && state === 'closed') return 410;
+  if (operation.id === 'updateJob' && !canWriteJobsOf(caller, companyOfBody(input))) return 403;
+  return unlessOutdated(situation);
+}
+
+const stateOf = (target: Target | undefined) => target?.state ?? 'unknown';
+
+function companyOfBody({ body }: Input): string | undefined {
+  return (body?.company as { id?: string } | undefined)?.id;
+}
+
+function canWriteJobsOf({ role, company }: Caller, id: string | undefined): boolean {
+  return role === 'siteadmin' || (role === 'companyadmin' && company === id);
+}
+
+/** A version that no row has. */
+export const OUTDATED_ETAG = '"987654321"';
+
+function unlessOutdated({ operation, input }: Situation): number {
+  return input.headers['if-match'] === OUTDATED_ETAG ? 412 : operation.success;
+}

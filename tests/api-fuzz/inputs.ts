@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import type { Operation } from '../support/api-operations.ts';
+import { type Call, type Input, roleRefusal, writeRequest } from './calls.ts';
+import { edgeValues } from './edge-values.ts';
+import { expectedStatus, OUTDATED_ETAG } from './expectations.ts';
+import { hostile } from './hostile-requests.ts';
+import type { Situation } from './situation.ts';
+import type { Caller, Target, TestBoard } from './test-board.ts';
+import { isWellFormed, type KnownValues, valid } from './valid-values.ts';
+
+/** A valid, edge or hostile call of an operation by a caller. */
+export function anyCall(situation: Situation): fc.Arbitrary<Call> {
+  const edges = edgesIn(situation.operation);
+  return fc.oneof(
+    { weight: 4, arbitrary: validCall(situation) },
+    { weight: edges.length > 0 ? 4 : 0, arbitrary: edgeCall(situation, edges) },
+    {
+      weight: 3,
+      arbitrary: requestBuilder(situation).chain((toRequest) =>
+        validInput(situation).chain((input) => hostile(situation, toRequest(input), input)),
+      ),
+    },
+  );
+}
+
+/** One call for each edge, up to `most`, in a seeded order. The `turn` of each caller sets where its calls start. */
+export function edgeCalls(
+  situation: Situation,
+  { seed, turn, most }: { seed: number; turn: { at: number; of: number }; most: number },
+): Call[] {
+  const edges = edgesIn(situation.operation);
+  if (turn.at < 0 || edges.length === 0) return [];
+  const all = { minLength: edges.length };
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray(edges, all), { seed, numRuns: 1 });
+  const first = Math.floor((edges.length * turn.at) / turn.of);
+  return [...shuffled.slice(first), ...shuffled.slice(0, first)]
+    .slice(0, most)
+    .flatMap((edge) => fc.sample(edgeCall(situation, [edge]), { seed, numRuns: 1 }));
+}
+
+type ToRequest = (input: Input) => Call['request'];
+
+/** Builds requests with one of the caller's authorization headers. */
+function requestBuilder({ operation, caller, board }: Situation): fc.Arbitrary<ToRequest> {
+  return fc
+    .constantFrom(...(caller.authorization.length > 0 ? caller.authorization : [undefined]))
+    .map(
+      (authorization) => (input: Input) =>
+        writeRequest(operation, input, authorization, board.picture),
+    );
+}
+
+function validCall(situation: Situation): fc.Arbitrary<Call> {
+  const { operation } = situation;
+  const hasParameter = (name: string) => operation.parameters.some((one) => one.name === name);
+  return fc
+    .record({
+      toRequest: requestBuilder(situation),
+      input: validInput(situation),
+      further: fc.constantFrom(
+        undefined,
+        ...(hasParameter('Idempotency-Key') ? (['same', 'another body'] as const) : []),
+        ...(hasParameter('cursor') ? (['next page'] as const) : []),
+      ),
+    })
+    .map(({ toRequest, input: plain, further }) => {
+      const repeated = further === 'same' || further === 'another body';
+      const input = repeated
+        ? { ...plain, headers: { ...plain.headers, 'idempotency-key': 'the same' } }
+        : plain;
+      return {
+        kind: 'valid' as const,
+        request: toRequest(input),
+        target: input.target,
+        body: input.body,
+        expected: [expectedStatus({ ...situation, input })],
+        ...(further && { further }),
+      };
+    });
+}
+
+/** Input that matches the API description, for an existing or missing entity. */
+function validInput({ board, operation, caller }: Situation): fc.Arbitrary<Input> {
+  const { parameters, body } = operation;
+  return targetOf(board, operation, caller).chain((target) => {
+    const knownValues: KnownValues = {
+      opaque: {
+        'company.id': [
+          ...(caller.company ? [caller.company, caller.company] : []),
+          ...board.companies,
+        ],
+        logo: [board.logo],
+        'If-Match': ['*', OUTDATED_ETAG],
+        'If-None-Match': ['"never"', 'W/"never"'],
+      },
+      pathId: target?.id,
+    };
+    const valuesIn = (place: string) =>
+      fc.record(
+        Object.fromEntries(
+          parameters
+            .filter(({ name, in: where }) => where === place && name !== 'cursor')
+            .map(({ name, schema }) => [name, valid(schema, knownValues, name)]),
+        ),
+        { requiredKeys: [], noNullPrototype: true },
+      );
+    const ownAccount = operation.id === 'createAccount' && caller.id !== undefined;
+    return fc.record({
+      target: fc.constant(target),
+      query: valuesIn('query').map((values) =>
+        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+      headers: valuesIn('header').map((values) =>
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name.toLowerCase(), String(value)]),
+        ),
+      ),
+      body: body
+        ? fc
+            .tuple(valid(body, knownValues) as fc.Arbitrary<Record<string, unknown>>, fc.boolean())
+            .map(([value, own]) => (own && ownAccount ? { ...value, id: caller.id } : value))
+        : fc.constant(undefined),
+    });
+  });
+}
+
+/** In half of the cases, an entity that belongs to the caller. */
+function targetOf(
+  { targets }: TestBoard,
+  { path }: Operation,
+  { company, id }: Caller,
+): fc.Arbitrary<Target | undefined> {
+  const [, , folder] = path.split('/');
+  if (!path.includes('{id}')) return fc.constant(undefined);
+  const fitting = targets.filter(({ kind }) => folder?.startsWith(kind.slice(0, -1)));
+  const own = fitting.filter((one) => one.id === id || (company && one.company === company));
+  return fc.oneof(
+    {
+      weight: own.length > 0 ? 1 : 0,
+      arbitrary: fc.constantFrom(...(own.length > 0 ? own : fitting)),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...fitting) },
+  );
+}
+
+/** One value at or beyond the bounds of its schema. */
+type Edge = { place: 'query' | 'header' | 'body'; name: string; value: unknown };
+
+function edgesIn({ parameters, body }: Operation): Edge[] {
+  const properties = (body?.properties ?? {}) as Record<string, Parameters<typeof edgeValues>[0]>;
+  return [
+    ...parameters.flatMap(({ in: place, name, schema }) =>
+      place === 'path'
+        ? []
+        : edgeValues(schema)
+            .filter((value) => isSendable(place, String(value)))
+            .map((value) => ({ place, name, value })),
+    ),
+    ...Object.entries(properties).flatMap(([name, schema]) =>
+      edgeValues(schema).map((value) => ({ place: 'body' as const, name, value })),
+    ),
+  ];
+}
+
+/** Headers contain bytes; URLs contain whole characters. */
+const isSendable = (place: string, value: string) =>
+  place === 'header'
+    ? /^[\t -~\u0080-\u00ff]{0,8000}$/.test(value)
+    : isWellFormed(value) && value.length < 1_500;
+
+function edgeCall(situation: Situation, edges: Edge[]): fc.Arbitrary<Call> {
+  return fc
+    .record({
+      toRequest: requestBuilder(situation),
+      input: validInput(situation),
+      edge: fc.constantFrom(...(edges.length > 0 ? edges : [undefined])),
+    })
+    .map(({ toRequest, input: plain, edge }) => {
+      const input = edge ? withEdge(plain, edge) : plain;
+      return {
+        kind: 'edge' as const,
+        request: toRequest(input),
+        target: input.target,
+        body: input.body,
+        expected: edge ? expectedStatuses(situation, input, edge) : [],
+      };
+    });
+}
+
+function withEdge(input: Input, { place, name, value }: Edge): Input {
+  if (place === 'body') return { ...input, body: { ...input.body, [name]: value } };
+  if (place === 'header') {
+    return { ...input, headers: { ...input.headers, [name.toLowerCase()]: String(value) } };
+  }
+  return {
+    ...input,
+    query: [...input.query.filter(([other]) => other !== name), [name, String(value)]],
+  };
+}
+
+/** The schema decides about the value; if it cannot, acceptance and refusal are both right. */
+function expectedStatuses(situation: Situation, input: Input, edge: Edge): number[] {
+  const { operation, caller, findError } = situation;
+  const refused = roleRefusal(operation, caller);
+  if (refused) return [refused];
+  const schema =
+    edge.place === 'body'
+      ? operation.body
+      : operation.parameters.find(({ name }) => name === edge.name)?.schema;
+  if (!schema) return [];
+  const value = edge.place === 'body' ? input.body : parseQueryValue(schema, String(edge.value));
+  if (findError(schema, value) !== undefined && edge.place !== 'header') return [400];
+  const otherwise = expectedStatus({ ...situation, input });
+  return isDecidedBySchema(schema, edge) ? [otherwise] : [otherwise, 400, 403, 412];
+}
+
+/** Parses a number in a query, which consists of digits only. */
+function parseQueryValue(schema: object, text: string): unknown {
+  const isNumber = JSON.stringify(schema).includes('"type":"integer"');
+  return isNumber && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+}
+
+/** Whether the schema alone decides. It does not for formats, opaque values and headers. */
+function isDecidedBySchema(
+  schema: { properties?: unknown; [word: string]: unknown },
+  edge: Edge,
+): boolean {
+  if (edge.place === 'header') return false;
+  const properties = schema.properties as Record<string, unknown> | undefined;
+  const of = JSON.stringify(properties ? properties[edge.name] : schema);
+  return !/"format"|"x-/.test(of);
+}

@@ -1,0 +1,14 @@
+import type { Operation } from '../support/api-operations.ts';
+import type { SchemaCheck } from '../support/response-schemas.ts';
+import type { Caller, TestBoard } from './test-board.ts';
+
+/** What a generated call depends on. */
+export type Situation = {
+  board: TestBoard;
+  /** All operations of the API. */
+  operations: Operation[];
+  operation: Operation;
+  caller: Caller;
+  /** Checks a value against its schema in the API's description. */
+  findError: SchemaCheck;
+};

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { oddText } from '#server/modules/search/testing/odd-texts.ts';
+import { seedRandom } from '#server/modules/search/testing/random.ts';
+import type { JsonSchema } from '#shared/contract/json-schema.ts';
+import { toPlainDate } from '#shared/plain-date.ts';
+
+/** The values of opaque fields by name, and the id that `x-equals` refers to. */
+export type KnownValues = { opaque: Record<string, string[]>; pathId: string | undefined };
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** Field names that the server refuses in JSON. */
+const FORBIDDEN_NAMES = /"(__proto__|constructor)":/;
+
+/** Texts that a browser can send, without lone surrogates. */
+const anyText: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.lorem({ maxCount: 8 }),
+    fc.nat().map((seed) => oddText(seedRandom(seed))),
+  )
+  .map(wellFormed);
+
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Cs}/gu, '\ufffd');
+}
+
+export const isWellFormed = (text: string) => !/\p{Cs}/u.test(text);
+
+/** Arbitrary values that match the schema. */
+export function valid(
+  schema: JsonSchema,
+  knownValues: KnownValues,
+  name = '',
+): fc.Arbitrary<unknown> {
+  if (schema['x-equals'] !== undefined) return fc.constant(knownValues.pathId ?? '');
+  if (schema['x-opaque'] === true) return fc.constantFrom(...(knownValues.opaque[name] ?? []));
+  if (Array.isArray(schema.anyOf)) {
+    const options: JsonSchema[] = schema.anyOf;
+    return fc.oneof(...options.map((one) => valid(one, knownValues, name)));
+  }
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object':
+      return validObject(schema, knownValues, name);
+    case 'integer':
+      return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) });
+    case 'string':
+      return validText(schema);
+    default:
+      return fc
+        .jsonValue({ maxDepth: 3 })
+        .filter((value) => !FORBIDDEN_NAMES.test(JSON.stringify(value)));
+  }
+}
+
+function validObject(
+  schema: JsonSchema,
+  knownValues: KnownValues,
+  name: string,
+): fc.Arbitrary<Record<string, unknown>> {
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const required = (schema.required ?? []) as string[];
+  return fc.record(
+    Object.fromEntries(
+      fields.map(([field, value]) => [
+        field,
+        valid(value, knownValues, name ? `${name}.${field}` : field),
+      ]),
+    ),
+    { requiredKeys: required, noNullPrototype: true },
+  );
+}
+
+function validText(schema: JsonSchema): fc.Arbitrary<string> {
+  const { pattern = '', format, minLength = 0, maxLength = 500 } = schema as TextSchema;
+  const matches = new RegExp(pattern, 'u');
+  const matchesSchema = (text: string) => {
+    const { length } = [...text];
+    return length >= minLength && length <= maxLength && matches.test(text) && isWellFormed(text);
+  };
+  return textArbitrary(format, pattern, maxLength).filter(matchesSchema);
+}
+
+type TextSchema = { pattern?: string; format?: string; minLength?: number; maxLength?: number };
+
+function textArbitrary(
+  format: string | undefined,
+  pattern: string,
+  maxLength: number,
+): fc.Arbitrary<string> {
+  // No pattern describes valid hosts and days.
+  if (format === 'uri')
+    return withSpaces(fc.webUrl({ withQueryParameters: true, withFragments: true }));
+  if (format === 'date') return withSpaces(futureDate);
+  if (/\\p\{|^\^\[\^|^$/.test(pattern)) {
+    return fc.oneof(
+      { weight: 4, arbitrary: anyText },
+      { weight: 1, arbitrary: fc.constantFrom('x'.repeat(maxLength), '🧵'.repeat(maxLength)) },
+    );
+  }
+  return fc.stringMatching(new RegExp(pattern, 'u'));
+}
+
+/** Days from tomorrow on, because midnight may pass before the request. */
+const futureDate = fc
+  .integer({ min: 1, max: 300_000 })
+  .map((days) => toPlainDate(new Date(Date.now() + days * DAY)));
+
+const withSpaces = (text: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.constantFrom('', '', ' ', '\n\t'), text, fc.constantFrom('', '', '  '))
+    .map((parts) => parts.join(''));

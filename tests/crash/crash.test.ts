@@ -1,0 +1,104 @@
+import { expect, inject, test } from 'vitest';
+import { pick, randomFrom, seedOf } from '../support/random.mjs';
+import { startEmbeddedBoard } from './embedded-board.ts';
+import { contentAfterKilledStart, expectedContent } from './first-starts.ts';
+import { startRemoteBoard } from './remote-board.ts';
+import { report } from './report.ts';
+import { type CrashResult, runRounds, SHORT } from './rounds.ts';
+import type { TestBoard } from './test-board.ts';
+
+/** `npm run crash` sets more rounds. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
+const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
+
+/** One first start for five rounds, because each takes as long as a round. */
+const FIRST_STARTS = Math.ceil(ROUNDS / 5);
+
+const isLong = process.env.CRASH_ROUNDS !== undefined;
+const log = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
+
+/** A short run uses the given faults; a long one draws all faults about equally often. */
+function chooseFaults(names: string[], first: string[]): string[] {
+  if (!isLong) return first;
+  const random = randomFrom(SEED);
+  const chosen: string[] = [];
+  let left: string[] = [];
+  while (chosen.length < ROUNDS) {
+    if (left.length === 0) left = [...names];
+    const name = pick(random, left);
+    left = left.filter((one) => one !== name);
+    chosen.push(name);
+  }
+  return chosen;
+}
+
+async function runFaults(board: TestBoard, first: string[]): Promise<CrashResult> {
+  try {
+    const faults = chooseFaults(Object.keys(board.faults), first);
+    return await runRounds(board, { faults, seed: SEED, ...(!isLong && { effort: SHORT }), log });
+  } finally {
+    await board.stop();
+  }
+}
+
+const LIMIT = 120_000 + ROUNDS * 60_000;
+
+test(
+  'killing the server and its embedded database loses nothing',
+  async () => {
+    const result = await runFaults(await startEmbeddedBoard(), ['server', 'database', 'both']);
+    log(report(result));
+    expect(result.ledger.violations, `seed ${SEED}`).toEqual([]);
+    expect(result.ledger.acknowledged).toBeGreaterThan(20);
+  },
+  LIMIT,
+);
+
+test(
+  'cutting, delaying and blocking the network to a remote database loses nothing',
+  async () => {
+    const board = await startRemoteBoard(inject('postgresUrl'));
+    const result = await runFaults(board, ['cut', 'delay', 'black hole']);
+    log(report(result));
+    expect(result.ledger.violations, `seed ${SEED}`).toEqual([]);
+    expect(result.ledger.acknowledged).toBeGreaterThan(20);
+  },
+  LIMIT,
+);
+
+test(
+  'the next start completes a first start that was killed',
+  async () => {
+    const whole = await expectedContent();
+    expect(whole.total).toBeGreaterThanOrEqual(60);
+    for (let start = 0; start < FIRST_STARTS; start++) {
+      const random = randomFrom(seedOf(SEED, 4, start));
+      expect(await contentAfterKilledStart(random), `seed ${SEED}, start ${start}`).toEqual(whole);
+      log(`${start + 1}. first start killed; the next start completed the board`);
+    }
+  },
+  LIMIT,
+);
+
+/** https://www.postgresql.org/docs/current/wal-async-commit.html */
+const EARLY_ACKNOWLEDGEMENT = `
+synchronous_commit = off
+wal_writer_delay = '10s'
+wal_writer_flush_after = '1GB'
+`;
+
+test(
+  'the test detects a database that acknowledges before it has written',
+  async () => {
+    const board = await startEmbeddedBoard({ configuration: EARLY_ACKNOWLEDGEMENT });
+    try {
+      // Most of these kills lose something. The run ends at the first loss.
+      const faults = Array.from({ length: 12 }, () => 'database');
+      const { ledger } = await runRounds(board, { faults, seed: SEED, effort: SHORT });
+      expect(ledger.violations.map(({ kind }) => kind)).toContain('lost');
+    } finally {
+      await board.stop();
+    }
+  },
+  LIMIT,
+);

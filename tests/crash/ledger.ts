@@ -1,0 +1,88 @@
+import type { CompanyText, JobText } from './random-content.ts';
+
+/** The state of a job or company; the version is the number of its writes. */
+export type State =
+  | { status: 'none' | 'deleted' }
+  | { status: 'open' | 'closed'; text: JobText | CompanyText; version: number };
+
+/** One write to one entity, recorded before it is sent and when its complete response arrives. */
+export type Entry = {
+  after: State;
+  outcome: 'pending' | 'applied' | 'rejected';
+  /** Whether a reader has seen it; if so, it must have been applied. */
+  seen: boolean;
+};
+
+/** A job or company. It has one writer at a time, so its writes have an order. */
+export type Entity = {
+  kind: 'job' | 'company';
+  /** A word that only its title or name contains. */
+  word: string;
+  /** Known once the creation is acknowledged or the entity is found. */
+  id: string | undefined;
+  /** Set for a job. */
+  company: Entity | undefined;
+  history: Entry[];
+};
+
+/** A lost acknowledged write, a write that was applied in part, or a wrong response. */
+export type Violation = { kind: 'lost' | 'partial' | 'response'; text: string };
+
+/** Everything that was sent and acknowledged, and all violations. */
+export type Ledger = {
+  entities: Entity[];
+  /** The paths of acknowledged uploads. */
+  uploads: string[];
+  acknowledged: number;
+  /** Writes that were refused because the disk was full. */
+  diskFull: number;
+  /** Writes without a response, and the number of them that were applied. */
+  unanswered: { total: number; applied: number };
+  reads: number;
+  violations: Violation[];
+};
+
+export function newLedger(): Ledger {
+  return {
+    entities: [],
+    uploads: [],
+    acknowledged: 0,
+    diskFull: 0,
+    unanswered: { total: 0, applied: 0 },
+    reads: 0,
+    violations: [],
+  };
+}
+
+export function newEntity(kind: Entity['kind'], word: string, company?: Entity): Entity {
+  const before: Entry = { after: { status: 'none' }, outcome: 'applied', seen: false };
+  return { kind, word, id: undefined, company, history: [before] };
+}
+
+/** The index of the last applied write in the history. */
+export function lastApplied({ history }: Entity): number {
+  return history.findLastIndex(({ outcome }) => outcome === 'applied');
+}
+
+/** The expected state, unless a write is pending. */
+export function stateOf(entity: Entity): State {
+  return entity.history[lastApplied(entity)]?.after ?? { status: 'none' };
+}
+
+export function isPending({ history }: Entity): boolean {
+  return history.at(-1)?.outcome === 'pending';
+}
+
+/** The entries that a reader may see who started when `from` was the last applied write. */
+export function entriesSince({ history }: Entity, from: number): Entry[] {
+  return history.slice(from).filter(({ outcome }) => outcome !== 'rejected');
+}
+
+/** The jobs of a company, in the order they were sent. */
+export function jobsOf({ entities }: Ledger, company: Entity): Entity[] {
+  return entities.filter((entity) => entity.company === company);
+}
+
+export function describeEntity({ kind, word, id }: Entity): string {
+  return `${kind} ${word} (${id ?? 'no id'})`;
+}

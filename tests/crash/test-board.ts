@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort, type Running, run } from '../support/process.ts';
+import type { Random } from '../support/random.mjs';
+import { sendCall } from './call.ts';
+
+/** A fault after it was injected. */
+export type InjectedFault = {
+  /** The end of the fault, from which the recovery is measured (ms of `performance.now`). */
+  endedAt: number;
+  /** PostgreSQL sessions from before this time are ending; undefined if they may continue. */
+  endingBefore: Date | undefined;
+};
+
+/** The production server in its own process, with the faults that a test can inject. */
+export type TestBoard = {
+  port: number;
+  dataDir: string;
+  /** A direct connection to the database, without the proxy. */
+  databaseUrl: () => Promise<string>;
+  faults: Record<string, (random: Random) => Promise<InjectedFault>>;
+  server: Server;
+  stop(): Promise<void>;
+};
+
+const READY = 'Composable Jobs is ready at';
+
+/** The maximum recovery time (ms). */
+const MAX_RECOVERY = 60_000;
+
+/** Starts servers one after another on the same port and data. */
+export async function newServer(settings: Record<string, string>) {
+  const port = await freePort();
+  const all = {
+    PORT: String(port),
+    DEMO_DATA: 'false',
+    // All requests come from one address.
+    RATE_LIMIT_SCALE: '1000',
+    ...settings,
+  };
+  let running: Running | undefined;
+  const ended = new Set<Running>();
+  return {
+    port,
+    /** Starts the server without waiting until it is ready. */
+    launch() {
+      const launched = run('main', all);
+      running = launched;
+      void launched.ended.then(() => ended.add(launched));
+    },
+    async start() {
+      this.launch();
+      await running?.says(READY);
+    },
+    async end(signal: 'SIGTERM' | 'SIGKILL') {
+      running?.child.kill(signal);
+      return running?.ended;
+    },
+    /** The output of the last started server if it has ended. */
+    exitOutput: () => (running && ended.has(running) ? running.output() : undefined),
+    output: () => running?.output() ?? '',
+    /** Gets an access token by the command. */
+    async token(): Promise<string> {
+      const command = run('token', all, ['siteadmin@example.com']);
+      const exitCode = await command.ended;
+      const output = command.output();
+      if (exitCode !== 0) throw new Error(output);
+      return output.trim();
+    },
+  };
+}
+
+export type Server = Awaited<ReturnType<typeof newServer>>;
+
+/** Waits for the first good answers, of the probe and of a list. @throws where they do not come */
+export async function waitUntilRecovered(server: Server): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const probe = await sendCall(server.port, { method: 'GET', path: '/readyz' });
+    if (probe?.status === 200) {
+      const list = await sendCall(server.port, { method: 'GET', path: '/api/jobs?limit=1' });
+      if (list?.status === 200) return;
+    }
+    const exitOutput = server.exitOutput();
+    if (exitOutput !== undefined) throw new Error(`the server ended unexpectedly:\n${exitOutput}`);
+    if (performance.now() - begun > MAX_RECOVERY) {
+      throw new Error(`no recovery within ${MAX_RECOVERY} ms:\n${server.output().slice(-3_000)}`);
+    }
+    await pause(10);
+  }
+}
+
+/** Opens a direct connection. */
+export async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: 'crash-test' });
+  // After a kill of the database, the next query fails.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Waits until the server's sessions are idle and those from before `endingBefore` are gone. */
+export async function waitUntilIdle(
+  database: pg.Client,
+  endingBefore: Date | undefined,
+): Promise<void> {
+  const sql = `select count(*)::int as left from pg_stat_activity
+    where datname = current_database() and application_name = 'composable-jobs'
+      and (xact_start is not null or state = 'active' or backend_start < $1)`;
+  for (;;) {
+    const { rows } = await database.query<{ left: number }>(sql, [endingBefore ?? new Date(0)]);
+    if (rows[0]?.left === 0) return;
+    await pause(10);
+  }
+}

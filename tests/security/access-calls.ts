@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import {
+  authorizeUrl,
+  CLIENT_ID,
+  ORIGIN,
+  openSignInPage,
+  signIn,
+} from '#server/auth/embedded-provider/testing/sign-in.ts';
+import type { Database } from '#server/db/client.ts';
+import { accounts } from '#server/db/schema.ts';
+import { oembed, previews, sitemaps } from '#shared/outside-paths.ts';
+import { pages } from '#shared/paths.ts';
+import { tokenFor } from '../support/access-tokens.ts';
+import { type Browser, openBrowser } from '../support/browser.ts';
+import { createAccount, createCompany, createJob } from '../support/factories.ts';
+import { multipartForm } from '../support/multipart.ts';
+import { twoColors } from '../support/pictures.ts';
+import type { Person, RowName } from './access-matrix.ts';
+
+/** What people ask about, and who they are. */
+export type World = {
+  app: FastifyInstance;
+  db: Database;
+  company: string;
+  anotherCompany: string;
+  job: string;
+  closedJob: string;
+  /** An account that is none of the people's. */
+  account: string;
+  /** Each one's id. */
+  ids: Record<Person, string>;
+  tokens: Record<Person, string>;
+  /** Paths of files. */
+  styleSheet: string;
+  upload: string;
+};
+
+export async function createWorld(
+  { app, db }: Pick<World, 'app' | 'db'>,
+  files: Pick<World, 'styleSheet' | 'upload'>,
+): Promise<World> {
+  const [{ id: company }, { id: anotherCompany }] = await Promise.all([
+    createCompany(db),
+    createCompany(db),
+  ]);
+  const of = { company_id: company };
+  const [job, closed, account, user, own, another, site] = await Promise.all([
+    createJob(db, of),
+    createJob(db, { ...of, closed_at: new Date(), closed_by: 'admin' }),
+    createAccount(db),
+    createAccount(db),
+    createAccount(db, { role: 'companyadmin', ...of }),
+    createAccount(db, { role: 'companyadmin', company_id: anotherCompany }),
+    createAccount(db, { role: 'siteadmin' }),
+  ]);
+  const ids = {
+    nobody: 'auth0|nobody',
+    user: user.id,
+    'company admin': own.id,
+    'another admin': another.id,
+    'site admin': site.id,
+  };
+  const token = async (id: string) => tokenFor(db, id);
+  const tokens = {
+    nobody: '',
+    user: await token(user.id),
+    'company admin': await token(own.id),
+    'another admin': await token(another.id),
+    'site admin': await token(site.id),
+  };
+  const closedJob = closed.id;
+  const ofPeople = { account: account.id, ids, tokens };
+  return { app, db, company, anotherCompany, job: job.id, closedJob, ...ofPeople, ...files };
+}
+
+/** A valid request; a row's own path without one, and by GET where its route takes every method. */
+export type Call = {
+  method?: 'POST' | 'PATCH';
+  url?: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+};
+
+type Asking = (world: World, person: Person) => Call | Promise<Call>;
+
+const jobOf = (company: string) => ({
+  title: 'Weaver',
+  type: 'Full-Time',
+  location: 'Lisbon',
+  salary: '$60K - $70K',
+  description: 'You will weave.',
+  applyurl: 'https://ada.example/apply',
+  company: { id: company },
+});
+const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
+const PROFILE = { name: 'Ada', email: '', bio: '' };
+
+const accountPath = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
+
+const form = (fields: Record<string, string>, browser?: Browser): Call => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(browser && cookiesOf(browser)),
+  },
+});
+
+const cookiesOf = ({ cookies }: Browser) => ({
+  cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
+});
+
+/** A browser that has come to the page which asks for an address. */
+async function atSignIn({ app }: World) {
+  const browser = openBrowser(app);
+  return { browser, url: await openSignInPage(browser) };
+}
+
+const EMAIL = 'ada@example.com';
+
+/** Any text of this length is one. https://www.rfc-editor.org/rfc/rfc7636#section-4.1 */
+const VERIFIER = 'v'.repeat(43);
+const CHALLENGE = {
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+};
+
+/** How each row of the matrix is asked. A route without parameters that is read needs no entry. */
+export const CALLS: { [Name in RowName]?: Asking } = {
+  'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
+  'GET /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
+  'GET /api/jobs/:id/closed': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}/closed` }),
+  'GET /api/jobs/:id/closed (open)': ({ job }) => ({ url: `/api/jobs/${job}/closed` }),
+  'GET /api/jobs/:id/posting-issues': ({ job }) => ({ url: `/api/jobs/${job}/posting-issues` }),
+  'GET /api/jobs/:id/posting-gaps': ({ job }) => ({ url: `/api/jobs/${job}/posting-gaps` }),
+  'POST /api/jobs': ({ company }) => ({ body: jobOf(company) }),
+  'PUT /api/jobs/:id': ({ job, company }) => ({ url: `/api/jobs/${job}`, body: jobOf(company) }),
+  'PUT /api/jobs/:id (to another company)': ({ job, anotherCompany }) => ({
+    url: `/api/jobs/${job}`,
+    body: jobOf(anotherCompany),
+  }),
+  'PUT /api/jobs/:id (closed)': ({ closedJob, company }) => ({
+    url: `/api/jobs/${closedJob}`,
+    body: jobOf(company),
+  }),
+  'POST /api/jobs/:id/close': ({ job }) => ({ url: `/api/jobs/${job}/close` }),
+  'POST /api/jobs/:id/reopen': ({ closedJob }) => ({
+    url: `/api/jobs/${closedJob}/reopen`,
+    body: {},
+  }),
+  'DELETE /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
+  'DELETE /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),
+
+  'GET /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
+  'POST /api/companies': () => ({ body: COMPANY }),
+  'PUT /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}`, body: COMPANY }),
+  'DELETE /api/companies/:id': ({ company }) => ({ url: `/api/companies/${company}` }),
+
+  'GET /api/accounts/:id (own)': ({ ids }, person) => ({ url: accountPath(ids[person]) }),
+  'GET /api/accounts/:id (another’s)': ({ account }) => ({ url: accountPath(account) }),
+  'GET /api/accounts/:id (nobody’s)': () => ({ url: accountPath('auth0|new') }),
+  'POST /api/accounts (own, the first)': async ({ db, ids }, person) => {
+    await db.delete(accounts).where(eq(accounts.id, ids[person]));
+    return { body: { id: ids[person], ...PROFILE } };
+  },
+  'POST /api/accounts (own, a second)': ({ ids }, person) => ({
+    body: { id: ids[person], ...PROFILE },
+  }),
+  'POST /api/accounts (another’s)': () => ({ body: { id: 'auth0|new', ...PROFILE } }),
+  'PUT /api/accounts/:id (own)': ({ ids }, person) => ({
+    url: accountPath(ids[person]),
+    body: PROFILE,
+  }),
+  'PUT /api/accounts/:id (another’s)': ({ account }) => ({
+    url: accountPath(account),
+    body: PROFILE,
+  }),
+
+  'POST /api/descriptions/preview': () => ({ body: { description: '**Words**' } }),
+  'POST /api/upload': async () => {
+    const { body, headers } = await multipartForm([
+      { content: await twoColors().png().toBuffer() },
+    ]);
+    return { body, headers };
+  },
+  'ALL /api/*': () => ({ method: 'PATCH', url: '/api/jobs' }),
+
+  'GET /*': () => ({ url: pages.home() }),
+  'GET /assets/*': ({ styleSheet }) => ({ url: styleSheet }),
+  'GET /static/*': () => ({ url: '/static/icon.svg' }),
+  'GET /demo-logos/*': () => ({ url: '/demo-logos/gravel-moth.svg' }),
+  'GET /uploads/:name': ({ upload }) => ({ url: upload }),
+  'GET /previews/jobs/:file': ({ job }) => ({ url: previews.job(job) }),
+  'GET /previews/jobs/:file (closed)': ({ closedJob }) => ({ url: previews.job(closedJob) }),
+  'GET /previews/companies/:file': ({ company }) => ({ url: previews.company(company) }),
+  'GET /oembed': ({ job }) => ({ url: oembed(`${ORIGIN}${pages.job(job)}`) }),
+  'GET /sitemaps/companies-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.companies(1) }),
+  'GET /sitemaps/jobs-:number(^[1-9]\\d{0,5}$).xml': () => ({ url: sitemaps.jobs(1) }),
+
+  'ALL /authorize': () => ({ url: authorizeUrl() }),
+  'GET /authorize/sign-in/:uid': async (world) => {
+    const { browser, url } = await atSignIn(world);
+    return { url, headers: cookiesOf(browser) };
+  },
+  'GET /authorize/sign-in/:uid (of another browser)': async (world) => ({
+    url: (await atSignIn(world)).url,
+  }),
+  'POST /authorize/sign-in/:uid': async (world) => {
+    const { browser, url } = await atSignIn(world);
+    return { url, ...form({ email: EMAIL }, browser) };
+  },
+  'ALL /authorize/:uid': async (world) => {
+    const { browser, url } = await atSignIn(world);
+    const { location } = await browser.submit(url, { email: EMAIL });
+    return { url: location, headers: cookiesOf(browser) };
+  },
+  'ALL /oauth/token': async ({ app }) => {
+    const { code = '' } = await signIn(openBrowser(app), EMAIL, CHALLENGE);
+    const request = { client_id: CLIENT_ID, redirect_uri: ORIGIN, code_verifier: VERIFIER, code };
+    return { method: 'POST', ...form({ grant_type: 'authorization_code', ...request }) };
+  },
+  'ALL /v2/logout/confirm': async ({ app }) => {
+    const browser = openBrowser(app);
+    const { html } = await browser.visit(`/v2/logout?${new URLSearchParams({ returnTo: ORIGIN })}`);
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(html) ?? [];
+    return { method: 'POST', ...form({ xsrf, logout: 'yes' }, browser) };
+  },
+};

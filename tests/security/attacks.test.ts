@@ -1,0 +1,190 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONNECTION_LIMITS } from '#server/http/server/http-server.ts';
+import { tokenFor } from '../support/access-tokens.ts';
+import { type CachedBoard, startCachedBoard } from '../support/cached-board.ts';
+import { createAccount, createJob } from '../support/factories.ts';
+import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+/** With all that it answers kept, as in production. */
+let board: CachedBoard;
+let slow: Slow;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  board = await startCachedBoard(database, { steady: true });
+  slow = sendSlowly(board.port, 300);
+});
+afterAll(async () => {
+  slow.stop();
+  await board.close();
+  await database.close();
+});
+
+const EVIL = 'evil.example';
+
+describe('whatever a request says of where it went', () => {
+  const said: [string, Record<string, string>][] = [
+    ['host', { host: EVIL }],
+    ['host with a port', { host: `${EVIL}:99` }],
+    ['x-forwarded-host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'gopher' }],
+    ['forwarded', { forwarded: `host=${EVIL};proto=https;for=1.2.3.4` }],
+    ['x-host', { 'x-host': EVIL, 'x-original-host': EVIL }],
+    ['x-original-url', { 'x-original-url': `https://${EVIL}/`, 'x-rewrite-url': `/${EVIL}` }],
+    ['origin and referer', { origin: `https://${EVIL}`, referer: `https://${EVIL}/` }],
+  ];
+
+  test.each(said)(
+    '%s stands in no answer, and in none that is kept for others',
+    async (_, headers) => {
+      const { id } = await createJob(database.db);
+      await board.settle();
+      const paths = [
+        '/',
+        '/jobs',
+        `/jobs/${id}`,
+        '/jobs.atom',
+        '/jobs.json',
+        '/sitemap.xml',
+        '/robots.txt',
+        '/api/jobs',
+        '/api/openapi.json',
+        '/embed/jobs',
+        '/no-such-page',
+        '/api/none',
+        '/.well-known/openid-configuration',
+        '/authorize',
+      ];
+      for (const path of paths) {
+        const poisoned = await board.ask(path, { headers });
+        expect([path, poisoned.text.includes(EVIL)]).toEqual([path, false]);
+        expect(JSON.stringify(poisoned.headers)).not.toContain(EVIL);
+        const after = await board.ask(path);
+        expect([path, after.text.includes(EVIL)]).toEqual([path, false]);
+      }
+    },
+  );
+});
+
+describe('what is kept for everyone', () => {
+  test('is not what one caller’s headers have made of it', async () => {
+    await createJob(database.db, { title: 'Cooper' });
+    await board.settle();
+    const clean = await board.ask('/jobs');
+    const odd: Record<string, string>[] = [
+      { accept: 'application/json' },
+      { 'accept-language': 'xx' },
+      { cookie: 'session=1; lang=xx' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-forwarded-prefix': '/evil' },
+      { range: 'bytes=0-10' },
+      { 'accept-encoding': 'gzip;q=0, x-evil' },
+      { 'if-none-match': '"x"', 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' },
+      { authorization: 'Bearer x' },
+      { te: 'trailers', connection: 'keep-alive, x-evil', 'x-evil': '1' },
+    ];
+    for (const headers of odd) {
+      const { status, text: said } = await board.ask('/jobs', { headers });
+      expect([headers, status]).toEqual([headers, 200]);
+      expect(said).toContain('Cooper');
+      expect((await board.ask('/jobs')).text).toBe(clean.text);
+    }
+  });
+
+  test('is of its own address alone, whatever the order and the spelling', async () => {
+    await createJob(database.db, { title: 'Cooper', type: 'Contract' });
+    await createJob(database.db, { title: 'Tinker', type: 'Remote' });
+    await board.settle();
+    const ask = async (query: string) => (await board.ask(`/api/jobs?${query}`)).text;
+    const contract = await ask('type=Contract&description=summary');
+    expect(await ask('description=summary&type=Contract')).toBe(contract);
+    for (const [query, status] of [
+      ['type=Contract&type=Remote', 400],
+      ['type=Remote&type=Contract', 400],
+      ['type=Contract&description=summary&utm=evil', 200],
+      ['type=Contract%26type=Remote&description=summary', 200],
+      ['type=Contract;type=Remote&description=summary', 200],
+      ['type=Contract&description=summary#&type=Remote', 400],
+    ] as const) {
+      expect([query, (await board.ask(`/api/jobs?${query}`)).status]).toEqual([query, status]);
+      expect(await ask('type=Contract&description=summary')).toBe(contract);
+    }
+    // Nor does a refusal stand there for others.
+    const refused = await board.ask('/api/jobs?limit=0');
+    expect(refused.headers['cache-control']).toBe('no-store');
+  });
+
+  test('is nothing that was made for somebody', async () => {
+    const { id } = await createAccount(database.db, { role: 'siteadmin', name: 'Wilma Secret' });
+    const headers = { authorization: `Bearer ${await tokenFor(database.db, id)}` };
+    for (const path of [
+      '/api/accounts',
+      `/api/accounts/${encodeURIComponent(id)}`,
+      '/api/jobs/closed',
+    ]) {
+      const own = await board.ask(path, { headers });
+      expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect((await board.ask(path)).status).toBe(401);
+    }
+    expect((await board.ask('/account')).text).not.toContain('Wilma');
+  });
+});
+
+test('whether somebody has an account cannot be found out', async () => {
+  const { id } = await createAccount(database.db, { id: 'auth0|known' });
+  const asker = await tokenFor(database.db, 'auth0|asker');
+  const known = `/api/accounts/${encodeURIComponent(id)}`;
+  const unknown = `/api/accounts/${encodeURIComponent('auth0|unknown')}`;
+  const profile = { name: 'A', email: '', bio: '' };
+  for (const headers of [{}, { authorization: `Bearer ${asker}` }] as Record<string, string>[]) {
+    for (const method of ['GET', 'PUT', 'POST']) {
+      const [one, other] = await Promise.all(
+        [known, unknown].map((path) => {
+          const body = { ...profile, id: decodeURIComponent(path.slice('/api/accounts/'.length)) };
+          const at = method === 'POST' ? '/api/accounts' : path;
+          return board.ask(at, { method, headers, ...(method !== 'GET' && { body }) });
+        }),
+      );
+      expect([401, 403]).toContain(one?.status);
+      expect([other?.status, other?.text]).toEqual([one?.status, one?.text]);
+    }
+  }
+});
+
+/** Who sends a header, a letter at a time, on many connections; from the beginning, while everything else is tried. */
+type Slow = { answers: Promise<{ said: string; took: number }>[]; stop: () => void };
+
+function sendSlowly(port: number, connections: number): Slow {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < connections; n += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Drip: ');
+    sockets.push(socket);
+  }
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, 500);
+  return { answers: sockets.map(answerOf), stop: () => clearInterval(drip) };
+}
+
+/** What has come until the end, also where a letter that was sent too late has broken the connection. */
+async function answerOf(socket: Socket) {
+  const begun = performance.now();
+  let said = '';
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    said += part;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { said, took: performance.now() - begun };
+}
+
+test('who sends slowly is let go of, and holds up nobody', async () => {
+  for (const path of ['/api/jobs', '/about', '/healthz']) {
+    expect((await board.ask(path)).status).toBe(200);
+  }
+  const answers = await Promise.all(slow.answers);
+  const { headersTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
+  const longest = Math.max(...answers.map(({ took }) => took));
+  expect(longest).toBeLessThan(headersTimeout + connectionsCheckingInterval + 10_000);
+  expect(answers.filter(({ said }) => !/^HTTP\/1\.1 408 /.test(said))).toEqual([]);
+});

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest';
+import { accounts, companies, jobs } from '#server/db/schema.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+import { tokenFor } from '../support/access-tokens.ts';
+import { createAccount, createJob } from '../support/factories.ts';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { statement } from './statements.ts';
+
+const board = setUpTestBoard();
+
+/** The same of each, whatever the parameter is. */
+const NEVER = ['%00', 'x'.repeat(5_000), 'a%00b'];
+/** By parameter, besides: what it is too much, too little or something else for. */
+const WRONG: Record<string, string[]> = {
+  limit: ['0', '-1', '1.5', '0x10', '1e309', 'Infinity', 'NaN', '١', ' 1', '__proto__', '', '1000'],
+  cursor: ['x', '0x10', '__proto__', 'W10', 'eyJhIjoxfQ', '1e309'],
+  description: ['all', '__proto__', '0x10', '1e309'],
+  minsalary: ['0x10', '1e309', '-1', '__proto__', 'NaN', '99999999999999999999'],
+  remote: ['yes', '1', '__proto__', '0x10', '1e309'],
+  nosalary: ['yes', '__proto__', '0x10', '1e309'],
+  posted: ['2', '-7', '__proto__', '0x7', '1e309'],
+  sort: ['date', '__proto__', '0x10', '1e309'],
+  counts: ['1', '__proto__', '0x10', '1e309'],
+};
+/** Any text may be looked for; of these, nothing is found, and nothing happens. */
+const HARMLESS = ["'; drop table jobs; --", '__proto__', '0x10', '1e309', '%25', '\\', '$1', '{}'];
+
+/** As JSON has it: what no field of a body may be. */
+const WRONG_VALUES = [
+  ...[
+    'null',
+    '7',
+    '1e309',
+    '-0',
+    'true',
+    '[]',
+    '["a"]',
+    '{}',
+    '{"id":["a"]}',
+    '{"id":"a","length":1}',
+  ],
+  ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
+];
+const NO_OBJECTS = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '1e309',
+  '{',
+  '{"title":}',
+  'title=x',
+  '[[{}]]',
+];
+/** May be sent by whoever has read them, and change nothing. */
+const KEPT = ['role', 'company'];
+const FREE_TEXT = ['title', 'location', 'description', 'name', 'bio'];
+
+const JOB = {
+  title: 'Weaver',
+  type: 'Contract',
+  location: 'Lisbon',
+  salary: '$60K - $70K',
+  description: 'You will weave.',
+  applyurl: 'https://ada.example/apply',
+};
+const COMPANY = { name: 'Loom', description: 'We weave.', website: 'https://loom.example' };
+const PROFILE = { name: 'Ada', email: '', bio: '' };
+/** Of each endpoint that takes one, a body that is taken. */
+const BODIES: Record<string, object> = {
+  'POST /api/jobs': JOB,
+  'PUT /api/jobs/:id': JOB,
+  'POST /api/jobs/:id/reopen': {},
+  'POST /api/companies': COMPANY,
+  'PUT /api/companies/:id': COMPANY,
+  'POST /api/accounts': { id: 'auth0|another', ...PROFILE },
+  'PUT /api/accounts/:id': PROFILE,
+  'POST /api/descriptions/preview': { description: 'We weave.' },
+};
+/** Neither a tag that the board has given nor a key that it would not take. */
+const ODD_HEADERS = [
+  '',
+  ' ',
+  ',',
+  '"',
+  '"0x1"',
+  '1e309',
+  '"1e309"',
+  `"${'9'.repeat(400)}"`,
+  'x'.repeat(200),
+  '\u0001\u001f\u007f',
+  '__proto__',
+  'W/',
+  '"é"',
+];
+
+/** Addresses, and what they may be asked with. */
+const ASKED: [string[], string[]][] = [
+  [
+    ['/jobs', '/jobs.json', '/embed/jobs'],
+    [...JOB_SEARCH_PARAMETERS, 'cursor', 'limit', 'theme'],
+  ],
+  [
+    ['/', '/companies', '/jobs.atom'],
+    ['q', 'cursor', 'minsalary'],
+  ],
+  [['/oembed'], ['url', 'format', 'maxwidth', 'maxheight']],
+  [['/previews/jobs/:job.png', '/previews/companies/:company.png', '/previews/board.png'], ['v']],
+  [['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/jobs-1.xml', '/robots.txt'], ['x']],
+  [
+    ['/jobs/:job', '/jobs/closed', '/companies/:company', '/about', '/account'],
+    ['cursor', 'x'],
+  ],
+];
+const ODD_PATHS = [
+  '/jobs/',
+  '/companies/',
+  '/jobs/edit/',
+  '/companies/edit/',
+  '/previews/jobs/',
+  '/previews/companies/',
+  '/sitemaps/jobs-',
+  '/sitemaps/',
+].flatMap((path) =>
+  [...NEVER, '0x10', '1e309', '-1', '99999999999999999999', '%E0%A4%A', '..%2f..'].map(
+    (id) => `${path}${id}${/previews/.test(path) ? '.png' : /sitemaps/.test(path) ? '.xml' : ''}`,
+  ),
+);
+
+test(statement(21), async () => {
+  const { id, company_id: company } = await createJob(board.db);
+  const token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
+  const person = (await createAccount(board.db)).id;
+  const rows = () =>
+    Promise.all([jobs, companies, accounts].map((table) => board.db.select().from(table)));
+  const before = await rows();
+  for (const [name, { query }] of Object.entries<Endpoint>(endpoints)) {
+    const [method = '', path = ''] = name.split(' ');
+    const ask = async (parameters: string, at = path.replace(':id', 'x')) => {
+      const reply = await board.ask(method, `${at}?${parameters}`, { token });
+      return { what: `${name}?${parameters.slice(0, 60)}`, ...reply };
+    };
+    for (const parameter of Object.keys(query?.shape ?? {})) {
+      const wrong = [...NEVER, ...(WRONG[parameter] ?? [])].map((value) => `${parameter}=${value}`);
+      for (const query of [
+        ...wrong,
+        `${parameter}=1&${parameter}=2`,
+        `${parameter}=1&__proto__=1`,
+      ]) {
+        const { what, status, headers, body } = await ask(query);
+        expect([what, status]).toEqual([what, 400]);
+        expect(headers['content-type']).toContain('application/problem+json');
+        expect(body.errors.length).toBeGreaterThan(0);
+      }
+      if (WRONG[parameter]) continue;
+      for (const value of HARMLESS) {
+        const { what, status } = await ask(`${parameter}=${encodeURIComponent(value)}`);
+        expect([what, status]).toEqual([what, 200]);
+      }
+    }
+    if (!path.includes(':id') || method !== 'GET') continue;
+    for (const id of [...NEVER, ...HARMLESS.map(encodeURIComponent), '%E0%A4%A', '..%2f', '0']) {
+      const { what, status } = await ask('', path.replace(':id', id));
+      expect([what, id, [400, 403, 404, 414].includes(status)]).toEqual([what, id, true]);
+    }
+  }
+  expect(await rows()).toEqual(before);
+
+  // The same of each field of what is written.
+  const pathOf = (path: string) =>
+    path.replace(
+      ':id',
+      path.includes('accounts')
+        ? encodeURIComponent(person)
+        : path.includes('companies')
+          ? company
+          : id,
+    );
+  const write = async (name: string, body: string, headers = {}) => {
+    const [method = '', path = ''] = name.split(' ');
+    const type = { 'content-type': 'application/json', ...headers };
+    const reply = await board.ask(method, pathOf(path), { token, body, headers: type });
+    return {
+      what: `${name} ${body.slice(0, 300)} ${JSON.stringify(headers).slice(0, 60)}`,
+      ...reply,
+    };
+  };
+  const written = Object.entries<Endpoint>(endpoints).flatMap(([name, { body }]) => {
+    if (!body) return [];
+    const example = {
+      ...BODIES[name],
+      ...(body.shape.company && !name.includes('accounts') && { company: { id: company } }),
+    };
+    const fields = Object.keys(body.shape).filter(
+      (field) => !(name.includes('accounts') && KEPT.includes(field)),
+    );
+    /** The example, but for this in the place of a field. */
+    const withRaw = (field: string, raw: string) =>
+      JSON.stringify({ ...example, [field]: '@' }).replace('"@"', () => raw);
+    return [{ name, example, fields, withRaw }];
+  });
+  expect(written.map(({ name }) => name)).toEqual(Object.keys(BODIES));
+  for (const { name, fields, withRaw } of written) {
+    const wrong = fields.flatMap((field) => WRONG_VALUES.map((raw) => withRaw(field, raw)));
+    const nested = fields.includes('company')
+      ? WRONG_VALUES.map((raw) => withRaw('company', `{"id":${raw}}`))
+      : [];
+    for (const body of [...wrong, ...nested]) {
+      const { what, status, body: refusal } = await write(name, body);
+      expect([what, status]).toEqual([what, 400]);
+      expect([what, refusal.errors?.length > 0]).toEqual([what, true]);
+    }
+    for (const body of [
+      ...NO_OBJECTS,
+      withRaw('__proto__', '{"id":"x"}'),
+      withRaw('constructor', '{"prototype":{}}'),
+    ]) {
+      const { what, status, headers } = await write(name, body);
+      expect([what, status]).toEqual([what, 400]);
+      expect(headers['content-type']).toContain('application/problem+json');
+    }
+  }
+  for (const { name, example } of written) {
+    const { etag, idempotent } = endpoints[name as keyof typeof endpoints] as Endpoint;
+    if (etag === 'checked') {
+      for (const tag of ODD_HEADERS) {
+        const { what, status } = await write(name, JSON.stringify(example), { 'if-match': tag });
+        expect([what, [400, 412].includes(status)]).toEqual([what, true]);
+      }
+    }
+    if (idempotent) {
+      const { status } = await write(name, JSON.stringify(example), {
+        'idempotency-key': 'x'.repeat(5_000),
+      });
+      expect(status).toBe(400);
+    }
+  }
+  expect(await rows()).toEqual(before);
+  for (const { name, example, fields, withRaw } of written) {
+    for (const field of fields) {
+      for (const text of HARMLESS) {
+        const { what, status } = await write(name, withRaw(field, JSON.stringify(text)));
+        const taken =
+          name !== 'POST /api/accounts' && FREE_TEXT.includes(field)
+            ? [200, 201]
+            : [200, 201, 400, 409];
+        expect([what, taken.includes(status)]).toEqual([what, true]);
+      }
+    }
+    if (!('idempotent' in endpoints[name as keyof typeof endpoints])) continue;
+    for (const key of ODD_HEADERS) {
+      const { what, status } = await write(name, JSON.stringify(example), {
+        'idempotency-key': key,
+      });
+      // Where it stood for another's content already.
+      expect([what, [201, 400, 409].includes(status)]).toEqual([what, true]);
+    }
+  }
+
+  // Nor does what others than programs of the API ask for.
+  for (const [paths, parameters] of ASKED) {
+    for (const path of paths.map((one) => one.replace(':job', id).replace(':company', company))) {
+      const queries = parameters.flatMap((name) =>
+        // Long text and null bytes are refused alike for every parameter: one of these is enough here.
+        ['%00', '__proto__', `1&${name}=2`].map((value) => `${name}=${value}`),
+      );
+      for (const query of [
+        ...queries,
+        `${parameters[0]}=${'x'.repeat(5_000)}`,
+        '__proto__=1',
+        '__proto__[a]=1',
+        'constructor=1',
+        '%E0%A4%A=%',
+        '&&==&',
+      ]) {
+        const { statusCode } = await board.app.inject({ url: `${path}?${query}` });
+        const what = `${path}?${query.slice(0, 60)} ${statusCode}`;
+        // The one that the protocol wants: https://oembed.com/#section2.3.4
+        const good =
+          path === '/oembed' && query.startsWith('format=')
+            ? [501, 400]
+            : [200, 301, 302, 307, 400, 404];
+        expect([what, good.includes(statusCode)]).toEqual([what, true]);
+      }
+    }
+  }
+  for (const path of ODD_PATHS) {
+    const { statusCode } = await board.app.inject({ url: path });
+    expect([path, [200, 301, 307, 400, 404, 414].includes(statusCode)]).toEqual([path, true]);
+  }
+});

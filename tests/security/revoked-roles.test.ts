@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { expect, test } from 'vitest';
+import { accounts, companies, jobs, uploads } from '#server/db/schema.ts';
+import { ACTORS } from '#server/db/with-actor.ts';
+import { setRole } from '#server/modules/accounts/commands.ts';
+import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { CALLS, createWorld, type World } from './access-calls.ts';
+import type { RowName } from './access-matrix.ts';
+import { statement } from './statements.ts';
+
+const board = setUpTestBoard();
+
+/** It needs a role, and stores nothing. */
+const PREVIEW: EndpointName = 'POST /api/descriptions/preview';
+
+/** Every write that takes a role. One's own account takes none. */
+const WRITES: RowName[] = [
+  ...(Object.keys(endpoints) as EndpointName[]).filter(
+    (name) => !name.startsWith('GET ') && Array.isArray(endpoints[name].access) && name !== PREVIEW,
+  ),
+  'POST /api/accounts (another’s)',
+  'PUT /api/accounts/:id (another’s)',
+] as RowName[];
+
+const stored = async () => ({
+  jobs: await board.db.select().from(jobs).orderBy(jobs.id),
+  companies: await board.db.select().from(companies).orderBy(companies.id),
+  uploads: await board.db.select().from(uploads),
+  accounts: await board.db
+    .select({ id: accounts.id, name: accounts.name })
+    .from(accounts)
+    .orderBy(accounts.id),
+});
+
+function makeWorld(): Promise<World> {
+  return createWorld(board, { styleSheet: '', upload: '' });
+}
+
+/** A site admin's request. */
+async function requestOf(world: World, name: RowName): Promise<InjectOptions> {
+  const { method, url, body, headers } = (await CALLS[name]?.(world, 'site admin')) ?? {};
+  const [ownMethod = '', path = ''] = name.split(' ');
+  return {
+    method: (method ?? ownMethod) as 'POST',
+    url: url ?? path,
+    ...(body !== undefined && { payload: body }),
+    headers: { ...headers, authorization: `Bearer ${world.tokens['site admin']}` },
+  };
+}
+
+async function isWaitingForALock(): Promise<boolean> {
+  const { rows } = await board.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test(statement(26), async () => {
+  expect(WRITES).toHaveLength(11);
+  for (const name of WRITES) {
+    const world = await makeWorld();
+    const request = await requestOf(world, name);
+    const before = await stored();
+
+    // While the role is being taken away: the write waits for that.
+    let reply: Promise<{ statusCode: number }> | undefined;
+    await board.db.transaction(async (tx) => {
+      await tx
+        .update(accounts)
+        .set({ role: 'user' })
+        .where(eq(accounts.id, world.ids['site admin']));
+      reply = board.app.inject(request);
+      await Promise.race([reply, expect.poll(isWaitingForALock).toBe(true)]);
+    });
+    expect([name, (await reply)?.statusCode]).toEqual([name, 403]);
+    expect([name, await stored()]).toEqual([name, before]);
+  }
+
+  // After the caller was let in, and before the last of the body has come.
+  const world = await makeWorld();
+  const { payload, ...request } = await requestOf(world, 'POST /api/companies');
+  const before = await stored();
+  async function* slowly() {
+    await setRole(board.db, ACTORS.account, world.ids['site admin'], { role: 'user' });
+    yield JSON.stringify(payload);
+  }
+  const headers = { ...request.headers, 'content-type': 'application/json' };
+  const reply = await board.app.inject({ ...request, headers, payload: Readable.from(slowly()) });
+  expect(reply.statusCode).toBe(403);
+  expect(await stored()).toEqual(before);
+});
+
+test('a write keeps the role that it was allowed by until it is committed', async () => {
+  const world = await makeWorld();
+  const admin = world.ids['company admin'];
+  await board.db.transaction(async (tx) => {
+    // Holds up the job that is being posted.
+    await tx.execute(sql`lock table ${jobs} in share mode`);
+    const { headers, ...request } = await requestOf(world, 'POST /api/jobs');
+    const authorization = `Bearer ${world.tokens['company admin']}`;
+    const posted = board.app.inject({ ...request, headers: { ...headers, authorization } });
+    await Promise.race([posted, expect.poll(isWaitingForALock).toBe(true)]);
+    const taken = setRole(board.db, ACTORS.account, admin, { role: 'user' });
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await Promise.race([
+      taken,
+      expect.poll(async () => (await board.db.execute(waiting)).rows.length).toBe(2),
+    ]);
+    const [account] = await board.db.select().from(accounts).where(eq(accounts.id, admin));
+    expect(account?.role).toBe('companyadmin');
+    return { posted, taken };
+  });
+  await expect.poll(async () => (await board.db.select().from(jobs)).length).toBe(3);
+  const roleOf = async () =>
+    (await board.db.select().from(accounts).where(eq(accounts.id, admin)))[0]?.role;
+  await expect.poll(roleOf).toBe('user');
+});

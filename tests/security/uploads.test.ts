@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, expect, test } from 'vitest';
+import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
+import { uploads } from '#server/db/schema.ts';
+import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
+import { tokenFor } from '../support/access-tokens.ts';
+import { createAccount } from '../support/factories.ts';
+import { type FormFile, multipartForm } from '../support/multipart.ts';
+import { blankPng, svg, twoColors } from '../support/pictures.ts';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { statement } from './statements.ts';
+
+const board = setUpTestBoard();
+let token: string;
+beforeEach(async () => {
+  await board.db.delete(uploads);
+  const storage = openUploadStorage(board);
+  for (const { name } of await storage.list()) await storage.remove(name);
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  token = await tokenFor(board.db, id);
+});
+
+const upload = async (content: Buffer, rest: Omit<FormFile, 'content'> = {}, as = token) =>
+  board.ask('POST', '/api/upload', {
+    ...(as && { token: as }),
+    ...(await multipartForm([{ content, ...rest }])),
+  });
+
+/** Of the memory that bodies are kept in. https://nodejs.org/api/v8.html#v8setflagsfromstringflags */
+async function bytesInUse(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+  await setImmediate();
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
+async function expectNothingStored() {
+  expect(await openUploadStorage(board).list()).toEqual([]);
+  expect(await board.db.$count(uploads)).toBe(0);
+}
+
+test(statement(1), async () => {
+  const png = await twoColors().png().toBuffer();
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  const refused: [string, Buffer][] = [
+    ['logo.png', html],
+    ['logo.png', Buffer.concat([Buffer.from('GIF89a'), html])],
+    ['logo.png', Buffer.alloc(0)],
+    ['logo.png', png.subarray(0, 40)],
+    ['logo.png', Buffer.from('%PDF-1.7\n')],
+    ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"')],
+    ['logo.gif', Buffer.from('PK\u0003\u0004')],
+  ];
+  for (const [name, content] of refused) {
+    const { status } = await upload(content, { name, type: 'image/png' });
+    expect([400, 415]).toContain(status);
+  }
+  await expectNothingStored();
+});
+
+test(statement(2), async () => {
+  await board.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = board.app.server.address() as AddressInfo;
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'multipart/form-data; boundary=b',
+  };
+  const send = (more: Record<string, string>) =>
+    request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/upload',
+      headers: { ...headers, ...more },
+    });
+
+  // One that says how long it is, is refused before any of it has come.
+  const told = send({ 'content-length': String(MAX_LOGO_BYTES * 100) });
+  told.flushHeaders();
+  const [early] = await once(told, 'response');
+  expect(early.statusCode).toBe(413);
+  told.destroy();
+
+  // One that does not, is read over and not kept.
+  const untold = send({ 'transfer-encoding': 'chunked' });
+  const answered = once(untold, 'response');
+  untold.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  const chunk = Buffer.alloc(1024 * 1024);
+  let before = 0;
+  for (let sent = 0; sent < 96; sent += 1) {
+    if (!untold.write(chunk)) await once(untold, 'drain');
+    if (sent === 4) before = await bytesInUse();
+  }
+  const kept = (await bytesInUse()) - before;
+  untold.end('\r\n--b--\r\n');
+  expect((await answered)[0].statusCode).toBe(413);
+  // Ninety million more have come, of which some are on their way.
+  expect(kept).toBeLessThan(32_000_000);
+
+  const bomb = await blankPng(50_000, 50_000);
+  expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
+  const begun = performance.now();
+  expect((await upload(bomb)).status).toBe(413);
+  // Its header says enough: nobody waited for the drawing to be given up.
+  expect(performance.now() - begun).toBeLessThan(8_000);
+  await expectNothingStored();
+});
+
+test(statement(4), async () => {
+  const { body } = await upload(svg('<rect width="9" height="9"/>'), { type: 'text/html' });
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await board.app.inject({ method, url: body.url });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('image/webp');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain('sandbox');
+  }
+  const unknown = await board.app.inject({ url: `/uploads/${'0'.repeat(64)}.webp` });
+  expect([unknown.statusCode, unknown.headers['x-content-type-options']]).toEqual([404, 'nosniff']);
+});
+
+test(statement(5), async () => {
+  const names = [
+    '/etc/passwd',
+    '..\\..\\logo.png',
+    `${'x'.repeat(300)}.png`,
+    '\u202Egnp.exe',
+    '.htaccess',
+    'con',
+  ];
+  const png = await twoColors().png().toBuffer();
+  for (const name of names) {
+    const { status, headers, body } = await upload(png, { name });
+    expect([name, status]).toEqual([name, 201]);
+    expect(body.url).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(JSON.stringify(headers)).not.toContain('passwd');
+  }
+  // As no form sends them: it would encode what breaks the line or ends the name.
+  for (const said of [
+    'filename="a.png\r\nSet-Cookie: marker=1\r\n\r\nmarker.png"',
+    'filename="marker\r\n\r\n--b--\r\n.png"',
+    'filename="marker\n.png"',
+    'filename="marker"><script>alert("1")</script>.png"',
+    'filename="marker\0.png"',
+    "filename*=UTF-8''marker%0d%0aSet-Cookie:%20marker=1%00.png",
+    'filename*=UTF-8\'\'..%2f..%2fmarker.png; filename="../marker.png"',
+    "filename*=marker''%ff%fe%e0.png",
+    'filename=../../marker.png',
+    'filename="marker.png',
+  ]) {
+    const { status, headers, body } = await board.ask('POST', '/api/upload', {
+      token,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: Buffer.concat([
+        Buffer.from(`--b\r\nContent-Disposition: form-data; name="file"; ${said}\r\n`),
+        Buffer.from('Content-Type: image/png\r\n\r\n'),
+        png,
+        Buffer.from('\r\n--b--\r\n'),
+      ]),
+    });
+    expect([said, [201, 400, 415].includes(status)]).toEqual([said, true]);
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(JSON.stringify([headers, body])).not.toContain('marker');
+  }
+  expect(JSON.stringify(await readdir(board.dataDir, { recursive: true }))).not.toContain('marker');
+  const [only, ...others] = await readdir(join(board.dataDir, 'uploads'));
+  expect(others).toEqual([]);
+  expect(only).toMatch(/^[0-9a-f]{64}\.webp$/);
+
+  // Nor does a name lead out of the folder when it is asked for.
+  const secret = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
+  for (const path of [
+    '../../package.json',
+    '..%2F..%2Fpackage.json',
+    '%2e%2e/%2e%2e/package.json',
+    '..%5c..%5cpackage.json',
+    '%00',
+    only?.replace('.webp', '.webp%00.png'),
+  ]) {
+    const reply = await board.app.inject({ url: `/uploads/${path}` });
+    expect([path, reply.statusCode]).toEqual([path, 404]);
+    expect(reply.body).not.toContain(secret.slice(0, 30));
+  }
+});
+
+test(statement(6), async () => {
+  const png = await twoColors().png().toBuffer();
+  expect((await upload(png, {}, '')).status).toBe(401);
+  for (const role of ['user', 'companyadmin'] as const) {
+    const { id } = await createAccount(board.db, { role });
+    expect((await upload(png, {}, await tokenFor(board.db, id))).status).toBe(403);
+  }
+  for (const content of [
+    Buffer.from('no picture'),
+    png.subarray(0, 60),
+    Buffer.alloc(MAX_LOGO_BYTES + 1),
+  ]) {
+    expect((await upload(content)).status).toBeGreaterThanOrEqual(400);
+  }
+  await expectNothingStored();
+  expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SERVER_BUNDLE = join(import.meta.dirname, '../../dist/server');
+
+/** A command that runs in its own process. */
+export type Running = {
+  child: ChildProcess;
+  /** The output so far. */
+  output: () => string;
+  /** The exit code, or the signal that ended the process. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Resolves once the output contains the text. Rejects if the process ends before. */
+  says: (text: string) => Promise<void>;
+};
+
+/**
+ * Node options for a server that sheds no requests because of a slow event loop, which is common on a busy machine.
+ * https://nodejs.org/api/cli.html#node_optionsoptions
+ */
+export const STUB_EVENT_LOOP_DELAY = {
+  NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
+};
+
+/** Node options for a server with long timeouts that a test waits for. */
+export const FAST_TIMERS = {
+  NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
+};
+
+/** Starts the server, or a command of the board, with only these settings. The server sheds no requests. */
+export function run(
+  program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
+  settings: Record<string, string>,
+  parameters: string[] = [],
+): Running {
+  const isServer = program === 'main';
+  const bundle = join(SERVER_BUNDLE, isServer ? 'main.js' : 'board.js');
+  return start(process.execPath, [bundle, ...(isServer ? [] : [program]), ...parameters], {
+    env: { NODE_ENV: 'production', ...(isServer && STUB_EVENT_LOOP_DELAY), ...settings },
+  });
+}
+
+/** Starts any command with only these environment variables. */
+export function start(
+  command: string,
+  parameters: string[],
+  { env, cwd }: { env: Record<string, string>; cwd?: string },
+): Running {
+  const child = spawn(command, parameters, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+      child.emit('said');
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return {
+    child,
+    output: () => text,
+    ended,
+    says: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => text.includes(words) && resolve();
+        child.on('said', look);
+        look();
+        void ended.then((end) => reject(new Error(`ended with ${end}: ${text}`)));
+      }),
+  };
+}
+
+/** Sends SIGTERM, as service managers do, and returns how the process ended. */
+export function end({ child, ended }: Running): Running['ended'] {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+/**
+ * Waits for `count` processes that have logged that they are ready, the latest last. Each process writes its own log
+ * lines, possibly after the primary's line that the board is ready.
+ */
+export async function workersOf(running: Running, count: number): Promise<number[]> {
+  const pids = () =>
+    running
+      .output()
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.includes('"Worker ready"'))
+      .map((line) => JSON.parse(line).pid);
+  while (pids().length < count) await onceSaid(running);
+  return pids();
+}
+
+/** Resolves with the next output. Rejects if the process ends before. */
+async function onceSaid({ child, ended, output }: Running): Promise<void> {
+  const end = await Promise.race([once(child, 'said').then(() => undefined), ended]);
+  if (end !== undefined) throw new Error(`ended with ${end}: ${output()}`);
+}
+
+/** Whether the embedded database of this folder runs or was not shut down cleanly. */
+export async function hasPostmaster(dataDir: string): Promise<boolean> {
+  return (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
+}
+
+/**
+ * Ports above those that `fetch` blocks and below the ephemeral range, from which the system could give a port to
+ * another test before it is used.
+ * https://fetch.spec.whatwg.org/#port-blocking https://docs.kernel.org/networking/ip-sysctl.html
+ */
+const FIRST_PORT = 11_000;
+/** Each process starts at another port, unless very many run at once. */
+const SHARES = 200;
+const PORTS_OF_ONE = 100;
+
+let portsTried = 0;
+
+/** A free port of localhost. */
+export async function freePort(): Promise<number> {
+  const first = FIRST_PORT + (process.pid % SHARES) * PORTS_OF_ONE;
+  for (let attempt = 0; attempt < PORTS_OF_ONE; attempt += 1) {
+    const port = first + (portsTried++ % PORTS_OF_ONE);
+    const probe = createServer().listen(port, 'localhost');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error(`every port from ${first} to ${first + PORTS_OF_ONE - 1} is taken`);
+}
+
+/** A new DATA_DIR for one test. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
+  // As root, PostgreSQL runs as another user, who needs access.
+  await chmod(folder, 0o711);
+  return folder;
+}

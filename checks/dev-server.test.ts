@@ -106,6 +106,11 @@ test('npm run dev serves the board from its sources and reloads them', async () 
   expect((await get('/reloaded')).status).toBe(200);
 });
 
+test('npm run dev renders changed components', async () => {
+  await edit('src/web/routes/contact-us.tsx', (text) => text.replaceAll('Contact Us', 'Reloaded'));
+  await expect.poll(async () => (await get('/contact-us')).text).toContain('>Reloaded</h1>');
+});
+
 test('npm run dev applies no half-written migration and says how to apply a complete one', async () => {
   await addMigration('9999_half', '-- to be written');
   await dev.says('Migrations not applied to this database');

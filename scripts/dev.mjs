@@ -6,7 +6,11 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
+import {
+  createRunnableDevEnvironment,
+  createServer as createVite,
+  isRunnableDevEnvironment,
+} from 'vite';
 import { ROOT } from './build-if-stale.mjs';
 
 /** One module, so that the runtime of React's fast refresh is there before the first component. */
@@ -36,9 +40,21 @@ const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: 
  * }} Modules
  */
 
+/**
+ * Hot updates are for the browser: the router's and React's use `window`. On the server, changed files are loaded again.
+ * @type {import('vite').EnvironmentOptions}
+ */
+const WITHOUT_HOT_UPDATES = {
+  dev: {
+    createEnvironment: (name, config) =>
+      createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
+  },
+};
+
 const http = createServer();
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },
+  environments: { ssr: WITHOUT_HOT_UPDATES, server: WITHOUT_HOT_UPDATES },
   plugins: [
     {
       name: 'dev-entry',
@@ -137,10 +153,18 @@ http.listen(config.port, config.host, () =>
 /** @type {NodeJS.Timeout | undefined} */
 let settling;
 vite.watcher.on('all', (_event, file) => {
+  if (/[\\/]src[\\/]web[\\/]/.test(file)) clearCaches();
   if (!/[\\/]src[\\/](server|shared)[\\/]/.test(file)) return;
   clearTimeout(settling);
   settling = setTimeout(restart, SETTLE);
 });
+
+/** Forgets the modules that the server has loaded. */
+function clearCaches() {
+  for (const environment of Object.values(vite.environments)) {
+    if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
+  }
+}
 
 function restart() {
   restarting = restarting.then(async () => {
@@ -148,9 +172,7 @@ function restart() {
     board = undefined;
     try {
       await previous?.stop();
-      for (const environment of Object.values(vite.environments)) {
-        if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
-      }
+      clearCaches();
       board = await start({ applyMigrations: false });
       board.app.log.info('Server restarted');
     } catch (error) {

@@ -229,13 +229,13 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
 
   test('serve reads while the primary restarts, fail writes fast, and lose nothing', async () => {
     const [one, other] = servers;
-    const existing = await addJob(one, 'Kept');
+    const existing = await addJob(one, 'Stored');
     await expectReadsFrom('replica');
     await postgres.primary.stop('immediate');
     for (const server of servers) {
       // A read that started before the outage was detected may still wait for the primary.
       await expect.poll(() => statusOf(server, '/readyz')).toBe(503);
-      await expect.poll(() => titleOf(server, existing)).toBe('Kept');
+      await expect.poll(() => titleOf(server, existing)).toBe('Stored');
       expect(await statusOf(server, '/jobs')).toBe(200);
       expect(await statusOf(server, '/jobs?q=made')).toBe(200);
       expect(await statusOf(server, '/jobs?q=making&location=lisbon&posted=7')).toBe(200);
@@ -253,7 +253,7 @@ describe.skipIf(!programs)('two servers over a primary and a streaming replica',
     const id = await addJob(one, 'Goes on');
     expect(await titleOf(one, id)).toBe('Goes on');
     await expect.poll(() => titleOf(other, id)).toBe('Goes on');
-    expect(await titleOf(other, existing)).toBe('Kept');
+    expect(await titleOf(other, existing)).toBe('Stored');
     await expectReadsFrom('replica');
     const { rows } = await database.db.execute(sql`select from jobs where title = 'Refused'`);
     expect(rows).toEqual([]);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ignoreErrors } from '#server/db/embedded-postgres/failures.ts';
 import { findPostmaster, isPostmaster } from '#server/db/embedded-postgres/postmaster.ts';
+import { ignoreErrors } from '#server/platform/files.ts';
 
 /** Sends SIGKILL to the postmaster and all its processes at once, before they can notify each other. */
 export async function killDatabase(dataFolder: string): Promise<void> {

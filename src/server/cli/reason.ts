@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '#server/content/storage/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '#server/content/storage/upload-storage.ts';
 import { causeOf } from '#server/db/database-errors.ts';
 
 /** The reason for a failure, in one line without SQL. */

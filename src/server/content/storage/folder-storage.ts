@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ignoreMissing } from './ignore-missing.ts';
-import { syncFolder } from './sync-folder.ts';
+import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import type { UploadStorage } from './upload-storage.ts';
 
 /** Stores uploads in one folder, which the first write creates. */
@@ -29,16 +28,16 @@ export function folderStorage(folder: string): UploadStorage {
       }
     },
 
-    read: (name) => ignoreMissing(readFile(join(folder, name))),
+    read: (name) => ignoreMissing(() => readFile(join(folder, name))),
 
     remove: (name) => rm(join(folder, name), { force: true }),
 
     async list() {
-      const files = await ignoreMissing(readdir(folder, { withFileTypes: true }));
+      const files = await ignoreMissing(() => readdir(folder, { withFileTypes: true }));
       const stored = (files ?? [])
         .filter((file) => file.isFile())
         .map(async ({ name }) => {
-          const stats = await ignoreMissing(stat(join(folder, name)));
+          const stats = await ignoreMissing(() => stat(join(folder, name)));
           return stats && { name, written: stats.mtimeMs };
         });
       return (await Promise.all(stored)).filter((file) => file !== undefined);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { BucketAddress } from '#server/platform/config/bucket-address.ts';
-import { StorageUnavailableError } from './storage-unavailable-error.ts';
+import { StorageUnavailableError } from './upload-storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 type Opened = Sdk & { client: S3Client };

@@ -2,8 +2,8 @@ import dns from 'node:dns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeError } from '#server/platform/logging/describe-error.ts';
 import { s3Storage } from './s3-storage.ts';
-import { StorageUnavailableError } from './storage-unavailable-error.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
+import { StorageUnavailableError } from './upload-storage.ts';
 
 let store: S3Server;
 beforeEach(async () => {

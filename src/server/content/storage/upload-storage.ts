@@ -1,3 +1,5 @@
+import { ServiceUnavailableError } from '#server/platform/errors.ts';
+
 export type StoredFile = {
   name: string;
   /** The time of the last write (ms since the Unix epoch). */
@@ -15,3 +17,14 @@ export type UploadStorage = {
   /** Lists every file; in a folder, including incomplete files after a crash. */
   list(): Promise<StoredFile[]>;
 };
+
+/**
+ * The upload storage failed and may recover. The store's own message may contain secrets, so callers pass only its code.
+ */
+export class StorageUnavailableError extends ServiceUnavailableError {
+  override name = 'StorageUnavailableError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super('The board cannot reach its uploads. Please try again soon.', message, options);
+  }
+}

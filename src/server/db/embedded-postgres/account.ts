@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { StartupError } from '#server/platform/errors.ts';
+import { errorCode } from '#server/platform/files.ts';
 import { type Account, run } from './child.ts';
-import { errorCode } from './failures.ts';
 
 /** Whether this process runs as root. PostgreSQL refuses to, so root needs another account for it. */
 export function isRoot(): boolean {

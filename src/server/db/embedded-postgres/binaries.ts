@@ -3,11 +3,12 @@ import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:f
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
+import { errorCode, ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import type { Account } from './child.ts';
 import { run } from './child.ts';
 import { makeSharedFolder } from './data-location.ts';
-import { errorCode, errorLine, ignoreErrors, isDiskFull } from './failures.ts';
-import { buildFolder, readFileIfAny } from './temp-folder.ts';
+import { errorLine, isDiskFull } from './failures.ts';
+import { buildFolder } from './temp-folder.ts';
 
 /** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
+import { readFileIfAny } from '#server/platform/files.ts';
 import type { Account } from './child.ts';
-import { readFileIfAny, writeFileOnce } from './temp-folder.ts';
+import { writeFileOnce } from './temp-folder.ts';
 
 /** A cluster: everything needed to start it, find it, connect to it and stop it. */
 export type Cluster = {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/platform/errors.ts';
+import { errorCode } from '#server/platform/files.ts';
 import { BOARD, type Cluster } from './cluster.ts';
-import { errorCode, errorLine } from './failures.ts';
+import { errorLine } from './failures.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import type { NotReady } from './retry.ts';
 import { openSession, type Session } from './session.ts';

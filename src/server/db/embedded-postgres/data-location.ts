@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, lchown, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
+import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import { canUse, isRoot, unprivilegedAccount } from './account.ts';
 import type { Account } from './child.ts';
-import { errorLine, ignoreErrors, isDiskFull } from './failures.ts';
-import { readFileIfAny, tempName, writeFileOnce } from './temp-folder.ts';
+import { errorLine, isDiskFull } from './failures.ts';
+import { tempName, writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster is stored, and which user owns it. */
 export type DataLocation = {

@@ -1,29 +1,10 @@
 import { StartupError } from '#server/platform/errors.ts';
-
-/** The `code` of a Node.js or PostgreSQL error. */
-export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
-}
+import { errorCode } from '#server/platform/files.ts';
 
 /** The first line of an error's message. */
 export function errorLine(error: unknown): string {
   const text = error instanceof Error ? error.message || (errorCode(error) ?? error.name) : error;
   return String(text).split('\n')[0] ?? '';
-}
-
-/** Runs `action` and returns `fallback` if it fails with one of these error codes. */
-export async function ignoreErrors<T, U>(
-  codes: readonly string[],
-  action: () => Promise<T>,
-  fallback: U,
-): Promise<T | U> {
-  try {
-    return await action();
-  } catch (error) {
-    if (codes.includes(errorCode(error) ?? '')) return fallback;
-    throw error;
-  }
 }
 
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100'];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ignoreErrors } from '#server/platform/files.ts';
 import type { Cluster } from './cluster.ts';
 import { attach, leaveSession } from './connect-or-start.ts';
-import { ignoreErrors } from './failures.ts';
 
 import { type Outage, type Reporter, startOutage } from './outage.ts';
 import { findPostmaster } from './postmaster.ts';

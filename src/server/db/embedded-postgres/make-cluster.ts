@@ -1,11 +1,12 @@
 import { chown, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
+import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import type { Binaries } from './binaries.ts';
 import { run } from './child.ts';
 import { BOARD, type Cluster } from './cluster.ts';
-import { diskFull, ignoreErrors, isDiskFull, lastMeaningfulLine } from './failures.ts';
-import { buildFolder, readFileIfAny } from './temp-folder.ts';
+import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
+import { buildFolder } from './temp-folder.ts';
 
 /**
  * Whether `dataFolder` contains a cluster.

@@ -1,9 +1,9 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode, ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import { run } from './child.ts';
-import { errorCode, ignoreErrors } from './failures.ts';
-import { isAlive, readFileIfAny } from './temp-folder.ts';
+import { isAlive } from './temp-folder.ts';
 
 /** A running PostgreSQL, as described by its `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; isReady: boolean };

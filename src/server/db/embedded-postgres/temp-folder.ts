@@ -1,17 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, ignoreErrors } from './failures.ts';
+import { errorCode, ignoreErrors, syncFolder } from '#server/platform/files.ts';
 
 const TEMP_NAME = /^\.building-(\d+)-/;
 const MAX_BUILD_MS = 10 * 60_000;
@@ -53,21 +43,6 @@ export async function writeFileOnce(path: string, content: string): Promise<stri
     await rm(temporary, { force: true });
   }
   return readFile(path, 'utf8');
-}
-
-/** Returns the content of a file; undefined if it does not exist. */
-export function readFileIfAny(path: string): Promise<string | undefined> {
-  return ignoreErrors(['ENOENT'], () => readFile(path, 'utf8'), undefined);
-}
-
-/** Syncs a folder to disk, so that a new or renamed entry survives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Deletes what interrupted builds left behind, except builds of running processes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/platform/config/config.ts';
-import { listenError } from '#server/platform/listen-error.ts';
+import { listenError } from '#server/platform/errors.ts';
 import { listenOnOtherAddresses } from './graceful-shutdown.ts';
 
 type Stoppable = { app: FastifyInstance; stop(): Promise<void> };

@@ -52,23 +52,23 @@ describe('GET /api/jobs', () => {
     ['salary', { salary: '$200K-$300K' }, '$200K-$300K'],
     ['type', { type: 'Contract' }, 'Contract'],
   ] as const)('%s keeps the jobs whose value equals it', async (name, values, value) => {
-    await createJob(board.db, { title: 'Kept', ...values });
+    await createJob(board.db, { title: 'Included', ...values });
     await createJob(board.db, { title: 'Other' });
 
     const reply = await get(`/api/jobs?${new URLSearchParams({ [name]: value })}`);
 
-    expect(titles(reply)).toEqual(['Kept']);
+    expect(titles(reply)).toEqual(['Included']);
     expect(reply.body.total).toBe(1);
   });
 
   test('filters by company and combines filters', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });
-    await createJob(board.db, { title: 'Kept', company_id: company.id, type: 'Internship' });
+    await createJob(board.db, { title: 'Included', company_id: company.id, type: 'Internship' });
     await createJob(board.db, { title: 'Other type', company_id: company.id });
     await createJob(board.db, { title: 'Other company', type: 'Internship' });
 
     const query = new URLSearchParams({ company: company.id, type: 'Internship' });
-    expect(titles(await get(`/api/jobs?${query}`))).toEqual(['Kept']);
+    expect(titles(await get(`/api/jobs?${query}`))).toEqual(['Included']);
   });
 
   test.each([

@@ -69,7 +69,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('is kept for another day when it is uploaded again', async () => {
+  test('stays for another day when it is uploaded again', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await store()).toBe(path);
@@ -77,7 +77,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('is kept for another day when a company replaces it', async () => {
+  test('stays for another day when a company replaces it', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(Date.now() - DAY - MINUTE) });
     expect(await touchUploads(board.db, [path])).toEqual([]);
@@ -95,7 +95,7 @@ describe('a logo that no company uses', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('is kept entirely if its file cannot be removed', async () => {
+  test('stays complete if its file cannot be removed', async () => {
     const path = await store();
     const failing = { ...storage, remove: () => Promise.reject(new Error('no such right')) };
     await expect(sweep(DAY + MINUTE, failing)).rejects.toThrow('no such right');
@@ -190,7 +190,7 @@ describe('concurrently', () => {
     expect(await remaining()).toEqual(both());
   });
 
-  test('a logo that a company is about to take is skipped and kept', async () => {
+  test('a logo that a company is about to take is skipped', async () => {
     const path = await store();
     await board.db.update(uploads).set({ touched_at: new Date(0) });
     await board.db.transaction(async (tx) => {

@@ -5,8 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import { ignoreMissing } from '#server/content/storage/ignore-missing.ts';
-import { syncFolder } from '#server/content/storage/sync-folder.ts';
+import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
 /** Takes two fifths of the time of zlib's default level, for an eighth more size. */
@@ -73,7 +72,7 @@ export async function writeBackup(
 
 /** Whether anything has this path, including a folder or a broken link. Rejects if that is unknown. */
 export async function pathExists(path: string): Promise<boolean> {
-  return (await ignoreMissing(lstat(path))) !== undefined;
+  return (await ignoreMissing(() => lstat(path))) !== undefined;
 }
 
 /** Waits until all steps have ended. If one fails, the others fail too, and the first failure is thrown. */

@@ -4,7 +4,6 @@ import type { SignIn } from '#shared/render-page.ts';
 import { StartupError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
 import { bucketAddress } from './bucket-address.ts';
-import { conflictingSettings } from './conflicting-settings.ts';
 import { readEnvironment } from './read-environment.ts';
 import {
   addresses,
@@ -253,4 +252,26 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   });
   const lines = [...invalid, ...problems].map((line) => `  ${line}`);
   throw new StartupError(`Invalid settings; correct them and start again:\n${lines.join('\n')}`);
+}
+
+/** Returns one problem for each setting that conflicts with another or misses one that it requires. */
+function conflictingSettings(values: Record<string, string>): string[] {
+  const problems: string[] = [];
+  const hosted = ['AUTH_DOMAIN', 'AUTH_CLIENT_ID', 'AUTH_AUDIENCE'];
+  if (hosted.some((setting) => values[setting] !== undefined)) {
+    for (const setting of hosted.filter((setting) => values[setting] === undefined)) {
+      problems.push(`${setting} must be set: ${hosted.join(', ')} belong together`);
+    }
+    if (values.AUTH_EMBEDDED === 'true') {
+      problems.push('AUTH_EMBEDDED must not be true together with AUTH_DOMAIN');
+    }
+  }
+  // Otherwise an ID token, whose audience is the client id, would be accepted as an access token for the API.
+  if (values.AUTH_AUDIENCE && values.AUTH_AUDIENCE === values.AUTH_CLIENT_ID) {
+    problems.push('AUTH_AUDIENCE must not be the same as AUTH_CLIENT_ID');
+  }
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push('DATABASE_READ_URL must not be set without DATABASE_URL');
+  }
+  return problems;
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { listenError } from '../listen-error.ts';
+import { listenError } from '../errors.ts';
 import { METRICS_PATH, type MetricsServer, serveMetrics } from './metrics-server.ts';
 
 type Options = {

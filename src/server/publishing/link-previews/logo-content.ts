@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreMissing } from '#server/content/storage/ignore-missing.ts';
 import { UPLOADS_PATH, uploadHash } from '#server/content/storage/upload-name.ts';
 import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
+import { ignoreMissing } from '#server/platform/files.ts';
 
 export type LogoPlaces = {
   storage: UploadStorage;
@@ -25,5 +25,5 @@ export async function readLogo(
   const name = logo.startsWith(UPLOADS_PATH) ? logo.slice(UPLOADS_PATH.length) : '';
   if (uploadHash(name)) return storage.read(name);
   const demo = DEMO.exec(logo)?.groups?.name;
-  return demo ? ignoreMissing(readFile(join(demoLogos, demo))) : undefined;
+  return demo ? ignoreMissing(() => readFile(join(demoLogos, demo))) : undefined;
 }

@@ -119,7 +119,7 @@ type Cached<Value> = {
 
 /** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
 function cacheFor<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined;
+  let cached: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;
   const find = () => {
     if (finding) return finding;
@@ -127,14 +127,14 @@ function cacheFor<Value>(maxAge: number, read: () => Promise<Value>): Cached<Val
       finding = undefined;
     });
     finding = value;
-    kept = { value, until: performance.now() + maxAge };
+    cached = { value, until: performance.now() + maxAge };
     value.catch(() => {
-      kept = undefined;
+      cached = undefined;
     });
     return value;
   };
   return {
-    known: () => (kept && performance.now() < kept.until ? kept.value : find()),
+    known: () => (cached && performance.now() < cached.until ? cached.value : find()),
     find,
   };
 }

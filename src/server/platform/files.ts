@@ -1,0 +1,43 @@
+import { open, readFile } from 'node:fs/promises';
+
+/** The `code` of a Node.js or PostgreSQL error. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Runs `action` and returns `fallback` if it fails with one of these error codes. */
+export async function ignoreErrors<T, U>(
+  codes: readonly string[],
+  action: () => Promise<T>,
+  fallback: U,
+): Promise<T | U> {
+  try {
+    return await action();
+  } catch (error) {
+    if (codes.includes(errorCode(error) ?? '')) return fallback;
+    throw error;
+  }
+}
+
+/** Resolves to undefined if the file or folder does not exist. */
+export function ignoreMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+  return ignoreErrors(['ENOENT'], read, undefined);
+}
+
+/** The content of a file; undefined if it does not exist. */
+export function readFileIfAny(path: string): Promise<string | undefined> {
+  return ignoreMissing(() => readFile(path, 'utf8'));
+}
+
+/** Syncs a folder: without it, a power failure may lose the name of a new file. https://man7.org/linux/man-pages/man2/fsync.2.html */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder as a file.
+  if (process.platform === 'win32') return;
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}

@@ -2,7 +2,7 @@ import type { HTTPMethods } from 'fastify';
 import { expect, test } from 'vitest';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 
 const board = setUpTestBoard();
 

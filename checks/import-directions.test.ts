@@ -51,7 +51,7 @@ const RULES: Rule[] = [
   {
     name: 'shared is pure: of packages it knows Zod alone',
     forbids: ({ from, to }) => inRoom(from, 'shared') && !inRoom(to, 'shared') && to !== 'zod',
-    example: { from: 'src/shared/paths.ts', to: 'node:path' },
+    example: { from: 'src/shared/urls/paths.ts', to: 'node:path' },
   },
   {
     name: 'the web room imports nothing of the server',
@@ -68,7 +68,7 @@ const RULES: Rule[] = [
     name: 'ui knows nothing of features, routes or the API',
     forbids: ({ from, to }) =>
       from.startsWith('src/web/ui/') && inRoom(to, 'web') && !to.startsWith('src/web/ui/'),
-    example: { from: 'src/web/ui/block.tsx', to: 'src/web/features/jobs/job-grid.tsx' },
+    example: { from: 'src/web/ui/block.tsx', to: 'src/web/features/jobs/list/job-grid.tsx' },
   },
   {
     name: 'features do not import each other',
@@ -77,7 +77,7 @@ const RULES: Rule[] = [
       return one !== undefined && other !== undefined && one !== other;
     },
     example: {
-      from: 'src/web/features/jobs/job-grid.tsx',
+      from: 'src/web/features/jobs/list/job-grid.tsx',
       to: 'src/web/features/companies/company-card.tsx',
     },
   },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
 import { run } from '#server/testing/process.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
 import type { OwnServer } from './own-server.ts';
 
 /** The board that all stories are told on, as its operator reaches it. */

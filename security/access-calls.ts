@@ -15,8 +15,8 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/multipart.ts';
-import { oembed, previews, sitemaps } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import type { Person, RowName } from './access-matrix.ts';
 
 /** What people ask about, and who they are. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { readOperations } from './api-properties/operations.ts';
 import { schemaChecks } from './api-properties/reply-schemas.ts';
 

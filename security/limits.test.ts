@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
-import { MAX_LOGO_BYTES, RATE_LIMITS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES, RATE_LIMITS } from '#shared/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();

@@ -5,7 +5,7 @@ import { createAccount, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();

@@ -7,7 +7,7 @@ import { openBrowser } from '#server/testing/browser.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { captureLog, type LogLine } from '#server/testing/log-lines.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '#server/testing/test-app.ts';
-import { RATE_LIMITS } from '#shared/constants/limits.ts';
+import { RATE_LIMITS } from '#shared/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();

@@ -14,7 +14,7 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { statement } from './statements.ts';
 
 const board = setUpTestBoard();

@@ -1,5 +1,5 @@
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { pick, type Random } from '../bench/postings/random.mjs';
 
 /** All that is written of a job. */

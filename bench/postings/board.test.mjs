@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES as RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES as RANGES } from '#shared/domain/salary-ranges.ts';
 import { describeCompany, describeJob } from '../../src/server/content/markdown/summary.ts';
 import { makeBoard } from './board.mjs';
 import { madeUpWord } from './made-up-words.mjs';

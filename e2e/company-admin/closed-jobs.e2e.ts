@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { expect, hold } from '../fixtures.ts';
 import { breakCalls, test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { embeds, oembed, previews, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+import { embeds, oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { statement } from '../../security/statements.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#shared/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { expect } from '../fixtures.ts';
 import { fillJob, JOBS, ONE_JOB, openJobForm } from '../job-form.ts';
 import { test } from '../own-board.ts';

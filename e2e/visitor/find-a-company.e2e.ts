@@ -1,4 +1,4 @@
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { expect } from '../fixtures.ts';
 import { test } from '../own-board.ts';
 import { expectGoodScreens } from '../screens.ts';

@@ -6,8 +6,8 @@ import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-import type { Role } from '#shared/constants/roles.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import type { Role } from '#shared/domain/roles.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 
 /** Somebody who calls: `authorization` is one of these headers, or none. */
 export type Caller = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { oddText } from '#server/modules/search/testing/odd-texts.ts';
 import { seedRandom } from '#server/modules/search/testing/random.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 
 /** What the document says is not to be made up, by the name of its field, and what `x-equals` names. */
 export type Known = { opaque: Record<string, string[]>; pathId: string | undefined };

@@ -1,11 +1,11 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
-import { parseQuery, queryString } from '#shared/paths.ts';
 import type { Site } from '#shared/render-page.ts';
-import { NotFound } from './features/site/not-found.tsx';
-import { RouteError } from './features/site/route-error.tsx';
+import { parseQuery, queryString } from '#shared/urls/paths.ts';
+import { createSession } from './auth/session.ts';
+import { NotFound } from './layout/not-found.tsx';
+import { RouteError } from './layout/route-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
-import { createSession } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** A fast response shows no spinner. A visible spinner stays long enough not to flash (ms). */

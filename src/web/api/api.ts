@@ -5,8 +5,8 @@ import type {
   Endpoints,
 } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { queryString } from '#shared/paths.ts';
 import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
+import { queryString } from '#shared/urls/paths.ts';
 import { ApiError } from './errors.ts';
 
 /** The parts of a request that the endpoint accepts: `params`, `query`, `body` and, for an upload, `form`. */

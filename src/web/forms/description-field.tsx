@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
+import { useSession } from '#web/auth/use-session.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 

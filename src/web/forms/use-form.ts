@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SIGNED_OUT_WHILE_WRITING } from '#shared/constants/messages.ts';
 import type { WriteHeaders } from '#web/api/api.ts';
 import { ApiError } from '#web/api/errors.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { showToast } from '#web/ui/toast.ts';
-import { loadToaster } from '#web/ui/toast-region.tsx';
+import { useSession } from '#web/auth/use-session.ts';
+import { SIGNED_OUT_WHILE_WRITING } from '#web/messages.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { loadToaster } from '#web/ui/toast/toast-region.tsx';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 import { badInputErrors, type Errors, errorMessage, errorsOf } from './errors.ts';
 

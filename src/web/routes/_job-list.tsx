@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
-import { pages, readJobSearch } from '#shared/paths.ts';
-import { mayAddJobs } from '#shared/permissions.ts';
-import { JobFilters } from '#web/features/jobs/job-filters.tsx';
-import { useAccount } from '#web/session/use-session.ts';
+import { mayAddJobs } from '#shared/domain/permissions.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
+import { pages, readJobSearch } from '#shared/urls/paths.ts';
+import { useAccount } from '#web/auth/use-session.ts';
+import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** How long the list of companies stays fresh (ms). It rarely changes, so a filter change does not reload it. */

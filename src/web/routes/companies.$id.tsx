@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
-import { feeds, pages } from '#shared/paths.ts';
-import { mayWriteCompanies } from '#shared/permissions.ts';
+import { mayWriteCompanies } from '#shared/domain/permissions.ts';
+import { HOME_PAGE_JOBS } from '#shared/limits.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
+import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { useAccount } from '#web/session/use-session.ts';
+import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';

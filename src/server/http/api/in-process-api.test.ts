@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { parseQuery } from '#shared/paths.ts';
+import { parseQuery } from '#shared/urls/paths.ts';
 
 const board = setUpTestBoard();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { describeApi } from './describe-api.ts';
 
 const board = setUpTestBoard();

@@ -6,7 +6,7 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { captureLog } from '#server/testing/log-lines.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/limits.ts';
 import { deleteExpiredCounts } from './rate-limit-store.ts';
 
 const board = setUpTestBoard();

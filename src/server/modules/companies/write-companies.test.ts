@@ -4,7 +4,7 @@ import { accounts, audit_events, companies, jobs, uploads } from '#server/db/sch
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
+import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 
 const board = setUpTestBoard();
 const { ask, get } = board;

@@ -5,7 +5,7 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { cpuTimeOf } from '#server/testing/cpu-time.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 
 const board = setUpTestBoard();
 const { ask } = board;

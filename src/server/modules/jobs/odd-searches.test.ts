@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { JOB_ORDERS } from '#shared/constants/job-search.ts';
-import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
-import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+import { JOB_ORDERS } from '#shared/domain/job-search.ts';
+import { SEARCH_LENGTH } from '#shared/limits.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
 import { refreshDictionary } from '../search/dictionary.ts';
 import { encodeOddly, LETTERS, oddText, SYNTAX } from '../search/testing/odd-texts.ts';
 import { type Random, seedRandom } from '../search/testing/random.ts';

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { MAX_DOLLARS } from '#shared/constants/limits.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { MAX_DOLLARS } from '#shared/limits.ts';
 
 const board = setUpTestBoard();
 

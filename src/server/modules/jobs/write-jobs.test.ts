@@ -4,12 +4,7 @@ import { audit_events, jobs } from '#server/db/schema.ts';
 import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import {
-  DESCRIPTION_LENGTH,
-  LOCATION_LENGTH,
-  TITLE_LENGTH,
-  URL_LENGTH,
-} from '#shared/constants/limits.ts';
+import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 
 const board = setUpTestBoard();
 const { ask, get } = board;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs as storedJobs } from '#server/db/schema.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
 import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { compactCounts } from './facet-counts.ts';
 import {
   createModelCompanies,

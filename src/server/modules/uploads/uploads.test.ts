@@ -8,8 +8,8 @@ import { tokenFor } from '#server/testing/access-tokens.ts';
 import { createAccount } from '#server/testing/factories.ts';
 import { type FormFile, multipartForm } from '#server/testing/multipart.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
+import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 
 const board = setUpTestBoard();
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { embeds } from '#shared/outside-paths.ts';
+import { embeds } from '#shared/urls/outside-paths.ts';
 
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';
@@ -107,7 +107,9 @@ describe('an embedded list', () => {
   test('uses the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
-      ['public/static/embed.css', 'styles.css'].map((file) => readFile(join(sheets, file), 'utf8')),
+      ['public/static/embed.css', 'styles/theme.css'].map((file) =>
+        readFile(join(sheets, file), 'utf8'),
+      ),
     );
     const colors = [...(own ?? '').matchAll(/--(\w+): (light-dark\(.*\));/g)];
     expect(colors.length).toBeGreaterThan(4);

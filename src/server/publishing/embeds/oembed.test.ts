@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { oembed } from '#shared/outside-paths.ts';
+import { oembed } from '#shared/urls/outside-paths.ts';
 import { xmlFaults } from '../feeds/testing/xml-faults.ts';
 
 const board = setUpTestBoard();

@@ -4,7 +4,7 @@ import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { feeds } from '#shared/paths.ts';
+import { feeds } from '#shared/urls/paths.ts';
 import { xmlFaults } from './testing/xml-faults.ts';
 
 const board = setUpTestBoard();

@@ -9,7 +9,7 @@ import { ProblemError } from '#server/http/api/problem.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { createCompany, createJob } from '#server/testing/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#server/testing/test-app.ts';
-import { previews } from '#shared/outside-paths.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
 import type { DrawPreviewTask } from './preview-card.ts';
 import type { PreviewDrawer } from './preview-drawer.ts';
 import { colorAt } from './testing/pictures.ts';

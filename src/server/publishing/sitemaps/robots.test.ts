@@ -1,8 +1,8 @@
 import readRobots from 'robots-parser';
 import { expect, test } from 'vitest';
 import { setUpTestBoard } from '#server/testing/test-app.ts';
-import { embeds, oembed, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+import { embeds, oembed, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 
 const board = setUpTestBoard();
 const ORIGIN = 'http://localhost:3000';

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
-import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/limits.ts';
+import { useSession } from '#web/auth/use-session.ts';
 import { type Errors, errorMessage, errorsOf } from '#web/forms/errors.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { ROLE_MESSAGES, TOASTS } from '#web/messages.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { showToast } from '#web/ui/toast.ts';
-import { loadToaster } from '#web/ui/toast-region.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { loadToaster } from '#web/ui/toast/toast-region.tsx';
 
 /** The form for the person's own account, with the contract's limits. Spec: "Account". */
 export function AccountForm({ account }: { account: Account }) {

@@ -2,8 +2,8 @@ import { type ReactNode, useCallback } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { createEtagApi, httpTransport } from '#web/api/api.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
-import { AsyncPage } from '#web/forms/async-page.tsx';
-import { useAsync } from '#web/forms/use-async.ts';
+import { AsyncPage } from '#web/data/async-page.tsx';
+import { useAsync } from '#web/data/use-async.ts';
 import { CompanyForm } from './company-form.tsx';
 
 const readWithEtag = createEtagApi(httpTransport);

@@ -3,11 +3,11 @@ import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
 import { createCompany } from '#server/testing/factories.ts';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Random } from './random.ts';
 
 /** A job as the tests know it, and what is to be found in it. */

@@ -1,0 +1,35 @@
+import { type CSSProperties, useEffect } from 'react';
+import { Toaster as SonnerToaster, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+import { MAX_VISIBLE_TOASTS, TOAST_DURATION } from '#shared/limits.ts';
+import { attachToaster } from './toast.ts';
+
+/** The theme, as the custom properties of Sonner's styles. */
+const STYLE: CSSProperties & Record<`--${string}`, string> = {
+  fontFamily: 'inherit',
+  '--normal-bg': 'var(--color-raised)',
+  '--normal-border': 'var(--color-line)',
+  '--normal-text': 'var(--color-ink)',
+  '--border-radius': '4px',
+};
+
+/** Below the navigation bar: a toast must not cover its "Log in" button. */
+const OFFSET = { top: '5rem' };
+
+/** Shows toasts. https://sonner.emilkowal.ski/toaster */
+export function Toaster() {
+  useEffect(() => attachToaster(({ kind, message }) => toast[kind](message)), []);
+  return (
+    <SonnerToaster
+      position="top-right"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
+      duration={TOAST_DURATION}
+      visibleToasts={MAX_VISIBLE_TOASTS}
+      expand
+      theme="system"
+      closeButton
+      style={STYLE}
+    />
+  );
+}

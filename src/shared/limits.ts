@@ -57,10 +57,6 @@ export const ACCOUNT_NAME_LENGTH = 200;
 export const EMAIL_LENGTH = 254;
 export const BIO_LENGTH = 2_000;
 
-/** Toasts. Spec: "Messages". */
-export const TOAST_DURATION = 5_000;
-export const MAX_VISIBLE_TOASTS = 20;
-
 /** Sign-in. Spec: "Sign-in". */
 export const SIGN_IN = {
   popupWidth: 400,

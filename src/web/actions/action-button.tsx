@@ -4,8 +4,8 @@ import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { focusHeading } from '#web/ui/focus-heading.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { loadToaster } from '#web/ui/toast/toast-region.tsx';
 import { showError } from './show-error.ts';
 
 type Action = {

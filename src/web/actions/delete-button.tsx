@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { loadToaster } from '#web/ui/toast/toast-region.tsx';
 import { draftName, storeDraft } from '../forms/draft.ts';
 import { showError } from './show-error.ts';
 

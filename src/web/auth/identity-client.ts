@@ -3,8 +3,9 @@ import type { Account } from '#shared/contract/accounts.ts';
 import { DEFAULT_ROLE } from '#shared/domain/roles.ts';
 import { ACCOUNT_NAME_LENGTH, SIGN_IN } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
-import { type Api, createApi, httpTransport } from '#web/api/api.ts';
+import { type Api, createApi } from '#web/api/api.ts';
 import { ApiError, ignoreStatus } from '#web/api/errors.ts';
+import { httpTransport } from '#web/api/http.ts';
 import { SIGN_IN_ERRORS } from './sign-in-errors.ts';
 
 /** The identity provider's user profile; `id` is the subject. */

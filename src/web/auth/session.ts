@@ -2,7 +2,6 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { SignIn, Site } from '#shared/render-page.ts';
 import { pages } from '#shared/urls/paths.ts';
 import type { Api } from '#web/api/api.ts';
-import { showToast } from '#web/ui/toast/toast.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openPopup } from './open-popup.ts';
 import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
@@ -44,7 +43,8 @@ export type Session = {
 export const UNKNOWN: SessionState = { status: 'unknown' };
 const SIGNED_OUT: SessionState = { status: 'signed-out' };
 
-export function createSession(): Session {
+/** `onError` receives the message about a failed sign-in, for the person. */
+export function createSession({ onError }: { onError: (message: string) => void }): Session {
   let state: SessionState = UNKNOWN;
   let signIn: SignIn | undefined;
   let siteOrigin = '';
@@ -125,7 +125,7 @@ export function createSession(): Session {
 
   function report(error: unknown, message: string | undefined): void {
     if (!message) return;
-    showToast('error', message);
+    onError(message);
     reportError(error);
   }
 

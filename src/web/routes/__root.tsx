@@ -12,11 +12,11 @@ import { useSession } from '#web/auth/use-session.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
 import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
 import { NavigationBar } from '#web/layout/navigation-bar.tsx';
+import { ToastRegion } from '#web/layout/toast-region.tsx';
 import { useFocusOnNavigation } from '#web/layout/use-focus-on-navigation.ts';
 import { useSite } from '#web/layout/use-site.ts';
 import type { RouterContext } from '#web/router-context.ts';
 import { fontFile } from '#web/styles/font-file.ts';
-import { ToastRegion } from '#web/ui/toast/toast-region.tsx';
 import '#web/styles/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -30,7 +30,7 @@ function Jobs() {
   const { results, next, correction, ...list } = Route.useLoaderData();
   useListHydrated();
   const { cursor, ...search } = Route.useSearch();
-  const total = useJobCounts()?.total ?? list.total;
+  const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
   return (
     <>
       <div className="list-head">

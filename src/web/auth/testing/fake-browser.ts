@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
 import type { Account } from '#shared/contract/accounts.ts';
-import { attachToaster } from '#web/ui/toast/toast.ts';
 import { createSession } from '../session.ts';
 import { sessionFlag } from '../stored-account.ts';
 
@@ -80,9 +79,8 @@ export function openPage(path = '/jobs', { flag, account }: Stored = { flag: fal
   vi.stubGlobal('reportError', vi.fn());
   vi.stubGlobal('fetch', fakeFetch);
   const toasts: string[] = [];
-  attachToaster(({ message }) => toasts.push(message));
   const goTo = vi.fn();
-  const session = createSession();
+  const session = createSession({ onError: (message) => toasts.push(message) });
   session.start({ origin: ORIGIN, signIn: SIGN_IN }, goTo);
   const dispatch = (name: string, values: object) =>
     events.dispatchEvent(Object.assign(new Event(name), values));

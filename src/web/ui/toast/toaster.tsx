@@ -1,8 +1,11 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as SonnerToaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
-import { MAX_VISIBLE_TOASTS, TOAST_DURATION } from '#shared/limits.ts';
 import { attachToaster } from './toast.ts';
+
+/** How long a toast is visible (ms), and how many at once. Spec: "Messages". */
+const TOAST_DURATION = 5_000;
+const MAX_VISIBLE_TOASTS = 20;
 
 /** The theme, as the custom properties of Sonner's styles. */
 const STYLE: CSSProperties & Record<`--${string}`, string> = {

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import type { ClosedJob as Closed } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobGrid } from '../list/job-grid.tsx';
@@ -50,18 +49,13 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
 }
 
 /** A chunk of its own: only admins need it. */
-const ManageClosedJob = lazyComponent(async () => {
-  const module = await import('../manage/manage-closed-job.tsx');
-  return module.ManageClosedJob;
-});
+const ManageClosedJob = lazyComponent(
+  async () => (await import('../manage/manage-closed-job.tsx')).ManageClosedJob,
+);
 
 /** The admin panel, for those who may edit the job. */
 export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
-  return (
-    <Suspense>
-      <ManageClosedJob id={id} lastDay={job.validthrough} />
-    </Suspense>
-  );
+  return <ManageClosedJob id={id} lastDay={job.validthrough} />;
 }

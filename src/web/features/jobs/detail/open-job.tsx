@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { useAccount } from '#web/auth/use-session.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -37,20 +36,13 @@ export function JobDescription({ html }: { html: string }) {
 }
 
 /** A chunk of its own: only admins need it. */
-const ManageJob = lazyComponent(async () => {
-  const module = await import('../manage/manage-job.tsx');
-  return module.ManageJob;
-});
+const ManageJob = lazyComponent(async () => (await import('../manage/manage-job.tsx')).ManageJob);
 
 /** The admin panel, for those who may edit the job. */
 export function OpenJobControls({ job }: { job: Job }) {
   const account = useAccount() ?? {};
   if (!mayWriteJobsOf(account, job.company.id)) return null;
-  return (
-    <Suspense>
-      <ManageJob id={job.id} />
-    </Suspense>
-  );
+  return <ManageJob id={job.id} />;
 }
 
 function ApplyLink({ url, company }: { url: string; company: string }) {

@@ -1,6 +1,6 @@
 import { SHARING } from '#web/messages.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
-import { loadToaster } from '#web/ui/toast/toast-region.tsx';
 
 /**
  * Shares the page's URL: with the system's share sheet, or else by copying it to the clipboard.

@@ -1,28 +1,20 @@
 import { Navigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { COMPANIES_PER_PAGE } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
-import { createApi, createEtagApi, httpTransport } from '#web/api/api.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
+import { http, httpWithEtag } from '#web/api/http.ts';
 import { AsyncPage } from '#web/data/async-page.tsx';
 import { useAsync } from '#web/data/use-async.ts';
 import { TOASTS } from '#web/messages.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 import { type CompanyOption, JobForm } from './job-form.tsx';
 
-const read = createApi(httpTransport);
-const readWithEtag = createEtagApi(httpTransport);
-
 /** "Add Job": loads the companies to choose from, then shows the form. */
 export function AddJobPage({ account }: { account: Account }) {
-  const { role, company, companyname } = account;
-  const load = useCallback(
-    () => companiesFor({ role, company, companyname }),
-    [role, company, companyname],
-  );
-  const result = useAsync(load);
+  const result = useAsync(account.company, () => companiesFor(account));
   return (
     <AsyncPage title="Add Job" result={result}>
       {(companies) => <JobForm account={account} companies={companies} />}
@@ -39,15 +31,16 @@ type EditPageProps = {
 
 /** "Edit Job": loads the stored job and the companies, then shows the form. */
 export function EditJobPage({ account, id, missing }: EditPageProps) {
-  const { role, company, companyname } = account;
-  const load = useCallback(async () => {
+  const load = async () => {
     const [job, companies] = await Promise.all([
       readJob(id).catch(ignoreStatus(410)),
-      companiesFor({ role, company, companyname }),
+      companiesFor(account),
     ]);
     return { job, companies };
-  }, [id, role, company, companyname]);
-  const result = useAsync(load, showLoadError);
+  };
+  const result = useAsync(`${id} ${account.company}`, load, () =>
+    showToast('error', TOASTS.loadJob.failure),
+  );
   return (
     <AsyncPage title="Edit Job" result={result} missing={missing}>
       {({ job, companies }) =>
@@ -70,24 +63,18 @@ export function EditJobPage({ account, id, missing }: EditPageProps) {
   );
 }
 
-const showLoadError = () => showToast('error', TOASTS.loadJob.failure);
-
 /** The job with its description in Markdown. */
 function readJob(id: string) {
-  return readWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
+  return httpWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
 }
 
 /** The companies to choose from: all for a site admin, else the person's own. */
-async function companiesFor({
-  role,
-  company,
-  companyname,
-}: Pick<Account, 'role' | 'company' | 'companyname'>): Promise<CompanyOption[]> {
+async function companiesFor({ role, company, companyname }: Account): Promise<CompanyOption[]> {
   if (role !== 'siteadmin') return [{ id: company, name: companyname }];
   const companies: CompanyOption[] = [];
   let cursor: string | undefined;
   do {
-    const { results, next } = await read('GET /api/companies', {
+    const { results, next } = await http('GET /api/companies', {
       query: { limit: String(COMPANIES_PER_PAGE.max), description: 'none', cursor },
     });
     companies.push(...results);

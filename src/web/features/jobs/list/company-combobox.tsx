@@ -1,9 +1,11 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CountedCompany } from '#shared/contract/job-responses.ts';
 import { formatCompactCount } from '#shared/format/count.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import type { Option } from './filter-fields.tsx';
 
 type Props = {
@@ -16,25 +18,32 @@ type Props = {
   onSelect: (value: string) => void;
 };
 
-/** The pause in typing after which a name is searched (ms). */
-const DEBOUNCE = 150;
-
 /**
  * A combobox that suggests companies by name, each with the number of its jobs that match the search.
  * https://www.downshift-js.com/use-combobox
  */
 export function CompanyCombobox({ label, name, placeholder, selected, search, onSelect }: Props) {
-  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
-  const [companies, setCompanies] = useState<CountedCompany[]>([]);
+  const api = useApi();
+  const [isOpen, setIsOpen] = useState(false);
   const [input, setInput] = useState('');
-  /** The name for which the API found no company. */
-  const [unmatched, setUnmatched] = useState('');
+  const typed = useDebounced(input);
+  /** The selected company's own name searches all of them. */
+  const nameQuery = typed === selected?.label ? '' : typed;
+  const { sort: _, company: __, ...query } = search;
+  const found = useAsync(isOpen ? JSON.stringify([query, nameQuery]) : undefined, () =>
+    api('GET /api/jobs/companies', { query: { ...query, name: nameQuery } }),
+  );
+  const companies = found.value?.results ?? [];
+  const isUnmatched =
+    found.status === 'loaded' && companies.length === 0 && nameQuery !== '' && nameQuery === input;
   const combobox = useCombobox<CountedCompany>({
     items: companies,
     // The selected item is a new object in each render, so items are compared by id.
     itemToKey: (company) => company?.id,
     itemToString: (company) => company?.name ?? '',
     selectedItem: selected ? { id: selected.value, name: selected.label, jobs: 0 } : null,
+    isOpen,
+    onIsOpenChange: (changes) => setIsOpen(changes.isOpen),
     onInputValueChange: ({ inputValue }) => setInput(inputValue),
     onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem?.id ?? ''),
     stateReducer: (_state, { type, changes }) =>
@@ -43,34 +52,6 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
         ? { ...changes, selectedItem: null }
         : changes,
   });
-  const { isOpen, highlightedIndex } = combobox;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is compared by value
-  useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const { sort: _, company: __, ...query } = search;
-      try {
-        const nameQuery = input === selected?.label ? '' : input;
-        const { results } = await api('GET /api/jobs/companies', {
-          query: { ...query, name: nameQuery },
-        });
-        if (!isCurrent) return;
-        setCompanies(results);
-        setUnmatched(results.length === 0 ? nameQuery : '');
-      } catch (error) {
-        // Spec: "Messages": a failed fetch is only logged.
-        // biome-ignore lint/suspicious/noConsole: the browser's console is the log
-        console.error(error);
-      }
-    }, DEBOUNCE);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [isOpen, input, JSON.stringify(search)]);
-
   return (
     <div className="field combobox">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: `htmlFor` is in the props */}
@@ -88,14 +69,14 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
           companies.map((company, index) => (
             <li
               key={company.id}
-              className={index === highlightedIndex ? 'option active' : 'option'}
+              className={index === combobox.highlightedIndex ? 'option active' : 'option'}
               {...combobox.getItemProps({ item: company, index })}
             >
               <bdi>{company.name}</bdi> {formatCompactCount(company.jobs)}
             </li>
           ))}
       </ul>
-      {isOpen && unmatched && unmatched === input && (
+      {isOpen && isUnmatched && (
         <p className="options option" role="status">
           No matching companies.
         </p>

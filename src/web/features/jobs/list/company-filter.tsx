@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JobSearch } from '#shared/urls/paths.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { FilterSelect, type SelectProps } from './filter-fields.tsx';
 
 /** A chunk of its own: only boards with many companies need it. */
-const CompanyCombobox = lazyComponent(async () => {
-  const module = await import('./company-combobox.tsx');
-  return module.CompanyCombobox;
-});
+const CompanyCombobox = lazyComponent(
+  async () => (await import('./company-combobox.tsx')).CompanyCombobox,
+);
 
 type Props = SelectProps & {
   /** Whether more companies exist than `options`; then a combobox searches them. */
@@ -25,18 +24,17 @@ export function CompanyFilter({ searchable, search, ...select }: Props) {
   if (!searchable || !isHydrated) return selectBox;
   const { label, name, all, value, onSelect, options } = select;
   return (
-    <Suspense fallback={selectBox}>
-      <CompanyCombobox
-        label={label}
-        name={name}
-        placeholder={all}
-        selected={
-          options.find((option) => option.value === value) ??
-          (value ? { value, label: 'Selected company' } : undefined)
-        }
-        search={search}
-        onSelect={onSelect}
-      />
-    </Suspense>
+    <CompanyCombobox
+      fallback={selectBox}
+      label={label}
+      name={name}
+      placeholder={all}
+      selected={
+        options.find((option) => option.value === value) ??
+        (value ? { value, label: 'Selected company' } : undefined)
+      }
+      search={search}
+      onSelect={onSelect}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
-import { useDebouncedInput } from '#web/ui/use-debounced-input.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { useDebouncedInput } from '#web/ui/use-debounced.ts';
 
 export type Option = { value: string; label: string };
 
@@ -54,31 +55,19 @@ export function DebouncedField({
 /** The location filter, with suggestions of places that have jobs. */
 export function PlaceField(field: DebouncedFieldProps) {
   const { value } = field;
-  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
-  const [places, setPlaces] = useState<string[]>([]);
+  const api = useApi();
   const list = useId();
-  // The initial value needs no suggestions.
-  const lastValue = useRef(value);
-
-  // Follows the value in effect, not key presses: it may have been typed before hydration.
-  useEffect(() => {
-    if (value === lastValue.current) return;
-    lastValue.current = value;
-    if (!value) return;
-    api('GET /api/jobs/places', { query: { name: value } }).then(
-      ({ results }) => {
-        if (lastValue.current === value) setPlaces(results.map(({ place }) => place));
-      },
-      // Without suggestions, the field still works.
-      // biome-ignore lint/suspicious/noConsole: the browser's console is the log
-      (error) => console.error(error),
-    );
-  }, [value, api]);
+  // The initial value needs no suggestions. Later, the value in effect counts, not key presses: it may have been typed
+  // before hydration.
+  const [initial] = useState(value);
+  const suggestions = useAsync(value === initial ? undefined : value || undefined, () =>
+    api('GET /api/jobs/places', { query: { name: value } }),
+  );
 
   return (
     <DebouncedField {...field} list={list}>
       <datalist id={list}>
-        {places.map((place) => (
+        {suggestions.value?.results.map(({ place }) => (
           <option key={place} value={place} />
         ))}
       </datalist>

@@ -22,7 +22,7 @@ import {
   PlaceField,
   withCounts,
 } from './filter-fields.tsx';
-import { useJobCounts } from './use-job-counts.ts';
+import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
@@ -45,13 +45,15 @@ type Props = {
   companies: Option[];
   /** Whether more companies exist than `companies`. */
   hasMore: boolean;
+  /** The list below the filters; undefined until it is loaded. */
+  list: CountedList | undefined;
 };
 
 /**
  * The search form: text, location and filters. Spec: "Job lists". Without JavaScript it submits. With JavaScript, a
  * selection takes effect at once and typed text after a pause.
  */
-export function JobFilters({ companies, hasMore }: Props) {
+export function JobFilters({ companies, hasMore, list }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   // The URL holds the filters. It changes before the new list arrives, so the form always shows the latest selection,
@@ -61,7 +63,7 @@ export function JobFilters({ companies, hasMore }: Props) {
       location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
   });
   const search = readJobSearch(parseQuery(query));
-  const counts = useJobCounts();
+  const counts = useJobCounts(list);
 
   // Changes the search in the latest URL, because another filter may have changed since. Typed text replaces the
   // history entry, so that Back leaves the search.

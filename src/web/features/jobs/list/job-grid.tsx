@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { JobSummary } from './job-summary.tsx';
 
@@ -10,16 +9,11 @@ type Props = {
 
 /** A grid of job summaries, up to three columns wide. */
 export function JobGrid({ jobs, heading }: Props) {
-  const api = useRouteContext({ from: '__root__', select: (context) => context.api });
-  const loadDescription = async (id: string) => {
-    const job = await api('GET /api/jobs/:id', { params: { id }, query: { description: 'text' } });
-    return job.description;
-  };
   return (
     <ul className="job-grid">
       {jobs.map((job) => (
         <li key={job.id}>
-          <JobSummary job={job} heading={heading} loadDescription={loadDescription} />
+          <JobSummary job={job} heading={heading} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -10,36 +12,24 @@ type Props = {
   job: JobListItem;
   /** The heading level of the title, which depends on the page. */
   heading: 'h2' | 'h3';
-  /** Fetches the full description as plain text. */
-  loadDescription: (id: string) => Promise<string>;
 };
 
 /** A job in a list. "More" expands its description. Spec: "Job lists". */
-export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
+export function JobSummary({ job, heading: Heading }: Props) {
   const titleId = useId();
   const descriptionId = useId();
-  const [fullText, setFullText] = useState<string>();
-  const [expanded, setExpanded] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const api = useApi();
+  const [isOpen, setIsOpen] = useState(false);
+  const full = useAsync(isOpen ? job.id : undefined, () =>
+    api('GET /api/jobs/:id', { params: { id: job.id }, query: { description: 'text' } }),
+  );
+  const expanded = full.status === 'loaded';
+  const busy = full.status === 'loading';
 
-  const toggle = async () => {
-    if (busy) return;
-    if (expanded || fullText !== undefined) {
-      setExpanded(!expanded);
-      return;
-    }
-    setBusy(true);
-    try {
-      setFullText(await loadDescription(job.id));
-      setExpanded(true);
-    } catch (error) {
-      // Spec: "Messages": a failed fetch is only logged.
-      // biome-ignore lint/suspicious/noConsole: the browser's console is the log
-      console.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  function toggle(): void {
+    if (full.status === 'failed') full.retry();
+    else if (!busy) setIsOpen(!isOpen);
+  }
 
   return (
     <article className="job-summary" aria-labelledby={titleId}>
@@ -68,7 +58,7 @@ export function JobSummary({ job, heading: Heading, loadDescription }: Props) {
       {job.description && (
         <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
           {expanded ? (
-            fullText
+            full.value.description
           ) : (
             <Highlight text={job.description} ranges={job.highlights?.description} />
           )}

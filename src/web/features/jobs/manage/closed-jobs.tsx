@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ClosedJobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useSession } from '#web/auth/use-session.ts';
@@ -20,8 +20,7 @@ const REASONS: Record<ClosedJobListItem['closedby'], string> = {
 /** The closed jobs that this person may reopen, each with a link to its page. */
 export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
   const { api } = useSession();
-  const load = useCallback(() => api('GET /api/jobs/closed', { query: { cursor } }), [api, cursor]);
-  const result = useAsync(load);
+  const result = useAsync(cursor ?? '', () => api('GET /api/jobs/closed', { query: { cursor } }));
   const lastCursor = useRef(cursor);
   useEffect(() => {
     // The focused link belonged to the previous page of the list.

@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -7,11 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export function PostingIssues({ id }: { id: string }) {
   const headingId = useId();
   const { api } = useSession();
-  const load = useCallback(
-    () => api('GET /api/jobs/:id/posting-issues', { params: { id } }),
-    [api, id],
-  );
-  const result = useAsync(load);
+  const result = useAsync(id, () => api('GET /api/jobs/:id/posting-issues', { params: { id } }));
   if (result.status === 'missing') return null;
   const issues = result.status === 'loaded' ? result.value.results : [];
   return (

@@ -111,9 +111,9 @@ test('an unprivileged user runs the board from the image’s files alone', async
     await Promise.race([ready, ended]);
     expect(output).toContain('Composable Jobs is ready at');
     expect(await probe()).toBe(0);
-    const reply = await fetch(`http://127.0.0.1:${port}/jobs`);
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).toContain('</html>');
+    const response = await fetch(`http://127.0.0.1:${port}/jobs`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('</html>');
     // A separate program with further packages draws pictures.
     const preview = await fetch(`http://127.0.0.1:${port}/previews/board.png`);
     expect(preview.headers.get('content-type')).toBe('image/png');

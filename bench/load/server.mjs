@@ -110,11 +110,11 @@ async function waitUntilReady(child, origin) {
   const end = Date.now() + START_TIMEOUT;
   while (Date.now() < end) {
     if (hasExited(child)) throw new BenchError('The server ended before it was ready (see above).');
-    const reply = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+    const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => undefined,
     );
-    await reply?.arrayBuffer();
-    if (reply?.ok) return;
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await sleep(50);
   }
   throw new BenchError(`The server was not ready after ${START_TIMEOUT / 1000} seconds.`);

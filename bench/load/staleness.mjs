@@ -26,6 +26,6 @@ export async function findDelay(url, text, read = readBody) {
 
 /** @param {string} url */
 async function readBody(url) {
-  const reply = await fetch(url);
-  return reply.text();
+  const response = await fetch(url);
+  return response.text();
 }

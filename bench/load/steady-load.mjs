@@ -35,10 +35,10 @@ export function sendRequest(agent, url, path, headers = {}) {
   return new Promise((resolve) => {
     const settle = (/** @type {number} */ status) =>
       resolve({ path, status, duration: performance.now() - started });
-    const requested = request(url, { agent, headers, timeout: REQUEST_TIMEOUT_MS }, (reply) => {
-      reply.on('error', () => settle(0));
-      reply.on('end', () => settle(reply.statusCode ?? 0));
-      reply.resume();
+    const requested = request(url, { agent, headers, timeout: REQUEST_TIMEOUT_MS }, (response) => {
+      response.on('error', () => settle(0));
+      response.on('end', () => settle(response.statusCode ?? 0));
+      response.resume();
     });
     requested.on('timeout', () => requested.destroy());
     requested.on('error', () => settle(0));

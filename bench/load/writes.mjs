@@ -53,14 +53,14 @@ export async function startWriting(product, other, companyId) {
    * @param {object} [body]
    */
   const send = async (method, path, body) => {
-    const reply = await fetch(`${product.origin}${path}`, {
+    const response = await fetch(`${product.origin}${path}`, {
       method,
       headers: body ? headers : { authorization: headers.authorization },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const response = await reply.text();
-    if (!reply.ok) throw new BenchError(`${method} ${path}: status ${reply.status} ${response}`);
-    return response === '' ? {} : JSON.parse(response);
+    const text = await response.text();
+    if (!response.ok) throw new BenchError(`${method} ${path}: status ${response.status} ${text}`);
+    return text === '' ? {} : JSON.parse(text);
   };
 
   /** @type {string[]} */

@@ -28,7 +28,7 @@ const OTHER = '127.0.0.3';
  */
 const ABUSES = {
   'cheap requests': (target) => repeat(target, () => cheapList(target.next())),
-  'pipelined requests that nobody reads': floodPipelined,
+  'unread pipelined requests': floodPipelined,
   'costly searches': (target) => repeat(target, costlySearch),
   'Markdown of a hundred jobs': (target) =>
     repeat(target, () => {

@@ -185,7 +185,7 @@ function chosen(scenarios, names) {
  * @returns {Promise<import('../synthetic/search-words.mjs').SampleJob[]>}
  */
 async function readDemoJobs(origin) {
-  const reply = await fetch(`${origin}/api/jobs?limit=100`);
-  if (!reply.ok) throw new BenchError(`/api/jobs returned status ${reply.status}.`);
-  return (await reply.json()).results;
+  const response = await fetch(`${origin}/api/jobs?limit=100`);
+  if (!response.ok) throw new BenchError(`/api/jobs returned status ${response.status}.`);
+  return (await response.json()).results;
 }

@@ -208,7 +208,7 @@ export async function findMissing(origin) {
  * @returns {Promise<{ results: { id: string }[], next?: string }>}
  */
 async function fetchList(origin, query) {
-  const reply = await fetch(`${origin}/api/jobs${query}`);
-  if (!reply.ok) throw new BenchError(`/api/jobs${query} returned status ${reply.status}.`);
-  return reply.json();
+  const response = await fetch(`${origin}/api/jobs${query}`);
+  if (!response.ok) throw new BenchError(`/api/jobs${query} returned status ${response.status}.`);
+  return response.json();
 }

@@ -97,9 +97,9 @@ export async function measureSoak(dataDir, seconds, { say, signal }) {
 
 /** @param {string} origin */
 async function firstCompany(origin) {
-  const reply = await fetch(`${origin}/api/companies?limit=1`);
-  const { results } = await reply.json();
-  if (!reply.ok || results.length === 0) throw new BenchError('The board has no company.');
+  const response = await fetch(`${origin}/api/companies?limit=1`);
+  const { results } = await response.json();
+  if (!response.ok || results.length === 0) throw new BenchError('The board has no company.');
   return results[0].id;
 }
 

@@ -9,12 +9,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** The modules that most pages need. */
 const SHARED_FILES = [
-  'shared/(paths|permissions|dollars|plain-date)',
-  'shared/constants/(limits|salary-ranges|employment-types|job-search)',
-  'shared/blocks/(block|employment-types)',
+  'shared/(limits|urls/paths)',
+  'shared/domain/(permissions|dollars|plain-date|salary-ranges|employment-types|job-search)',
+  'shared/brand/(block|employment-types)',
   'web/api/\\w+',
   'web/ui/(lazy-component|page-link|pagination|empty-state|highlight|calendar-date|block)',
-  'web/features/jobs/(job-grid|job-summary|employment-type)',
+  'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
 
 /** Packages that are native or load their own files at run time. With the fonts, they are the only `dependencies`. */

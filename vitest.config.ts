@@ -21,7 +21,7 @@ const ISOLATED = [
   'src/server/db/embedded-postgres/port-race.test.ts',
   'src/server/publishing/feeds/many-addresses.test.ts',
   'src/server/http/rate-limits/response-limits.test.ts',
-  'src/web/session/session.test.ts',
+  'src/web/auth/session.test.ts',
 ];
 
 /** Files that kill, stop or time processes, or fill a disk. They run last, so that they disturb no others. */

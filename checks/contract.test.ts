@@ -1,7 +1,7 @@
 import type { HTTPMethods } from 'fastify';
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environment } from '#server/platform/config/config.ts';
-import { RATE_LIMITS } from '#shared/constants/limits.ts';
+import { RATE_LIMITS } from '#shared/limits.ts';
 import { STATEMENTS } from '#tests/security/statements.ts';
 import { withSettingsTables } from '../scripts/settings-tables.ts';
 import { packageJson, ROOT, read, repositoryFiles } from './source-files.ts';

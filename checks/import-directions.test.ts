@@ -15,10 +15,10 @@ const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * The layers of `src/server`, from top to bottom. A file imports from its own layer or from one below.
- * docs/architecture.md draws them.
+ * The layers of `src/server` and of `src/web`, from top to bottom. A file imports from its own layer or from one below.
+ * docs/architecture.md draws those of the server.
  */
-const LAYERS = [
+const SERVER_LAYERS = [
   'main.ts',
   'board.ts',
   'workers.ts',
@@ -35,8 +35,36 @@ const LAYERS = [
   'platform',
 ];
 
-const layer = (path: string) => /^src\/server\/([^/]+)/.exec(path)?.[1] ?? '';
-const height = (path: string) => LAYERS.length - LAYERS.indexOf(layer(path));
+const WEB_LAYERS = [
+  'entry-client.tsx',
+  'entry-server.tsx',
+  'router.tsx',
+  'route-tree.gen.ts',
+  'routes',
+  'router-context.ts',
+  'layout',
+  'features',
+  'actions',
+  'forms',
+  'data',
+  'auth',
+  'api',
+  'head',
+  'styles',
+  'messages.ts',
+  'ui',
+];
+
+const layer = (path: string) => /^src\/(?:server|web)\/([^/]+)/.exec(path)?.[1] ?? '';
+
+/** Whether an import points up in these layers of a room. */
+function pointsUp({ from, to }: Import, room: string, layers: string[]): boolean {
+  if (!inRoom(from, room) || !inRoom(to, room) || isTest(from)) return false;
+  return layers.indexOf(layer(to)) < layers.indexOf(layer(from));
+}
+
+/** What of `src/shared` knows nothing of jobs and companies. */
+const FOR_ANY_SITE = /^src\/shared\/(brand|format|urls)\//;
 
 /** The other modules are engines, such as the search. */
 const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
@@ -44,14 +72,18 @@ const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').
 const RULES: Rule[] = [
   {
     name: 'layers of the server import only from layers below them',
-    forbids: ({ from, to }) =>
-      inRoom(from, 'server') && inRoom(to, 'server') && !isTest(from) && height(to) > height(from),
+    forbids: (edge) => pointsUp(edge, 'server', SERVER_LAYERS),
     example: { from: 'src/server/db/client.ts', to: 'src/server/http/api/cursor.ts' },
+  },
+  {
+    name: 'layers of the web import only from layers below them',
+    forbids: (edge) => pointsUp(edge, 'web', WEB_LAYERS),
+    example: { from: 'src/web/data/use-async.ts', to: 'src/web/forms/use-form.ts' },
   },
   {
     name: 'shared is pure: of packages it knows Zod alone',
     forbids: ({ from, to }) => inRoom(from, 'shared') && !inRoom(to, 'shared') && to !== 'zod',
-    example: { from: 'src/shared/paths.ts', to: 'node:path' },
+    example: { from: 'src/shared/urls/paths.ts', to: 'node:path' },
   },
   {
     name: 'the web room imports nothing of the server',
@@ -65,10 +97,10 @@ const RULES: Rule[] = [
     example: { from: 'src/server/app.ts', to: 'src/web/entry-server.tsx' },
   },
   {
-    name: 'ui knows nothing of features, routes or the API',
+    name: 'ui knows nothing of jobs, the contract and the limits of the product',
     forbids: ({ from, to }) =>
-      from.startsWith('src/web/ui/') && inRoom(to, 'web') && !to.startsWith('src/web/ui/'),
-    example: { from: 'src/web/ui/block.tsx', to: 'src/web/features/jobs/job-grid.tsx' },
+      from.startsWith('src/web/ui/') && inRoom(to, 'shared') && !FOR_ANY_SITE.test(to),
+    example: { from: 'src/web/ui/block.tsx', to: 'src/shared/contract/job-responses.ts' },
   },
   {
     name: 'features do not import each other',
@@ -77,7 +109,7 @@ const RULES: Rule[] = [
       return one !== undefined && other !== undefined && one !== other;
     },
     example: {
-      from: 'src/web/features/jobs/job-grid.tsx',
+      from: 'src/web/features/jobs/list/job-grid.tsx',
       to: 'src/web/features/companies/company-card.tsx',
     },
   },
@@ -214,10 +246,18 @@ test.each(RULES)('$name', ({ forbids, example }) => {
   expect(edges.filter(forbids)).toEqual([]);
 });
 
-test('every file of the server is in a layer', () => {
-  const files = repositoryFiles('src/server/*.ts', 'src/server/**/*.ts', 'src/server/**/*.mjs');
-  expect(files.length).toBeGreaterThan(200);
-  expect(files.filter((file) => !isTest(file) && !LAYERS.includes(layer(file)))).toEqual([]);
+test.each([
+  ['server', SERVER_LAYERS, 200],
+  ['web', WEB_LAYERS, 80],
+])('every file of the %s is in a layer', (room, layers, count) => {
+  const files = repositoryFiles(
+    `src/${room}/*.ts*`,
+    `src/${room}/**/*.ts*`,
+    `src/${room}/**/*.mjs`,
+  );
+  const sources = files.filter((file) => !isTest(file) && !/tsconfig\.json$/.test(file));
+  expect(sources.length).toBeGreaterThan(count);
+  expect(sources.filter((file) => !layers.includes(layer(file)))).toEqual([]);
 });
 
 test('every form of import is seen', () => {

@@ -6,8 +6,8 @@ import {
   previews,
   robots,
   sitemaps,
-} from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+} from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { createRouter } from '#web/router.tsx';
 
 const built = {

@@ -98,7 +98,7 @@ async function start({ applyMigrations }) {
     log,
     {
       render: async (request) => (await load('ssr', '/src/web/entry-server.tsx')).render(request),
-      assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles.css'] } },
+      assets: { __root__: { scripts: [ENTRY], css: ['/src/web/styles/styles.css'] } },
       fonts,
       folders: { assets: site, site, demoLogos: join(ROOT, 'src/server/demo-data/logos') },
     },

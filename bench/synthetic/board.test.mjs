@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES as RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES as RANGES } from '#shared/domain/salary-ranges.ts';
 import { makeBoard } from './board.mjs';
 import { inventedWord } from './invented-words.mjs';
 import { SALARY_RANGES } from './salaries.mjs';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { expect, stallRequests } from '../support/fixtures.ts';
 import { failRequests, test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { embeds, oembed, previews, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+import { embeds, oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { statement } from '#tests/security/statements.ts';
 import { expect } from '../support/fixtures.ts';
 import { detectScripts, OTHER_SITE } from '../support/hostile-script.ts';

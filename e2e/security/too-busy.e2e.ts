@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#shared/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { fillJob, JOBS, ONE_JOB, openJobForm } from '../support/job-form.ts';

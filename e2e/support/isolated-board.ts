@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#shared/constants/roles.ts';
 import type { Company } from '#shared/contract/companies.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
+import type { Role } from '#shared/domain/roles.ts';
 import { test as base } from './fixtures.ts';
 import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 import { accessToken } from './server-data.ts';

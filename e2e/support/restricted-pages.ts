@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
 import { expect } from './fixtures.ts';
 
 /** The roles that may open each restricted page. */

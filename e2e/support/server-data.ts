@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#server/db/embedded-postgres/open-embedded-postgres.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
 import { run } from '#tests/support/process.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { DEMO_PEOPLE, type Person, personByEmail } from '#server/auth/embedded-provider/people.ts';
-import { SIGN_IN } from '#shared/constants/limits.ts';
-import type { Role } from '#shared/constants/roles.ts';
-import { sessionFlag } from '#web/session/stored-account.ts';
+import type { Role } from '#shared/domain/roles.ts';
+import { SIGN_IN } from '#shared/limits.ts';
+import { sessionFlag } from '#web/auth/stored-account.ts';
 import { expect } from './fixtures.ts';
 
 /** The demo person with this role. All stories share the person, so none may change the account. */

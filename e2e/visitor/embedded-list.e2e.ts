@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { embeds } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { embeds } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { expect, expectNoOverflow, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 

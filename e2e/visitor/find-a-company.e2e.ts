@@ -1,4 +1,4 @@
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';

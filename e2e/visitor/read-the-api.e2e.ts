@@ -1,4 +1,4 @@
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
-import { ACCOUNT_ID_LENGTH } from '#shared/constants/limits.ts';
+import { ACCOUNT_ID_LENGTH } from '#shared/limits.ts';
 import type { SignIn } from '#shared/render-page.ts';
 import { identity } from './auth/identity.ts';
 import type { UploadStorage } from './content/storage/upload-storage.ts';

@@ -1,10 +1,10 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createApi, httpTransport } from './api/api.ts';
+import { http } from './api/http.ts';
 import { createRouter } from './router.tsx';
 
-const router = createRouter({ api: createApi(httpTransport), site: { name: '', origin: '' } });
+const router = createRouter({ api: http, site: { name: '', origin: '' } });
 
 hydrateRoot(
   document,

@@ -6,9 +6,9 @@ import {
 import type { RenderPage } from '#shared/render-page.ts';
 import { createApi } from './api/api.ts';
 import { ApiError } from './api/errors.ts';
-import { fontFile } from './font-file.ts';
 import { renderHead } from './head/render-head.ts';
 import { createRouter } from './router.tsx';
+import { fontFile } from './styles/font-file.ts';
 
 /** URLs of the fonts, for pages that the server writes without React. */
 export const fonts = [fontFile];

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/render-page.ts';
 import type { Api } from './api/api.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from './auth/session.ts';
 
 /** The context of every route. */
 export type RouterContext = {

@@ -1,12 +1,13 @@
 import { createRouter as createTanStackRouter } from '@tanstack/react-router';
-import { parseQuery, queryString } from '#shared/paths.ts';
 import type { Site } from '#shared/render-page.ts';
-import { NotFound } from './features/site/not-found.tsx';
-import { RouteError } from './features/site/route-error.tsx';
+import { parseQuery, queryString } from '#shared/urls/paths.ts';
+import { createSession } from './auth/session.ts';
+import { NotFound } from './layout/not-found.tsx';
+import { RouteError } from './layout/route-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
-import { createSession } from './session/session.ts';
 import { Spinner } from './ui/spinner.tsx';
+import { showToast } from './ui/toast/toast.ts';
 
 /** A fast response shows no spinner. A visible spinner stays long enough not to flash (ms). */
 const SPINNER_DELAY = 400;
@@ -22,7 +23,8 @@ export function createRouter({
   ...options
 }: Pick<RouterContext, 'api' | 'site'> &
   Partial<Pick<RouterContext, 'setStatus'>> & { nonce?: string }) {
-  const context: RouterContext = { ...options, setStatus, session: createSession() };
+  const session = createSession({ onError: (message) => showToast('error', message) });
+  const context: RouterContext = { ...options, setStatus, session };
   const router = createTanStackRouter({
     routeTree,
     context,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 

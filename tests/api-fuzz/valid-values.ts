@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { oddText } from '#server/modules/search/testing/odd-texts.ts';
 import { seedRandom } from '#server/modules/search/testing/random.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 
 /** The values of opaque fields by name, and the id that `x-equals` refers to. */
 export type KnownValues = { opaque: Record<string, string[]>; pathId: string | undefined };

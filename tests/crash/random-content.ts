@@ -1,5 +1,5 @@
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { pick, type Random } from '../support/random.mjs';
 
 /** The written fields of a job. */

@@ -10,8 +10,8 @@ import {
 } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts } from '#server/db/schema.ts';
-import { oembed, previews, sitemaps } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { oembed, previews, sitemaps } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { createAccount, createCompany, createJob } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 

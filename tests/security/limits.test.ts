@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config/config.ts';
-import { MAX_LOGO_BYTES, RATE_LIMITS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES, RATE_LIMITS } from '#shared/limits.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount } from '../support/factories.ts';
 import { buildTestApp, loadTestBundle, setUpTestBoard } from '../support/test-app.ts';

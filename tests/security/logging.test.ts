@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { signIn } from '#server/auth/embedded-provider/testing/sign-in.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
-import { RATE_LIMITS } from '#shared/constants/limits.ts';
+import { RATE_LIMITS } from '#shared/limits.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { openBrowser } from '../support/browser.ts';
 import { createAccount } from '../support/factories.ts';

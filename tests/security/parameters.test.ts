@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createJob } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';

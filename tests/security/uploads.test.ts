@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { uploads } from '#server/db/schema.ts';
-import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
+import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount } from '../support/factories.ts';
 import { type FormFile, multipartForm } from '../support/multipart.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { SignInConfig } from '#server/platform/config/config.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
-import { EMAIL_LENGTH } from '#shared/constants/limits.ts';
+import { EMAIL_LENGTH } from '#shared/limits.ts';
 import { personById } from './embedded-provider/people.ts';
 
 /**

@@ -13,8 +13,8 @@ import {
 } from '#server/modules/accounts/queries.ts';
 import { findCompany } from '#server/modules/companies/queries.ts';
 import { hashedUserId } from '#server/platform/logging/hashed-user-id.ts';
-import { ACCOUNTS_PER_PAGE } from '#shared/constants/limits.ts';
-import { ROLES, type Role } from '#shared/constants/roles.ts';
+import { ROLES, type Role } from '#shared/domain/roles.ts';
+import { ACCOUNTS_PER_PAGE } from '#shared/limits.ts';
 import {
   CommandError,
   type DatabaseContext,

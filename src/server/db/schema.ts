@@ -15,7 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
+import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
+import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
+import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import {
   ACCOUNT_ID_LENGTH,
   ACCOUNT_NAME_LENGTH,
@@ -26,10 +29,7 @@ import {
   LOCATION_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { DEFAULT_ROLE, ROLES, type Role } from '#shared/constants/roles.ts';
-import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
-import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
+} from '#shared/limits.ts';
 
 /** Formats values for a check constraint. Migrations contain constraints as text, so the values must be literals. */
 function oneOf(values: readonly string[]) {

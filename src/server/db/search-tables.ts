@@ -10,8 +10,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html */
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

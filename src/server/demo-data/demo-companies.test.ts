@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
@@ -8,8 +9,7 @@ import {
   SUMMARY_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+} from '#shared/limits.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 import { paragraphs } from './paragraphs.ts';
 

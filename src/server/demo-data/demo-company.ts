@@ -1,5 +1,5 @@
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
-import type { Salary } from '#shared/constants/salary-ranges.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
 
 export type DemoJob = {
   title: string;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { callInProcess } from '#server/http/api/in-process-api.ts';
 import { notFound, ProblemError } from '#server/http/api/problem.ts';
 import type { JobList } from '#shared/contract/job-responses.ts';
-import { type JobSearch, parseQuery, readJobSearch } from '#shared/paths.ts';
+import { type JobSearch, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 
 /** Parses the query parameters of a request as the pages do. */
 export function requestedParameters({ url }: Pick<FastifyRequest, 'url'>): Record<string, string> {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { ROLES } from '#shared/domain/roles.ts';
 import {
   ACCOUNT_ID_LENGTH,
   ACCOUNT_NAME_LENGTH,
   ACCOUNTS_PER_PAGE,
   BIO_LENGTH,
   EMAIL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { ROLES } from '#shared/constants/roles.ts';
+} from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { cursor, idParams, next, readOnly, sameId, text, wholeNumber } from './parameters.ts';

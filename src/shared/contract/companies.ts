@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
 import {
   COMPANIES_PER_PAGE,
   COMPANY_NAME_LENGTH,
   DESCRIPTION_LENGTH,
   URL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
+} from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import {
   cursor,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { text } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
 
 /** Who may call an endpoint: everyone, everyone who is signed in, or one of these roles. */
 export type Access = 'public' | 'authenticated' | readonly Role[];

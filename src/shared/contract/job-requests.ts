@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/constants/limits.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/limits.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
   nonBlankText,

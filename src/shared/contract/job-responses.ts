@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/constants/limits.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next } from './parameters.ts';

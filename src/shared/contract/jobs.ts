@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { JOB_ORDERS, POSTED_DAYS } from '#shared/constants/job-search.ts';
-import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { JOB_ORDERS, POSTED_DAYS } from '#shared/domain/job-search.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { editedJob, newJob, reopenedJob } from './job-requests.ts';
 import {

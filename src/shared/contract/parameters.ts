@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
-import { parseDollars } from '#shared/dollars.ts';
-import { isPlainDate, toPlainDate } from '#shared/plain-date.ts';
+import { parseDollars } from '#shared/domain/dollars.ts';
+import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
 /** A whole number in a query string, in decimal digits only. Coercion would accept `1e309` (Infinity) and `0x10` (16). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_LOGO_BYTES } from '#shared/constants/limits.ts';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { MAX_LOGO_BYTES } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 
 export const uploadEndpoints = {

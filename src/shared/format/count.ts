@@ -1,4 +1,4 @@
-import { MAX_EXACT_COUNT } from '../constants/limits.ts';
+import { MAX_EXACT_COUNT } from '../limits.ts';
 
 const max = MAX_EXACT_COUNT.toLocaleString('en');
 

@@ -1,7 +1,7 @@
-import { EMPLOYMENT_TYPES } from '../constants/employment-types.ts';
-import { salaryLabel } from '../constants/salary-ranges.ts';
-import { parseDollars } from '../dollars.ts';
-import type { JobSearch } from '../paths.ts';
+import { parseDollars } from '../domain/dollars.ts';
+import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
+import { salaryLabel } from '../domain/salary-ranges.ts';
+import type { JobSearch } from '../urls/paths.ts';
 
 /**
  * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" without filters. It omits the order.

@@ -5,8 +5,8 @@ import type {
   Endpoints,
 } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/problem.ts';
-import { queryString } from '#shared/paths.ts';
 import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
+import { queryString } from '#shared/urls/paths.ts';
 import { ApiError } from './errors.ts';
 
 /** The parts of a request that the endpoint accepts: `params`, `query`, `body` and, for an upload, `form`. */
@@ -40,7 +40,7 @@ export type EtagApi = <Name extends EndpointName>(
 
 /** A request of the browser may also carry a file. */
 export type BrowserRequest = TransportRequest & { form?: FormData };
-type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
+export type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
 
 /** An API client over this transport. */
 export function createApi(transport: BrowserTransport): Api {
@@ -104,21 +104,3 @@ function parseProblem(body: string): Problem | undefined {
     return undefined;
   }
 }
-
-/** The API over HTTP, for the browser. */
-export const httpTransport: BrowserTransport = async (request) => {
-  const { method, path, headers, body, form, token } = request;
-  const response = await fetch(path, {
-    method,
-    headers: {
-      ...headers,
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body !== undefined && { body }),
-    ...(form && { body: form }),
-  });
-  const etag = response.headers.get('etag') ?? undefined;
-  return { status: response.status, body: await response.text(), etag };
-};

@@ -1,8 +1,10 @@
-import { useEffect, useId, useState } from 'react';
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useId, useState } from 'react';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 
 type Props = {
   name: string;
@@ -11,9 +13,6 @@ type Props = {
   required?: boolean;
   onChange: (event: { target: { value: string } }) => void;
 };
-
-/** Debounce: the pause in typing after which the preview updates (ms). */
-const DEBOUNCE = 300;
 
 /** A Markdown field with a preview that the server renders. */
 export function DescriptionField(field: Props) {
@@ -43,31 +42,13 @@ export function DescriptionField(field: Props) {
 
 function Preview({ description }: { description: string }) {
   const { api } = useSession();
-  const [html, setHtml] = useState<string>();
-  const [failed, setFailed] = useState(false);
   const headingId = useId();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a response must not trigger another request
-  useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(
-      () => {
-        api('POST /api/descriptions/preview', { body: { description } }).then(
-          (response) => {
-            if (!isCurrent) return;
-            setHtml(response.html);
-            setFailed(false);
-          },
-          () => isCurrent && setFailed(true),
-        );
-      },
-      html === undefined ? 0 : DEBOUNCE,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [description, api]);
+  const text = useDebounced(description);
+  const preview = useAsync(text, () =>
+    api('POST /api/descriptions/preview', { body: { description: text } }),
+  );
+  const html = preview.value?.html;
+  const failed = preview.status === 'failed';
 
   return (
     <section

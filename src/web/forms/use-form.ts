@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SIGNED_OUT_WHILE_WRITING } from '#shared/constants/messages.ts';
 import type { WriteHeaders } from '#web/api/api.ts';
 import { ApiError } from '#web/api/errors.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { showToast } from '#web/ui/toast.ts';
-import { loadToaster } from '#web/ui/toast-region.tsx';
+import { useSession } from '#web/auth/use-session.ts';
+import { SIGNED_OUT_WHILE_WRITING } from '#web/messages.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
 import { newIdempotencyKey, readDraft, storeDraft } from './draft.ts';
 import { badInputErrors, type Errors, errorMessage, errorsOf } from './errors.ts';
 
@@ -15,9 +15,12 @@ export type InitialValues<Field extends string> = {
   etag?: string;
 };
 
+type Saved<Field extends string> = string | Record<Field, string>;
+
 type Options<Field extends string> = {
-  /** The storage key of the draft. */
-  name: string;
+  /** The storage key of the draft. Without one, unsaved input is not stored. */
+  name?: string;
+  /** Fields that nobody has edited follow its changes. */
   initial: InitialValues<Field>;
   /** Adapts restored values to the options that exist now. */
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
@@ -26,8 +29,8 @@ type Options<Field extends string> = {
   /** Discards that too. */
   onReset?: () => void;
   check: (values: Record<Field, string>) => Errors;
-  /** Saves, and resolves with the path of the page to go to. */
-  save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<string>;
+  /** Saves, and resolves with the path of the page to go to, or with the saved values if the person stays. */
+  save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
   /** When editing: the item's page, and how to fetch it again; undefined if it is gone. */
   edited?: { page: string; reload: () => Promise<InitialValues<Field> | undefined> };
   /** Spec: "Messages". */
@@ -44,7 +47,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const { name, check, save, edited, toasts } = options;
   const router = useRouter();
   const session = useSession();
-  const [draft] = useState(() => readDraft(name));
+  const [draft] = useState(() => (name === undefined ? undefined : readDraft(name)));
   const [initial, setInitial] = useState(options.initial);
   const [values, setValues] = useState(() => {
     const stored: Record<Field, string> = { ...initial.values, ...draft?.values };
@@ -80,8 +83,20 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   useEffect(() => {
     if (isSettled.current) return;
-    storeDraft(name, changed ? { values, etag, idempotencyKey } : undefined);
+    if (name !== undefined)
+      storeDraft(name, changed ? { values, etag, idempotencyKey } : undefined);
   }, [name, changed, values, etag, idempotencyKey]);
+
+  // The stored version may change while the form is open: in another tab, for example.
+  const given = JSON.stringify(options.initial.values);
+  const lastGiven = useRef(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value
+  useEffect(() => {
+    if (given === lastGiven.current) return;
+    lastGiven.current = given;
+    setInitial(options.initial);
+    setValues((current) => follow(current, initial.values, options.initial.values));
+  }, [given]);
 
   // Focus moves to the first invalid field in document order.
   useEffect(() => {
@@ -106,22 +121,31 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setBusy(true);
     try {
       const headers = version ? { 'if-match': version } : { 'idempotency-key': idempotencyKey };
-      const page = await save(values, headers).catch(onFailure);
-      if (page) await onSaved(page);
+      const saved = await save(values, headers).catch(onFailure);
+      if (saved) await onSaved(saved);
     } finally {
       isSaving.current = false;
       setBusy(false);
     }
   }
 
-  async function onSaved(page: string): Promise<void> {
-    isSettled.current = true;
-    storeDraft(name, undefined);
+  async function onSaved(saved: Saved<Field>): Promise<void> {
     if (toasts.success) showToast('success', toasts.success);
+    if (typeof saved !== 'string') {
+      setInitial({ values: saved });
+      setValues(saved);
+      return;
+    }
+    discardDraft();
     // Preloaded pages show the old values.
     router.clearCache();
     if (isUnmounted.current) await router.invalidate();
-    else await router.navigate({ href: page });
+    else await router.navigate({ href: saved });
+  }
+
+  function discardDraft(): void {
+    isSettled.current = true;
+    if (name !== undefined) storeDraft(name, undefined);
   }
 
   async function onFailure(error: unknown): Promise<void> {
@@ -135,7 +159,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     }
 
     showToast('error', toasts.failure);
-    if (session.getState().status !== 'signed-in') showToast('error', SIGNED_OUT_WHILE_WRITING);
+    const isSignedOut = session.getState().status !== 'signed-in';
+    if (name !== undefined && isSignedOut) showToast('error', SIGNED_OUT_WHILE_WRITING);
     // The fields must accept input before one of them receives focus.
     isSaving.current = false;
     setBusy(false);
@@ -185,9 +210,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     /** Leaves the form and discards its draft. A save in progress continues. */
     abandon() {
       isUnmounted.current = true;
-      if (isSaving.current) return;
-      isSettled.current = true;
-      storeDraft(name, undefined);
+      if (!isSaving.current) discardDraft();
     },
 
     /** Resolves a conflict: saves these values over the other version. */
@@ -213,6 +236,18 @@ export function useForm<Field extends string>(options: Options<Field>) {
       focusField(element.current, () => true);
     },
   };
+}
+
+/** The values with those of `next` in the fields that are as in `last`. */
+export function follow<Field extends string>(
+  values: Record<Field, string>,
+  last: Record<Field, string>,
+  next: Record<Field, string>,
+): Record<Field, string> {
+  const unedited = Object.entries(next).filter(
+    ([field]) => values[field as Field] === last[field as Field],
+  );
+  return { ...values, ...Object.fromEntries(unedited) };
 }
 
 /** Focuses the first field, in document order, whose name matches. */

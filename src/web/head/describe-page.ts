@@ -1,8 +1,8 @@
 import type { MakeRouteMatchUnion } from '@tanstack/react-router';
 import { formatSearch } from '#shared/format/search.ts';
-import { previews } from '#shared/outside-paths.ts';
-import { type JobSearch, pages } from '#shared/paths.ts';
 import { companyPreviewVersion, jobPreviewVersion } from '#shared/previews.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
+import { type JobSearch, pages } from '#shared/urls/paths.ts';
 import { describeJob, plainText } from './meta-description.ts';
 import type { PageHead } from './page-head.ts';
 

@@ -1,8 +1,8 @@
 import { pageTitle } from '#shared/format/page-title.ts';
 import { formatSearch } from '#shared/format/search.ts';
-import { oembed, previews } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
 import { PREVIEW_SIZE } from '#shared/previews.ts';
+import { oembed, previews } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import type { PageHead } from './page-head.ts';
 
 /** Marks the head elements that depend on the page, so that navigation can replace them. */

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/contract/job-responses.ts';
-import type { JobSearch } from '#shared/paths.ts';
+import type { JobSearch } from '#shared/urls/paths.ts';
 
 /** The metadata of a page, for tabs, search engines, link previews and feed readers. */
 export type PageHead = {

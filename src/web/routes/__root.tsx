@@ -6,18 +6,18 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { AccountControls } from '#web/features/auth/account-controls.tsx';
-import { DrawerAccount } from '#web/features/auth/drawer-account.tsx';
-import { FOOTER_ID, Footer } from '#web/features/site/footer.tsx';
-import { NavigationBar } from '#web/features/site/navigation-bar.tsx';
-import { useFocusOnNavigation } from '#web/features/site/use-focus-on-navigation.ts';
-import { useSite } from '#web/features/site/use-site.ts';
-import { fontFile } from '#web/font-file.ts';
+import { AccountControls } from '#web/auth/account-controls.tsx';
+import { DrawerAccount } from '#web/auth/drawer-account.tsx';
+import { useSession } from '#web/auth/use-session.ts';
 import { usePageHead } from '#web/head/use-page-head.ts';
+import { FOOTER_ID, Footer } from '#web/layout/footer.tsx';
+import { NavigationBar } from '#web/layout/navigation-bar.tsx';
+import { ToastRegion } from '#web/layout/toast-region.tsx';
+import { useFocusOnNavigation } from '#web/layout/use-focus-on-navigation.ts';
+import { useSite } from '#web/layout/use-site.ts';
 import type { RouterContext } from '#web/router-context.ts';
-import { useSession } from '#web/session/use-session.ts';
-import { ToastRegion } from '#web/ui/toast-region.tsx';
-import '#web/styles.css';
+import { fontFile } from '#web/styles/font-file.ts';
+import '#web/styles/styles.css';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // src/web/head writes the elements that depend on the page, such as the title.

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { jobOrder } from '#shared/constants/job-search.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
-import { type JobSearch, pages, readJobSearch } from '#shared/paths.ts';
+import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
-import { useListHydrated } from '#web/features/jobs/job-filters.tsx';
-import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { JobOrderLinks } from '#web/features/jobs/job-order.tsx';
-import { ListTools } from '#web/features/jobs/list-tools.tsx';
-import { SpellingSuggestion } from '#web/features/jobs/spelling-suggestion.tsx';
-import { useJobCounts } from '#web/features/jobs/use-job-counts.ts';
+import { useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
+import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
+import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
+import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
+import { SpellingSuggestion } from '#web/features/jobs/list/spelling-suggestion.tsx';
+import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
@@ -30,7 +30,7 @@ function Jobs() {
   const { results, next, correction, ...list } = Route.useLoaderData();
   useListHydrated();
   const { cursor, ...search } = Route.useSearch();
-  const total = useJobCounts()?.total ?? list.total;
+  const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
   return (
     <>
       <div className="list-head">

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet, useMatch } from '@tanstack/react-router';
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
-import { pages, readJobSearch } from '#shared/paths.ts';
-import { mayAddJobs } from '#shared/permissions.ts';
-import { JobFilters } from '#web/features/jobs/job-filters.tsx';
-import { useAccount } from '#web/session/use-session.ts';
+import { mayAddJobs } from '#shared/domain/permissions.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
+import { pages, readJobSearch } from '#shared/urls/paths.ts';
+import { useAccount } from '#web/auth/use-session.ts';
+import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** How long the list of companies stays fresh (ms). It rarely changes, so a filter change does not reload it. */
@@ -25,7 +25,13 @@ export const Route = createFileRoute('/_job-list')({
 
 function JobList() {
   const { hasMore } = Route.useLoaderData();
-  const companies = useCompanyOptions();
+  const list = useMatch({
+    from: '/_job-list/jobs/',
+    shouldThrow: false,
+    select: ({ search, loaderData }) =>
+      loaderData && { search, counts: loaderData.counts, company: loaderData.results[0]?.company },
+  });
+  const companies = useCompanyOptions(list?.company);
   const account = useAccount() ?? {};
   return (
     <section className="page-width page-space">
@@ -42,22 +48,20 @@ function JobList() {
           </p>
         )}
       </div>
-      <JobFilters companies={companies} hasMore={hasMore} />
+      <JobFilters companies={companies} hasMore={hasMore} list={list} />
       <Outlet />
     </section>
   );
 }
 
-/** The options of the company filter. Includes the selected company even if it is not among the loaded ones. */
-function useCompanyOptions() {
+/**
+ * The options of the company filter. Includes the selected company, which the list is of, even if it is
+ * not among the loaded ones.
+ */
+function useCompanyOptions(listed: { id: string; name: string } | undefined) {
   const { options } = Route.useLoaderData();
   const { company } = Route.useSearch();
-  const selected = useMatch({
-    from: '/_job-list/jobs/',
-    shouldThrow: false,
-    select: ({ loaderData }) => loaderData?.results[0]?.company,
-  });
   const isIncluded = options.some(({ value }) => value === company);
-  if (isIncluded || !selected || selected.id !== company) return options;
-  return [...options, { value: selected.id, label: selected.name }];
+  if (isIncluded || !listed || listed.id !== company) return options;
+  return [...options, { value: listed.id, label: listed.name }];
 }

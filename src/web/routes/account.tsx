@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RequireRole } from '#web/auth/require-role.tsx';
 import { AccountForm } from '#web/features/accounts/account-form.tsx';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
 
 export const Route = createFileRoute('/account')({
   component: () => (

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
-import { feeds, pages } from '#shared/paths.ts';
-import { mayWriteCompanies } from '#shared/permissions.ts';
+import { mayWriteCompanies } from '#shared/domain/permissions.ts';
+import { HOME_PAGE_JOBS } from '#shared/limits.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
+import { useAccount } from '#web/auth/use-session.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { JobGrid } from '#web/features/jobs/job-grid.tsx';
-import { useAccount } from '#web/session/use-session.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
@@ -25,10 +24,9 @@ export const Route = createFileRoute('/companies/$id')({
 });
 
 /** A chunk of its own: only admins need it. */
-const ManageCompany = lazyComponent(async () => {
-  const module = await import('#web/features/companies/manage-company.tsx');
-  return module.ManageCompany;
-});
+const ManageCompany = lazyComponent(
+  async () => (await import('#web/features/companies/manage-company.tsx')).ManageCompany,
+);
 
 function Company() {
   const { company, jobs } = Route.useLoaderData();
@@ -44,11 +42,7 @@ function Company() {
         <CompanyCard company={company} heading="h1" linked={false} editable={editable}>
           <RichText html={company.description} />
         </CompanyCard>
-        {editable && (
-          <Suspense>
-            <ManageCompany id={company.id} />
-          </Suspense>
-        )}
+        {editable && <ManageCompany id={company.id} />}
       </div>
       {jobs.length > 0 && (
         <section aria-labelledby="newest" className="mt-16">

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
 import { CompanyForm } from '#web/features/companies/company-form.tsx';
 
 export const Route = createFileRoute('/companies/add')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
 import { EditCompanyPage } from '#web/features/companies/edit-company-page.tsx';
-import { NotFound } from '#web/features/site/not-found.tsx';
+import { NotFound } from '#web/layout/not-found.tsx';
 
 export const Route = createFileRoute('/companies/edit/$id')({
   component: () => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { pages } from '#shared/paths.ts';
-import { mayWriteCompanies } from '#shared/permissions.ts';
+import { mayWriteCompanies } from '#shared/domain/permissions.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
+import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { useAccount } from '#web/session/use-session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
-import { HOME_PAGE_JOBS } from '#shared/constants/limits.ts';
-import { pages } from '#shared/paths.ts';
-import { JobGrid } from '#web/features/jobs/job-grid.tsx';
+import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
+import { HOME_PAGE_JOBS } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 

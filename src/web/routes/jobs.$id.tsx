@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ClosedJob as Closed, Job } from '#shared/contract/job-responses.ts';
-import { pages } from '#shared/paths.ts';
-import { mayWriteCompanies } from '#shared/permissions.ts';
+import { mayWriteCompanies } from '#shared/domain/permissions.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { isGone, isMissing, orNotFound } from '#web/api/errors.ts';
+import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
-import { ClosedJob, ClosedJobControls } from '#web/features/jobs/closed-job.tsx';
-import { OpenJob, OpenJobControls } from '#web/features/jobs/open-job.tsx';
-import { useAccount } from '#web/session/use-session.ts';
+import { ClosedJob, ClosedJobControls } from '#web/features/jobs/detail/closed-job.tsx';
+import { OpenJob, OpenJobControls } from '#web/features/jobs/detail/open-job.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 

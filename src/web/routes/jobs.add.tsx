@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
-import { AddJobPage } from '#web/features/jobs/job-form-pages.tsx';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
+import { AddJobPage } from '#web/features/jobs/form/job-form-pages.tsx';
 
 export const Route = createFileRoute('/jobs/add')({
   component: () => (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
-import { ClosedJobs } from '#web/features/jobs/closed-jobs.tsx';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
+import { ClosedJobs } from '#web/features/jobs/manage/closed-jobs.tsx';
 
 type Search = { cursor?: string };
 

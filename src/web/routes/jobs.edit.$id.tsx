@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
-import { RequireRole } from '#web/features/auth/require-role.tsx';
-import { EditJobPage } from '#web/features/jobs/job-form-pages.tsx';
-import { NotFound } from '#web/features/site/not-found.tsx';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
+import { RequireRole } from '#web/auth/require-role.tsx';
+import { EditJobPage } from '#web/features/jobs/form/job-form-pages.tsx';
+import { NotFound } from '#web/layout/not-found.tsx';
 
 export const Route = createFileRoute('/jobs/edit/$id')({
   component: () => {

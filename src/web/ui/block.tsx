@@ -3,7 +3,7 @@ import {
   type BlockColor,
   type BlockShape,
   type PlacedBlock,
-} from '#shared/blocks/block.ts';
+} from '#shared/brand/block.ts';
 
 /** Text colors: blocks are filled with `currentColor`. */
 const COLORS: Record<BlockColor, string> = {

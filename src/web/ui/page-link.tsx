@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { parseQuery } from '#shared/paths.ts';
+import { parseQuery } from '#shared/urls/paths.ts';
 
 type Props = Pick<
   ComponentProps<'a'>,

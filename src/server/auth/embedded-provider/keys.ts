@@ -8,7 +8,7 @@ import { desc, inArray, sql } from 'drizzle-orm';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Database } from '#server/db/client.ts';
 import { identity_keys } from '#server/db/identity-tables.ts';
-import { SIGN_IN } from '#shared/constants/limits.ts';
+import { SIGN_IN } from '#shared/limits.ts';
 
 const generateKeyPair = promisify(generateKeyPairCallback);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/constants/limits.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
+import { ACCOUNT_ID_LENGTH, ACCOUNT_NAME_LENGTH } from '#shared/limits.ts';
 
 /** A user of the embedded provider: an email address without proof, and a name derived from it. */
 export type Person = { id: string; email: string; name: string };

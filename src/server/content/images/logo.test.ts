@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ProblemError } from '#server/http/api/problem.ts';
-import { MAX_LOGO_PIXELS } from '#shared/constants/limits.ts';
+import { MAX_LOGO_PIXELS } from '#shared/limits.ts';
 import { blankPng, colorAt, svg, svgAroundBomb, twoColors } from '#tests/support/pictures.ts';
 import { drawLogo } from './logo.ts';
 

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { badInput, ProblemError } from '#server/http/api/problem.ts';
-import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/constants/limits.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
+import { MAX_LOGO_PIXELS, MAX_LOGO_SIDE } from '#shared/limits.ts';
 import type { DrawLogoAnswer, DrawLogoTask } from './draw-logo.mjs';
 
 /** The file is next to this one in the sources and next to the bundle in production. */

@@ -1,4 +1,4 @@
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import { BLOCK, emphasize, hasAncestor } from './emphasis.ts';
 import { type HtmlNode, NestedTooDeeplyError, parseHtml } from './html-tree.ts';
 import { linkAddress } from './link-address.ts';

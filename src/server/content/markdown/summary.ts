@@ -1,4 +1,4 @@
-import { COMPANY_SUMMARY_LENGTH, SUMMARY_LENGTH } from '#shared/constants/limits.ts';
+import { COMPANY_SUMMARY_LENGTH, SUMMARY_LENGTH } from '#shared/limits.ts';
 import { plainText } from './plain-text.ts';
 
 /** The columns of a description. Every write of a description also writes its summary. */

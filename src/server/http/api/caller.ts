@@ -1,5 +1,5 @@
-import type { Role } from '#shared/constants/roles.ts';
 import type { Access } from '#shared/contract/endpoint.ts';
+import type { Role } from '#shared/domain/roles.ts';
 
 /** An authenticated client of the API. */
 export type Caller = {

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseCode, isDatabaseUnreachable } from '#server/db/database-errors.ts';
 import { isRolledBack } from '#server/db/transactions.ts';
 import { ServiceUnavailableError } from '#server/platform/errors.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { idempotency_keys } from '#server/db/schema.ts';
-import { IDEMPOTENCY_KEY_LENGTH, IDEMPOTENCY_KEY_LIFETIME } from '#shared/constants/limits.ts';
+import { IDEMPOTENCY_KEY_LENGTH, IDEMPOTENCY_KEY_LIFETIME } from '#shared/limits.ts';
 import { badInput, ProblemError } from './problem.ts';
 
 /** Identifies a request that creates a resource. */

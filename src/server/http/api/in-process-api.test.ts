@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '#shared/paths.ts';
+import { parseQuery } from '#shared/urls/paths.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 

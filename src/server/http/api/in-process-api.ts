@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { EndpointName, EndpointResponse } from '#shared/contract/endpoints.ts';
-import { parseQuery } from '#shared/paths.ts';
 import type { Transport } from '#shared/render-page.ts';
+import { parseQuery } from '#shared/urls/paths.ts';
 import { logProblem } from './error-handler.ts';
 import { badInput, notFound } from './problem.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ROLES, type Role } from '#shared/constants/roles.ts';
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpointGroups } from '#shared/contract/endpoints.ts';
 import { examples } from '#shared/contract/examples.ts';
 import { problem } from '#shared/contract/problem.ts';
+import { ROLES, type Role } from '#shared/domain/roles.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import type {
   Content,

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
-import { apiDescription } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { htmlDocument, type PageLook } from '../pages/plain-page.ts';
 import { operationSection } from './docs-operation.ts';
 import { formatType, prose, rowsOf, schemaAnchor, table } from './docs-text.ts';

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_LENGTH } from '#shared/constants/limits.ts';
+import { IDEMPOTENCY_KEY_LENGTH } from '#shared/limits.ts';
 import type { Header, Parameter } from './document.ts';
 
 /** Request headers, as components of the document. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import type { PageLook } from '../pages/plain-page.ts';
 import { describeApi } from './describe-api.ts';
 import { docsPage } from './docs-page.ts';

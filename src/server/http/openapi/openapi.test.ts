@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiDescription } from '#shared/outside-paths.ts';
+import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { describeApi } from './describe-api.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { EMBED_THEMES } from '#shared/constants/embeds.ts';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { URL_LENGTH } from '#shared/constants/limits.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiDescription, embeds, robots, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/paths.ts';
+import { EMBED_THEMES } from '#shared/domain/embeds.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { URL_LENGTH } from '#shared/limits.ts';
+import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/urls/paths.ts';
 
 /**
  * The set of keys that a key is from. `bounded`: the pages that most visitors read. `unbounded`: a client can invent

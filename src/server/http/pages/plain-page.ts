@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
-import { pages } from '#shared/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 
 /** Assets that give a server-written page the design of the site. */
 export type PageLook = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { parseQuery } from '#shared/paths.ts';
 import type { PageAssets, RenderPage, Site, StructuredData } from '#shared/render-page.ts';
+import { parseQuery } from '#shared/urls/paths.ts';
 import { sendProblem } from '../api/error-handler.ts';
 import { inProcessTransport } from '../api/in-process-api.ts';
 import { notFound } from '../api/problem.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
-import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount } from '#tests/support/factories.ts';
 import { captureLog } from '#tests/support/log-lines.ts';

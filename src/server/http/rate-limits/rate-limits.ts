@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
-import { RATE_LIMITS, type RateLimitName } from '#shared/constants/limits.ts';
+import { RATE_LIMITS, type RateLimitName } from '#shared/limits.ts';
 import { ProblemError } from '../api/problem.ts';
 import { logSummary } from '../plugins/request-log.ts';
 import { clientNetwork } from './client-network.ts';

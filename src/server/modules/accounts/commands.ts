@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { accounts, companies } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
-import type { Role } from '#shared/constants/roles.ts';
+import type { Role } from '#shared/domain/roles.ts';
 import { authorizeAccount } from './policy.ts';
 import { lockAccounts } from './queries.ts';
 

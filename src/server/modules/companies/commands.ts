@@ -12,8 +12,8 @@ import { badInput, notFound } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
 import { touchUploads } from '#server/modules/uploads/commands.ts';
-import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/constants/roles.ts';
 import type { EditedCompany, NewCompany } from '#shared/contract/companies.ts';
+import { COMPANY_ADMINS, DEFAULT_ROLE } from '#shared/domain/roles.ts';
 
 /**
  * Locks a company against deletion until the transaction ends, for a job that will refer to it. Returns false if the

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, audit_events, companies, jobs, uploads } from '#server/db/schema.ts';
-import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/constants/limits.ts';
+import { COMPANY_NAME_LENGTH, DESCRIPTION_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';

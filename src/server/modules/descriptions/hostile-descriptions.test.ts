@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
-import { DESCRIPTION_LENGTH } from '#shared/constants/limits.ts';
+import { DESCRIPTION_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';

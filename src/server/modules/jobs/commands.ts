@@ -12,9 +12,9 @@ import { badInput, gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
-import { JOB_ADMINS } from '#shared/constants/roles.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { closingTime, missingJob } from './queries.ts';
 

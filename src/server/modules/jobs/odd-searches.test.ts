@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { JOB_ORDERS } from '#shared/constants/job-search.ts';
-import { SEARCH_LENGTH } from '#shared/constants/limits.ts';
-import { JOB_SEARCH_PARAMETERS } from '#shared/paths.ts';
+import { JOB_ORDERS } from '#shared/domain/job-search.ts';
+import { SEARCH_LENGTH } from '#shared/limits.ts';
+import { JOB_SEARCH_PARAMETERS } from '#shared/urls/paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { refreshDictionary } from '../search/dictionary.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/http/api/caller.ts';
 import { forbidden } from '#server/http/api/problem.ts';
-import { mayWriteJobsOf } from '#shared/permissions.ts';
+import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 
 /**
  * A company admin manages only jobs of their own company and cannot move them to another.

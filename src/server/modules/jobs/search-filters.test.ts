@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { MAX_DOLLARS } from '#shared/constants/limits.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { MAX_DOLLARS } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 

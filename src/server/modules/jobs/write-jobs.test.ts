@@ -1,12 +1,7 @@
 import { count } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
-import {
-  DESCRIPTION_LENGTH,
-  LOCATION_LENGTH,
-  TITLE_LENGTH,
-  URL_LENGTH,
-} from '#shared/constants/limits.ts';
+import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs as storedJobs } from '#server/db/schema.ts';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import { MAX_COMPANY_OPTIONS } from '#shared/constants/limits.ts';
 import type { JobCounts, JobList } from '#shared/contract/job-responses.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { compactCounts } from './facet-counts.ts';

@@ -2,9 +2,9 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/api/cursor.ts';
-import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/constants/employment-types.ts';
-import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
+import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 import type { Query } from './ranking-tiers.ts';
 import { type TextQuery, toTsquery } from './text-query.ts';
 

@@ -3,8 +3,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
-import type { JobOrder } from '#shared/constants/job-search.ts';
-import { JOBS_PER_PAGE } from '#shared/constants/limits.ts';
+import type { JobOrder } from '#shared/domain/job-search.ts';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
 import {
   facetConditions,
   facetTerms,

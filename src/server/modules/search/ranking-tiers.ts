@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { Clause, Term } from './query-parser.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';

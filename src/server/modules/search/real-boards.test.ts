@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
 import type { Job, JobList, JobListItem } from '#shared/contract/job-responses.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { importFiles } from '../sources/import-files.ts';
 import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import { parseDollars } from '#shared/dollars.ts';
-import { JOB_SEARCH_PARAMETERS, pages, parseQuery, readJobSearch } from '#shared/paths.ts';
+import { parseDollars } from '#shared/domain/dollars.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { JOB_SEARCH_PARAMETERS, pages, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
 
 describe('parseDollars', () => {
   test.each([

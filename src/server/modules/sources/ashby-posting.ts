@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import { isPlainDate, type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { salaryRangeOf } from '#shared/domain/salary-bounds.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
 import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
   MORE_PLACES_LENGTH,
   TITLE_LENGTH,
   URL_LENGTH,
-} from '#shared/constants/limits.ts';
-import { salaryRangeOf } from '#shared/constants/salary-bounds.ts';
-import type { Salary } from '#shared/constants/salary-ranges.ts';
-import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
-import { isPlainDate, type PlainDate, toPlainDate } from '#shared/plain-date.ts';
+} from '#shared/limits.ts';
 import type { SourceJob } from './source-feed.ts';
 
 /** The maximum length of a description's HTML (characters): markup may be several times as long as its text. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { z } from 'zod';
 import { isLongerThan, toOneLine } from '#server/content/text.ts';
-import { COMPANY_NAME_LENGTH } from '#shared/constants/limits.ts';
+import { COMPANY_NAME_LENGTH } from '#shared/limits.ts';
 import { identified, posting, toSourceJob, webAddress } from './ashby-posting.ts';
 import { readJsonList } from './json-list.ts';
 import {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
-import { toPlainDate } from '#shared/plain-date.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { indexJobs } from '../search/index-jobs.ts';
 import { findOrCreateCompany, lockCompany } from './find-company.ts';
 import { findEditedFields, findRemovedJobs } from './human-changes.ts';

@@ -1,7 +1,7 @@
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
-import type { Salary } from '#shared/constants/salary-ranges.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
-import type { PlainDate } from '#shared/plain-date.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { PlainDate } from '#shared/domain/plain-date.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
 
 /** A job of an external feed, in this board's terms. */
 export type SourceJob = {

@@ -5,8 +5,8 @@ import type { UploadStorage } from '#server/content/storage/upload-storage.ts';
 import type { Database } from '#server/db/client.ts';
 import { uploads } from '#server/db/schema.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
-import { UNUSED_LOGO_LIFETIME } from '#shared/constants/limits.ts';
-import { COMPANY_ADMINS } from '#shared/constants/roles.ts';
+import { COMPANY_ADMINS } from '#shared/domain/roles.ts';
+import { UNUSED_LOGO_LIFETIME } from '#shared/limits.ts';
 import { listUploads, lockUnusedUploads, lockUploads } from './queries.ts';
 
 /** Stores a logo for a caller who may write companies. Returns its path. @throws ProblemError 403 */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { embeds } from '#shared/outside-paths.ts';
+import { embeds } from '#shared/urls/outside-paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
@@ -107,7 +107,9 @@ describe('an embedded list', () => {
   test('uses the colors of the board', async () => {
     const sheets = join(import.meta.dirname, '../../../web');
     const [own, board] = await Promise.all(
-      ['public/static/embed.css', 'styles.css'].map((file) => readFile(join(sheets, file), 'utf8')),
+      ['public/static/embed.css', 'styles/theme.css'].map((file) =>
+        readFile(join(sheets, file), 'utf8'),
+      ),
     );
     const colors = [...(own ?? '').matchAll(/--(\w+): (light-dark\(.*\));/g)];
     expect(colors.length).toBeGreaterThan(4);

@@ -1,13 +1,13 @@
 import { html } from 'ghtml';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
-import type { EmbedTheme } from '#shared/constants/embeds.ts';
-import { salaryLabel } from '#shared/constants/salary-ranges.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import type { EmbedTheme } from '#shared/domain/embeds.ts';
+import { salaryLabel } from '#shared/domain/salary-ranges.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { formatSearch } from '#shared/format/search.ts';
-import { pages } from '#shared/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 
 // In the templates below `!${…}` inserts raw HTML; everything else is escaped.

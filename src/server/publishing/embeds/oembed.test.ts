@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oembed } from '#shared/outside-paths.ts';
+import { oembed } from '#shared/urls/outside-paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { xmlFaults } from '../feeds/testing/xml-faults.ts';

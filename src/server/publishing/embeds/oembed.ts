@@ -1,8 +1,8 @@
 import { html as xml } from 'ghtml';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { previews } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
 import { jobPreviewVersion, PREVIEW_SIZE } from '#shared/previews.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
 import { withoutForbidden } from '../xml-text.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readRequestedJobs, requestedParameters } from '#server/publishing/requested-jobs.ts';
-import { feeds } from '#shared/paths.ts';
+import { feeds } from '#shared/urls/paths.ts';
 import { ATOM, writeAtom } from './atom.ts';
 import { type FeedSite, type JobFeed, jobFeed } from './job-feed.ts';
 import { JSON_FEED, writeJsonFeed } from './json-feed.ts';

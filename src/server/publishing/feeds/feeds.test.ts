@@ -2,7 +2,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { feeds } from '#shared/paths.ts';
+import { feeds } from '#shared/urls/paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 import { xmlFaults } from './testing/xml-faults.ts';

@@ -1,9 +1,9 @@
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
-import { salaryLabel } from '#shared/constants/salary-ranges.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { salaryLabel } from '#shared/domain/salary-ranges.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { formatSearch } from '#shared/format/search.ts';
-import { feeds, type JobSearch, pages } from '#shared/paths.ts';
+import { feeds, type JobSearch, pages } from '#shared/urls/paths.ts';
 
 export type FeedSite = {
   siteName: string;

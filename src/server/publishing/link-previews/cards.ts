@@ -1,9 +1,9 @@
 import { drawableText } from '#server/content/drawable-text.ts';
 import { presentPay } from '#server/modules/jobs/presenter.ts';
-import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
-import { fallbackLogo } from '#shared/blocks/fallback-logo.ts';
-import { SITE_LOGO } from '#shared/blocks/site-logo.ts';
-import { WELCOME_PATTERN } from '#shared/blocks/welcome-pattern.ts';
+import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/brand/employment-types.ts';
+import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
+import { SITE_LOGO } from '#shared/brand/site-logo.ts';
+import { WELCOME_PATTERN } from '#shared/brand/welcome-pattern.ts';
 import { formatMoney } from '#shared/format/pay.ts';
 import type { PreviewCard } from './preview-card.ts';
 import type { CompanyToPreview, JobToPreview } from './queries.ts';

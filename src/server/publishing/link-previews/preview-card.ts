@@ -1,4 +1,4 @@
-import type { BlockColor, BlockShape, PlacedBlock } from '#shared/blocks/block.ts';
+import type { BlockColor, BlockShape, PlacedBlock } from '#shared/brand/block.ts';
 
 /**
  * The content of a preview picture: text and blocks that are ready to draw. Texts come from `drawableText`; an empty

@@ -125,7 +125,7 @@ test('a readable logo replaces the fallback logo', async () => {
 });
 
 test('the colors are those of the pages', () => {
-  const styles = readFileSync(join(import.meta.dirname, '../../../web/styles.css'), 'utf8');
+  const styles = readFileSync(join(import.meta.dirname, '../../../web/styles/theme.css'), 'utf8');
   const { shapes: _, colors } = LOOK;
   const light = Object.keys(colors).map((name) => [
     name,

@@ -7,7 +7,7 @@ import { openUploadStorage } from '#server/content/storage/open-upload-storage.t
 import { companies, jobs } from '#server/db/schema.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
-import { previews } from '#shared/outside-paths.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import type { DrawPreviewTask } from './preview-card.ts';

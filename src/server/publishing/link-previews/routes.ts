@@ -4,7 +4,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { gone, notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { closingTime, missingJob } from '#server/modules/jobs/queries.ts';
-import { previews } from '#shared/outside-paths.ts';
+import { previews } from '#shared/urls/outside-paths.ts';
 import { boardCard, companyCard, jobCard } from './cards.ts';
 import { type LogoPlaces, readLogo } from './logo-content.ts';
 import { LOOK } from './look.ts';

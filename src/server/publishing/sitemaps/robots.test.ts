@@ -1,7 +1,7 @@
 import readRobots from 'robots-parser';
 import { expect, test } from 'vitest';
-import { embeds, oembed, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+import { embeds, oembed, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { oembed, robots, sitemaps } from '#shared/outside-paths.ts';
-import { feeds, pages } from '#shared/paths.ts';
+import { oembed, robots, sitemaps } from '#shared/urls/outside-paths.ts';
+import { feeds, pages } from '#shared/urls/paths.ts';
 
 /** Paths with endless combinations of parameters. */
 const SEARCHES = [pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()];

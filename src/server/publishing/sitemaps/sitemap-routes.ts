@@ -5,8 +5,8 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import { notFound } from '#server/http/api/problem.ts';
 import { isUnchanged } from '#server/http/page-cache/conditional-request.ts';
 import { pendingResponseOf } from '#server/http/page-cache/pending-response.ts';
-import { sitemaps } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { sitemaps } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import {
   findParts,
   type Page,

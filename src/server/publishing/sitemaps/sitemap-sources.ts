@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ChangeTopic } from '#server/db/change-listener.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { job_search } from '#server/db/search-tables.ts';
-import { sitemaps } from '#shared/outside-paths.ts';
-import { pages } from '#shared/paths.ts';
+import { sitemaps } from '#shared/urls/outside-paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 
 /** A kind of page that exists once for each row of a table. */
 export type SitemapSource = {

@@ -2,11 +2,11 @@ import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } fr
 import { countryName } from '#server/modules/jobs/posting/place-names.ts';
 import type { Place } from '#server/modules/jobs/posting/places.ts';
 import { whereaboutsOf } from '#server/modules/jobs/posting/whereabouts.ts';
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES, type SalaryRange } from '#shared/constants/salary-ranges.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { endOfDay } from '#shared/plain-date.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import { endOfDay } from '#shared/domain/plain-date.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 
 /** Google's employment types. "Remote" has none, because it states where people work, not how much. */
 const EMPLOYMENT: Record<EmploymentType, string | undefined> = {

@@ -1,111 +1,64 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/constants/limits.ts';
-import { ROLE_MESSAGES, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
-import { type Errors, errorMessage, errorsOf } from '#web/forms/errors.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/limits.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { ROLE_MESSAGES, TOASTS } from '#web/messages.ts';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
-import { showToast } from '#web/ui/toast.ts';
-import { loadToaster } from '#web/ui/toast-region.tsx';
+
+type Field = 'name' | 'email' | 'bio';
 
 /** The form for the person's own account, with the contract's limits. Spec: "Account". */
 export function AccountForm({ account }: { account: Account }) {
   const session = useSession();
-  const form = useRef<HTMLFormElement>(null);
-  /** The stored values, which the fields show until someone types. */
-  const stored = useRef<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState<string>();
-  const roleMessage = ROLE_MESSAGES[account.role](account.companyname);
-
-  useEffect(() => {
-    // Preload: an offline failure must still show.
-    void loadToaster();
-  }, []);
-
-  // A field that nobody has edited follows the stored account: the server trims values, and another tab may save
-  // newer ones. An edited field keeps its text.
-  useEffect(() => {
-    const { name, email, bio } = account;
-    for (const [key, value] of Object.entries({ name, email, bio })) {
-      const field = form.current?.elements.namedItem(key);
-      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-        if (field.value === stored.current[key]) field.value = value;
-      }
-    }
-    stored.current = { name, email, bio };
-  }, [account]);
-
-  useEffect(() => {
-    const [first] = Object.keys(errors);
-    const field = first && form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }, [errors]);
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setMessage(undefined);
-    const formData = new FormData(event.currentTarget);
-    const text = (name: string) => String(formData.get(name) ?? '');
-    try {
-      const { id, role, company } = account;
-      const saved = await session.api('PUT /api/accounts/:id', {
-        params: { id },
-        body: { id, name: text('name'), email: text('email'), bio: text('bio'), company, role },
-      });
-      setErrors({});
-      stored.current = { name: text('name'), email: text('email'), bio: text('bio') };
+  const { id, role, company } = account;
+  const form = useForm<Field>({
+    initial: { values: textsOf(account) },
+    // The browser checks what the fields state, the server everything.
+    check: () => ({}),
+    async save(values) {
+      const body = { id, role, company, ...values };
+      const saved = await session.api('PUT /api/accounts/:id', { params: { id }, body });
       session.update(saved);
-      showToast('success', TOASTS.updateAccount.success);
-    } catch (error) {
-      setErrors(errorsOf(error));
-      setMessage(errorMessage(error));
-      showToast('error', TOASTS.updateAccount.failure);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+      return textsOf(saved);
+    },
+    toasts: TOASTS.updateAccount,
+  });
+  const roleMessage = ROLE_MESSAGES[role](account.companyname);
   return (
-    <form ref={form} className="form" onSubmit={save} aria-busy={busy}>
+    <form ref={form.element} className="form" onSubmit={form.submit} aria-busy={form.busy}>
       {roleMessage && <p>{roleMessage}</p>}
-      <TextField label="User ID" name="id" defaultValue={account.id} readOnly />
+      <TextField label="User ID" name="id" defaultValue={id} readOnly />
       <TextField
         label="Name"
-        name="name"
-        defaultValue={account.name}
         maxLength={ACCOUNT_NAME_LENGTH}
         autoComplete="name"
-        error={errors.name}
+        {...form.field('name')}
       />
       <TextField
         label="Email"
-        name="email"
         type="email"
-        defaultValue={account.email}
         maxLength={EMAIL_LENGTH}
         autoComplete="email"
-        error={errors.email}
+        {...form.field('email')}
       />
       <TextAreaField
         label="Brief Bio of yourself"
-        name="bio"
-        defaultValue={account.bio}
         maxLength={BIO_LENGTH}
         rows={6}
-        error={errors.bio}
+        {...form.field('bio')}
       />
-      {message && (
+      {form.message && (
         <p className="alert" role="alert">
-          {message}
+          {form.message}
         </p>
       )}
-      <button type="submit" className="button" aria-disabled={busy}>
+      <button type="submit" className="button" aria-disabled={form.busy}>
         Update Account
       </button>
     </form>
   );
+}
+
+function textsOf({ name, email, bio }: Account): Record<Field, string> {
+  return { name, email, bio };
 }

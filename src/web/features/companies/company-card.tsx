@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
 import type { Company } from '#shared/contract/companies.ts';
-import { pages } from '#shared/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { CompanyLogo } from './company-logo.tsx';
 

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
-import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/constants/limits.ts';
-import { LOGO_UPLOAD_FAILED, TOASTS } from '#shared/constants/messages.ts';
 import type { Account } from '#shared/contract/accounts.ts';
 import { type Company, companyEndpoints } from '#shared/contract/companies.ts';
 import { uploadEndpoints } from '#shared/contract/uploads.ts';
-import { pages } from '#shared/paths.ts';
+import { COMPANY_NAME_LENGTH, MAX_LOGO_BYTES, URL_LENGTH } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
 import type { WithEtag } from '#web/api/api.ts';
 import { ApiError } from '#web/api/errors.ts';
+import type { Session } from '#web/auth/session.ts';
+import { useSession } from '#web/auth/use-session.ts';
 import { DescriptionField } from '#web/forms/description-field.tsx';
 import { draftName } from '#web/forms/draft.ts';
 import { checkBody, FieldErrors } from '#web/forms/errors.ts';
 import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
-import type { Session } from '#web/session/session.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { LOGO_UPLOAD_FAILED, TOASTS } from '#web/messages.ts';
 import { FileField, TextField } from '#web/ui/field.tsx';
 import { CompanyLogo } from './company-logo.tsx';
 

@@ -1,4 +1,4 @@
-import { fallbackLogo } from '#shared/blocks/fallback-logo.ts';
+import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 
 type Props = { company: { id: string; name: string; logo: string } };

@@ -1,12 +1,10 @@
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
-import { createEtagApi, httpTransport } from '#web/api/api.ts';
 import { ignoreStatus } from '#web/api/errors.ts';
-import { AsyncPage } from '#web/forms/async-page.tsx';
-import { useAsync } from '#web/forms/use-async.ts';
+import { httpWithEtag } from '#web/api/http.ts';
+import { AsyncPage } from '#web/data/async-page.tsx';
+import { useAsync } from '#web/data/use-async.ts';
 import { CompanyForm } from './company-form.tsx';
-
-const readWithEtag = createEtagApi(httpTransport);
 
 type EditPageProps = {
   account: Account;
@@ -17,9 +15,9 @@ type EditPageProps = {
 
 /** "Edit Company": loads the stored company, then shows the form. */
 export function EditCompanyPage({ account, id, missing }: EditPageProps) {
-  const load = useCallback(() => readCompany(id), [id]);
+  const result = useAsync(id, () => readCompany(id));
   return (
-    <AsyncPage title="Edit Company" result={useAsync(load)} missing={missing}>
+    <AsyncPage title="Edit Company" result={result} missing={missing}>
       {(company) => (
         <CompanyForm
           key={id}
@@ -34,5 +32,5 @@ export function EditCompanyPage({ account, id, missing }: EditPageProps) {
 
 /** The company with its description in Markdown. */
 function readCompany(id: string) {
-  return readWithEtag('GET /api/companies/:id', { params: { id }, query: {} });
+  return httpWithEtag('GET /api/companies/:id', { params: { id }, query: {} });
 }

@@ -1,6 +1,6 @@
-import { DELETE_QUESTIONS, TOASTS } from '#shared/constants/messages.ts';
-import { pages } from '#shared/paths.ts';
-import { AdminPanel } from '#web/forms/admin-panel.tsx';
+import { pages } from '#shared/urls/paths.ts';
+import { AdminPanel } from '#web/actions/admin-panel.tsx';
+import { DELETE_QUESTIONS, TOASTS } from '#web/messages.ts';
 
 export function ManageCompany({ id }: { id: string }) {
   return (

@@ -1,5 +1,5 @@
-import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/blocks/employment-types.ts';
-import type { EmploymentType } from '#shared/constants/employment-types.ts';
+import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/brand/employment-types.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import { Block } from '#web/ui/block.tsx';
 
 /** The employment type with its block. */

@@ -2,11 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import { EMPLOYMENT_TYPES } from '#shared/constants/employment-types.ts';
-import { jobOrder } from '#shared/constants/job-search.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/constants/salary-bounds.ts';
-import { SALARY_RANGES, type Salary } from '#shared/constants/salary-ranges.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import type { Random } from './random.ts';
 

@@ -4,7 +4,7 @@ import { fontsFor } from './fonts.mjs';
 /**
  * @typedef {import('@napi-rs/canvas').SKRSContext2D} Context
  * @typedef {import('../preview-card.ts').Look} Look
- * @typedef {import('#shared/blocks/block.ts').PlacedBlock} PlacedBlock
+ * @typedef {import('#shared/brand/block.ts').PlacedBlock} PlacedBlock
  * @typedef {import('./fonts.mjs').Language} Language
  * @typedef {{ size: number, weight: number, color: string, tracking?: number }} Type `tracking`: between
  * letters, in em

@@ -1,0 +1,28 @@
+import { COMPANY_ADMINS, JOB_ADMINS, type Role } from './roles.ts';
+
+/** What permissions depend on; empty for visitors. */
+export type RoleAssignment = {
+  role?: Role | undefined;
+  /** The id of the company that a company admin administers. */
+  company?: string | undefined;
+};
+
+/**
+ * Permissions: company admins write the jobs of their own company, site admins write everything. The server enforces
+ * these functions; the pages use them to hide what the server would refuse. Spec: "Permissions".
+ */
+
+/** Whether the account may add jobs at all. */
+export function mayAddJobs({ role }: RoleAssignment): boolean {
+  return role !== undefined && JOB_ADMINS.includes(role);
+}
+
+/** Whether the account may add, edit and delete jobs of this company. */
+export function mayWriteJobsOf({ role, company }: RoleAssignment, companyId: string): boolean {
+  return role === 'siteadmin' || (role === 'companyadmin' && company === companyId);
+}
+
+/** Whether the account may add, edit and delete companies. */
+export function mayWriteCompanies({ role }: RoleAssignment): boolean {
+  return role !== undefined && COMPANY_ADMINS.includes(role);
+}

@@ -1,0 +1,41 @@
+import type { EmbedTheme } from '../domain/embeds.ts';
+import { type JobSearch, queryString, readJobSearch } from './paths.ts';
+
+/** URL paths for programs and other sites: embeds, link previews, search engines, the API's description. */
+
+/** Pages for frames on other sites. */
+export const embeds = {
+  jobs: ({
+    theme,
+    limit,
+    ...search
+  }: JobSearch & { theme?: EmbedTheme | undefined; limit?: number | undefined } = {}) =>
+    `/embed/jobs${queryString({ ...readJobSearch(search), theme, limit: limit?.toString() })}`,
+};
+
+/** The oEmbed endpoint for a page. `url` is absolute. https://oembed.com */
+export const oembed = (url?: string, format?: 'json' | 'xml') =>
+  `/oembed${queryString({ url, format })}`;
+
+/** The API's description: OpenAPI, and a page. */
+export const apiDescription = { openApi: () => '/api/openapi.json', docs: () => '/api/docs' };
+
+/** Rules for crawlers: https://www.rfc-editor.org/rfc/rfc9309 */
+export const robots = () => '/robots.txt';
+
+/** The sitemap index and its sitemaps; those of jobs and companies have numbered parts: https://www.sitemaps.org/protocol.html */
+export const sitemaps = {
+  index: () => '/sitemap.xml',
+  pages: () => '/sitemaps/pages.xml',
+  companies: (part: number) => `/sitemaps/companies-${part}.xml`,
+  jobs: (part: number) => `/sitemaps/jobs-${part}.xml`,
+};
+
+/** Preview images for links. A new `version` makes other sites fetch the image again. */
+export const previews = {
+  job: (id: string, version?: string) =>
+    `/previews/jobs/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  company: (id: string, version?: string) =>
+    `/previews/companies/${encodeURIComponent(id)}.png${queryString({ v: version })}`,
+  board: (version?: string) => `/previews/board.png${queryString({ v: version })}`,
+};

@@ -1,0 +1,129 @@
+import { parseDollars } from '../domain/dollars.ts';
+import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
+
+/**
+ * The URL paths of the site's pages and feeds. Spec: "Pages". The contract has those of the API, outside-paths.ts those
+ * for other sites.
+ */
+
+/** The query parameters of a job search, in the order of the URL. */
+export const JOB_SEARCH_PARAMETERS = [
+  'q',
+  'location',
+  'remote',
+  'salary',
+  'type',
+  'company',
+  'minsalary',
+  'nosalary',
+  'posted',
+  'sort',
+] as const;
+
+export type JobSearchParameter = (typeof JOB_SEARCH_PARAMETERS)[number];
+
+/** A job search: the values of its query parameters. */
+export type JobSearch = {
+  [Name in Exclude<JobSearchParameter, keyof FixedValues>]?: string | undefined;
+} & { [Name in keyof FixedValues]?: FixedValues[Name] | undefined };
+
+type FixedValues = {
+  remote: 'true';
+  nosalary: 'true';
+  posted: (typeof POSTED_DAYS)[number];
+  sort: JobOrder;
+};
+
+/** Validation of parameters that do not accept every text. */
+const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
+  remote: isTrue,
+  minsalary: (value) => parseDollars(value) !== undefined,
+  nosalary: isTrue,
+  posted: (value) => POSTED_DAYS.some((days) => days === value),
+  sort: (value) => JOB_ORDERS.some((order) => order === value),
+};
+
+/** The job search in these query parameters, without empty, invalid and unknown ones. */
+export function readJobSearch(
+  parameters: {
+    [Name in JobSearchParameter]?: string | undefined;
+  },
+): JobSearch {
+  const search: Record<string, string> = {};
+  for (const name of JOB_SEARCH_PARAMETERS) {
+    const value = parameters[name];
+    if (value && (VALIDATORS[name]?.(value) ?? true)) search[name] = value;
+  }
+  return search;
+}
+
+function isTrue(value: string): boolean {
+  return value === 'true';
+}
+
+/** A query string with its `?`, without empty values; empty if none remain. Spaces become `+`, as in HTML forms. */
+export function queryString(parameters: Record<string, string | undefined>): string {
+  const text = Object.entries(parameters)
+    .filter((entry): entry is [string, string] => Boolean(entry[1]))
+    .map((pair) => pair.map(encode).join('='))
+    .join('&');
+  return text && `?${text}`;
+}
+
+/**
+ * The parameters of a query string as plain text, never as JSON or numbers. Drops empty values. Of repeated names, the
+ * first counts.
+ */
+export function parseQuery(query: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const pair of query.replace(/^\?/, '').split('&')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map(decode);
+    if (name && value && !Object.hasOwn(values, name)) values[name] = value;
+  }
+  return values;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+');
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // Invalid percent-encoding is taken literally.
+    return spaced;
+  }
+}
+
+type Cursor = { cursor?: string | undefined };
+
+function searchString({ cursor, ...search }: JobSearch & Cursor): string {
+  return queryString({ ...readJobSearch(search), cursor });
+}
+
+/** Pages for people. */
+export const pages = {
+  home: () => '/',
+  jobs: (search: JobSearch & Cursor = {}) => `/jobs${searchString(search)}`,
+  job: (id: string) => `/jobs/${encodeURIComponent(id)}`,
+  addJob: () => '/jobs/add',
+  closedJobs: ({ cursor }: { cursor?: string | undefined } = {}) =>
+    `/jobs/closed${queryString({ cursor })}`,
+  editJob: (id: string) => `/jobs/edit/${encodeURIComponent(id)}`,
+  companies: ({ cursor }: Cursor = {}) => `/companies${queryString({ cursor })}`,
+  addCompany: () => '/companies/add',
+  company: (id: string) => `/companies/${encodeURIComponent(id)}`,
+  editCompany: (id: string) => `/companies/edit/${encodeURIComponent(id)}`,
+  account: () => '/account',
+  about: () => '/about',
+  privacy: () => '/privacy',
+  contactUs: () => '/contact-us',
+};
+
+/** Feeds of a search's jobs. */
+export const feeds = {
+  jobsAtom: (search: JobSearch & Cursor = {}) => `/jobs.atom${searchString(search)}`,
+  jobsJson: (search: JobSearch & Cursor = {}) => `/jobs.json${searchString(search)}`,
+};

@@ -1,0 +1,68 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '#web/api/errors.ts';
+import type { Session } from '#web/auth/session.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { focusHeading } from '#web/ui/focus-heading.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { showError } from './show-error.ts';
+
+type Action = {
+  toasts: { success: string; failure: string };
+  /** Performs the action. `api` calls as the signed-in person. */
+  act: (api: Session['api']) => Promise<unknown>;
+};
+
+/** A button for an action that can be undone, such as closing a job. The page then reloads its data. */
+export function ActionButton({ label, ...action }: Action & { label: string }) {
+  const { busy, run } = useAction(action);
+  return (
+    <button
+      type="button"
+      className="button button-secondary"
+      aria-busy={busy}
+      onClick={() => void run()}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** Statuses that mean the page shows outdated data. */
+const OUTDATED = [404, 409, 410, 412];
+
+/** Runs an action at most once at a time, shows its result as a toast, and reloads the page's data. */
+export function useAction({ toasts, act }: Action) {
+  const { api } = useSession();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  /** @param onError is called with the error, in addition to the toast */
+  async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    // Preload: an offline failure must still show.
+    void loadToaster();
+    try {
+      await act(api);
+      showToast('success', toasts.success);
+      await reload();
+    } catch (error) {
+      showError(toasts.failure, error);
+      onError(error);
+      if (error instanceof ApiError && OUTDATED.includes(error.status)) await reload();
+    }
+    setBusy(false);
+  }
+
+  async function reload(): Promise<void> {
+    // Preloaded lists are outdated.
+    router.clearCache();
+    await router.invalidate({ sync: true });
+    // If the reload removed the focused button, focus moves to the heading.
+    if (document.activeElement === document.body) focusHeading();
+  }
+
+  return { busy, run };
+}

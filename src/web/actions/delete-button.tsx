@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Session } from '#web/auth/session.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { draftName, storeDraft } from '../forms/draft.ts';
+import { showError } from './show-error.ts';
+
+type Props = {
+  label: string;
+  question: string;
+  toasts: { success: string; failure: string };
+  /** Deletes the item. `api` calls as the signed-in person. */
+  remove: (api: Session['api']) => Promise<unknown>;
+  /** The path of the edit page; its stored draft is removed. */
+  editPage: string;
+  /** The path to go to afterwards. */
+  next: string;
+};
+
+/** Deletes an item after a confirmation. Spec: "Forms". */
+export function DeleteButton({ label, question, toasts, remove, editPage, next }: Props) {
+  const session = useSession();
+  const router = useRouter();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function onConfirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await remove(session.api);
+    } catch (error) {
+      showError(toasts.failure, error);
+      setBusy(false);
+      setIsConfirming(false);
+      return;
+    }
+    const state = session.getState();
+    if (state.status === 'signed-in') storeDraft(draftName(state.account, editPage), undefined);
+    showToast('success', toasts.success);
+    // Preloaded lists still contain the item.
+    router.clearCache();
+    await router.navigate({ href: next });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-secondary button-danger"
+        onClick={() => {
+          // Preload: an offline failure must still show.
+          void loadToaster();
+          setIsConfirming(true);
+        }}
+      >
+        {label}
+      </button>
+      {isConfirming && (
+        <ConfirmDialog
+          question={question}
+          confirm={label}
+          busy={busy}
+          onConfirm={onConfirm}
+          onCancel={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  );
+}

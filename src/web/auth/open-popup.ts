@@ -1,0 +1,26 @@
+import { SIGN_IN } from '#shared/limits.ts';
+
+/** The SDK's window name: opening it again reuses the same window. */
+const NAME = 'auth0:authorize:popup';
+
+/** Opens an empty popup centered on this window. Returns null if the browser blocks it. */
+export function openPopup(): Window | null {
+  const { popupWidth: width, popupHeight: height } = SIGN_IN;
+  const left = Math.round(window.screenX + (window.outerWidth - width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
+  const popup = window.open(
+    '',
+    NAME,
+    `popup,left=${left},top=${top},width=${width},height=${height}`,
+  );
+  if (popup) showLoading(popup.document);
+  return popup;
+}
+
+/** A placeholder until the provider's page loads. */
+function showLoading({ documentElement, body }: Document): void {
+  documentElement.lang = 'en';
+  documentElement.style.colorScheme = 'light dark';
+  body.ownerDocument.title = 'Log in';
+  body.textContent = 'Loading…';
+}

@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Role } from '#shared/domain/roles.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useSessionState } from './use-session.ts';
+
+type Props = {
+  /** The roles that may see the page. Default: every signed-in person. */
+  roles?: readonly Role[];
+  children: (account: Account) => ReactNode;
+};
+
+/**
+ * Restricts a page to signed-in people, or to roles. Others are redirected to the home page once the session is
+ * settled. The server checks every API call again. Spec: "Permissions".
+ */
+export function RequireRole({ roles, children }: Props) {
+  const router = useRouter();
+  const state = useSessionState();
+  const isSettled = state.status === 'signed-in' || state.status === 'signed-out';
+  const account = state.status === 'signed-in' ? state.account : undefined;
+  const allowed = account && (roles?.includes(account.role) ?? true) ? account : undefined;
+  const isRedirecting = isSettled && !allowed;
+
+  useEffect(() => {
+    if (isRedirecting) void router.navigate({ href: pages.home(), replace: true });
+  }, [isRedirecting, router]);
+
+  if (allowed) return children(allowed);
+  return (
+    <>
+      {/* As tall as the window, so that the footer does not move when the page appears. */}
+      <div className="js-only min-h-dvh">
+        <Spinner />
+      </div>
+      <p className="no-js page-width page-space">This page needs JavaScript to sign you in.</p>
+    </>
+  );
+}

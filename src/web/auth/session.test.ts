@@ -1,0 +1,334 @@
+import { AuthenticationError, GenericError, TimeoutError } from '@auth0/auth0-spa-js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SIGN_IN } from '#shared/limits.ts';
+import { ADA, api, openPage } from './testing/fake-browser.ts';
+
+/** A mock of the sign-in SDK. e2e/visitor/log-in.e2e.ts tests the real one with a provider. */
+const sdk = vi.hoisted(() => ({
+  options: {} as Record<string, unknown>,
+  getTokenSilently: vi.fn(),
+  getUser: vi.fn(),
+  loginWithPopup: vi.fn(),
+  loginWithRedirect: vi.fn(),
+  handleRedirectCallback: vi.fn(),
+  logout: vi.fn(),
+}));
+
+vi.mock(import('@auth0/auth0-spa-js'), async (loadReal) => ({
+  ...(await loadReal()),
+  Auth0Client: class {
+    constructor(options: Record<string, unknown>) {
+      sdk.options = options;
+      // biome-ignore lint/correctness/noConstructorReturn: all clients are this mock
+      return sdk;
+    }
+  } as never,
+}));
+
+const { PopupCancelledError, PopupTimeoutError } = await import('@auth0/auth0-spa-js');
+
+/** What the browser stores after Ada has signed in. */
+const SIGNED_IN = { flag: true, account: JSON.stringify(ADA) };
+
+beforeEach(() => {
+  for (const method of Object.values(sdk)) if (vi.isMockFunction(method)) method.mockReset();
+  sdk.getTokenSilently.mockResolvedValue('a-token');
+  sdk.getUser.mockResolvedValue({ sub: ADA.id, name: ADA.name, email: ADA.email });
+  sdk.loginWithPopup.mockResolvedValue(undefined);
+  api.accounts = new Map([[ADA.id, ADA]]);
+  api.calls = [];
+  api.respond = undefined;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Presses "Log in" and waits for the outcome. */
+async function logIn({ session, settled }: ReturnType<typeof openPage>): Promise<string> {
+  const changed = new Promise<void>((resolve) => {
+    const stop = session.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+  session.logIn();
+  await changed;
+  return settled();
+}
+
+describe('login by popup', () => {
+  test('closing the popup cancels the login without a message', async () => {
+    const page = openPage();
+    sdk.loginWithPopup.mockRejectedValueOnce(new PopupCancelledError(page.popup as never));
+    expect(await logIn(page)).toBe('nobody');
+    expect(page.toasts).toEqual([]);
+    await vi.waitFor(() => expect(page.popup.closed).toBe(true));
+    expect(await logIn(page)).toBe('Ada');
+  });
+
+  test('treats the popup as closed only at the second poll: its response may still arrive', async () => {
+    const page = openPage();
+    let polls: boolean[] = [];
+    sdk.loginWithPopup.mockImplementationOnce(async (_options, { popup }) => {
+      page.popup.close();
+      polls = [popup.closed, popup.closed];
+    });
+    expect(await logIn(page)).toBe('Ada');
+    expect(polls).toEqual([false, true]);
+  });
+
+  test('closes an unused popup after a minute and shows a message', async () => {
+    const page = openPage();
+    sdk.loginWithPopup.mockImplementationOnce(async (_options, { timeoutInSeconds }) => {
+      expect(timeoutInSeconds).toBe(60);
+      throw new PopupTimeoutError(page.popup as never);
+    });
+    expect(await logIn(page)).toBe('nobody');
+    expect(page.popup.closed).toBe(true);
+    expect(page.toasts).toEqual(['Sign-in timed out']);
+  });
+
+  test.each([
+    ['the provider’s token endpoint fails', new GenericError('server_error', 'failed')],
+    ['the provider cannot be reached', new TypeError('Failed to fetch')],
+  ])('%s: shows a message, stays signed out, and a later login works', async (_, error) => {
+    const page = openPage();
+    sdk.loginWithPopup.mockRejectedValueOnce(error);
+    expect(await logIn(page)).toBe('nobody');
+    expect(page.toasts).toEqual(['The request to the identity provider failed']);
+    await vi.waitFor(() => expect(page.popup.closed).toBe(true));
+    expect(await logIn(page)).toBe('Ada');
+  });
+
+  test('the account cannot be loaded: shows a message, stays signed out, and a reload restores the session', async () => {
+    const page = openPage();
+    api.respond = () => Response.json({}, { status: 503 });
+    expect(await logIn(page)).toBe('nobody');
+    expect(page.toasts).toEqual(['Your account could not be loaded']);
+    api.respond = undefined;
+    expect(await openPage('/jobs', { flag: true }).settled()).toBe('Ada');
+  });
+
+  test('a second click focuses the open popup', async () => {
+    const { session, popup, open, settled } = openPage();
+    let complete = () => {};
+    sdk.loginWithPopup.mockReturnValueOnce(
+      new Promise<void>((resolve) => {
+        complete = resolve;
+      }),
+    );
+    session.logIn();
+    session.logIn();
+    expect(popup.focus).toHaveBeenCalledOnce();
+    expect(open).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(sdk.loginWithPopup).toHaveBeenCalledOnce());
+    complete();
+    await vi.waitFor(async () => expect(await settled()).toBe('Ada'));
+  });
+
+  test('ignores a click while the account is being loaded', async () => {
+    const page = openPage();
+    let release = () => {};
+    const stalled = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined);
+    });
+    api.respond = () => stalled as never;
+    const outcome = logIn(page);
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    page.popup.closed = true;
+    page.session.logIn();
+    release();
+    expect(await outcome).toBe('Ada');
+    expect(page.open).toHaveBeenCalledOnce();
+    expect(page.toasts).toEqual([]);
+  });
+
+  test('two simultaneous first logins create one account, and both find it', async () => {
+    const page = openPage();
+    api.accounts.clear();
+    api.respond = (method) => {
+      if (method !== 'POST') return undefined;
+      api.accounts.set(ADA.id, ADA);
+      return Response.json({}, { status: 409 });
+    };
+    expect(await logIn(page)).toBe('Ada');
+    expect(page.toasts).toEqual([]);
+  });
+});
+
+describe('login by redirect', () => {
+  test('starts if the popup is blocked, and remembers the current page', async () => {
+    const { session, open } = openPage('/jobs?type=Contract#first');
+    open.mockReturnValue(null);
+    session.logIn();
+    await vi.waitFor(() => expect(sdk.loginWithRedirect).toHaveBeenCalledOnce());
+    expect(sdk.loginWithRedirect.mock.calls[0]).toEqual([
+      { appState: { target: '/jobs?type=Contract#first' } },
+    ]);
+  });
+
+  test.each([
+    ['/jobs?type=Contract', '/jobs?type=Contract'],
+    ['https://evil.example/x', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    [7, '/'],
+  ])('a callback with target %j goes to %s', async (target, path) => {
+    sdk.handleRedirectCallback.mockResolvedValue({ appState: { target } });
+    const { goTo, settled } = openPage('/?code=x&state=y');
+    expect(await settled()).toBe('Ada');
+    expect(goTo.mock.calls).toEqual([[path]]);
+  });
+
+  test('shows that the provider refused, and a later login works', async () => {
+    const error = new AuthenticationError('access_denied', 'no', 'a-state', null);
+    sdk.handleRedirectCallback.mockRejectedValue(error);
+    const page = openPage('/?error=access_denied&state=y');
+    expect(await page.settled()).toBe('nobody');
+    expect(page.goTo.mock.calls).toEqual([['/']]);
+    expect(page.toasts).toEqual(['The identity provider refused the sign-in']);
+    expect(await logIn(page)).toBe('Ada');
+  });
+
+  test('a forged callback shows a message and signs nobody out', async () => {
+    sdk.handleRedirectCallback.mockRejectedValue(new GenericError('missing_transaction', 'none'));
+    const { goTo, toasts, session } = openPage('/?code=x&state=y', SIGNED_IN);
+    await vi.waitFor(() =>
+      expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
+    );
+    expect(goTo.mock.calls).toEqual([['/']]);
+    expect(toasts).toEqual(['There is no sign-in in progress']);
+  });
+});
+
+describe('on reload', () => {
+  test.each([
+    ['not JSON', '{'],
+    ['of another shape', '{"id":7,"name":"Somebody Else","role":"emperor"}'],
+    ['somebody else’s', JSON.stringify({ ...ADA, id: 'auth0|eve', name: 'Eve' })],
+  ])('replaces a stored account that is %s with the server’s', async (_, account) => {
+    const { settled, storedAccount } = openPage('/', { flag: true, account });
+    expect(await settled()).toBe('Ada');
+    expect(storedAccount()).toBe(JSON.stringify(ADA));
+  });
+
+  test('the API fails: signs out for now, and the next reload restores the session', async () => {
+    api.respond = () => Response.json({}, { status: 503 });
+    const page = openPage('/', SIGNED_IN);
+    expect(page.session.getState()).toEqual({ status: 'restoring', account: ADA });
+    expect(await page.settled()).toBe('nobody');
+    expect(page.toasts).toEqual(['Your account could not be loaded']);
+    api.respond = undefined;
+    const account = page.storedAccount() ?? '';
+    expect(await openPage('/', { flag: true, account }).settled()).toBe('Ada');
+  });
+
+  test('waits a minute for an unresponsive provider, then shows a message', async () => {
+    sdk.getTokenSilently.mockRejectedValue(new TimeoutError());
+    const { settled, toasts } = openPage('/', SIGNED_IN);
+    expect(await settled()).toBe('nobody');
+    expect(toasts).toEqual(['Sign-in timed out']);
+    expect(sdk.options).toMatchObject({
+      authorizeTimeoutInSeconds: SIGN_IN.authorizeTimeout / 1_000,
+      sessionCheckExpiryDays: 1,
+      cacheLocation: 'memory',
+    });
+  });
+
+  test('a code sent to the provider twice, as by a page left too soon, signs nobody out', async () => {
+    sdk.getTokenSilently.mockRejectedValueOnce(new GenericError('invalid_grant', 'used'));
+    const { settled, toasts } = openPage('/', SIGNED_IN);
+    expect(await settled()).toBe('Ada');
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('with other tabs', () => {
+  test('a logout in another tab signs this one out without a request or a navigation', async () => {
+    const { session, settled, writeInOtherTab, location } = openPage('/jobs', SIGNED_IN);
+    await settled();
+    api.calls = [];
+    writeInOtherTab(undefined);
+    expect(session.getState()).toEqual({ status: 'signed-out' });
+    await vi.waitFor(() => expect(sdk.logout.mock.calls).toEqual([[{ openUrl: false }]]));
+    expect(api.calls).toEqual([]);
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+
+  test('an account saved while another tab logs out does not sign in again', async () => {
+    const { session, settled, writeInOtherTab, storedAccount } = openPage('/', SIGNED_IN);
+    await settled();
+    writeInOtherTab(undefined);
+    session.update({ ...ADA, name: 'Ada Byron' });
+    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(storedAccount()).toBeNull();
+  });
+
+  describe('while the popup is open', () => {
+    function openPopup() {
+      let complete = () => {};
+      let fail = (_error: Error) => {};
+      const outcome = new Promise<void>((resolve, reject) => {
+        complete = resolve;
+        fail = reject;
+      });
+      sdk.loginWithPopup.mockReturnValueOnce(outcome);
+      const page = openPage('/');
+      page.session.logIn();
+      const close = () => {
+        page.popup.close();
+        fail(new PopupCancelledError(page.popup as never));
+      };
+      return { ...page, complete: () => complete(), close };
+    }
+
+    test('a login in the other tab sends no request to the provider, and the popup can still complete', async () => {
+      const { session, popup, writeInOtherTab, complete } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
+      expect(session.getState()).toEqual({ status: 'signed-out' });
+      expect(popup.closed).toBe(false);
+      complete();
+      await vi.waitFor(() => expect(session.getState().status).toBe('signed-in'));
+      expect(sdk.getTokenSilently.mock.calls).toEqual([[{ cacheMode: 'on' }]]);
+    });
+
+    test('closing it signs in as the other tab did', async () => {
+      const { session, writeInOtherTab, close, toasts } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
+      close();
+      await vi.waitFor(() =>
+        expect(session.getState()).toEqual({ status: 'signed-in', account: ADA }),
+      );
+      expect(toasts).toEqual([]);
+    });
+
+    test('closing it signs nobody in if the other tab has signed out again', async () => {
+      const { session, writeInOtherTab, close, popup } = openPopup();
+      writeInOtherTab(JSON.stringify(ADA));
+      writeInOtherTab(undefined);
+      close();
+      popup.close.mockClear();
+      await vi.waitFor(() => expect(popup.close).toHaveBeenCalled());
+      expect(session.getState()).toEqual({ status: 'signed-out' });
+      expect(sdk.getTokenSilently).not.toHaveBeenCalled();
+    });
+  });
+
+  test('a damaged value from another tab signs nobody out', async () => {
+    const { session, settled, writeInOtherTab } = openPage('/', SIGNED_IN);
+    await settled();
+    writeInOtherTab('{');
+    expect(session.getState()).toEqual({ status: 'signed-in', account: ADA });
+  });
+
+  test('a page restored from the back/forward cache updates its session', async () => {
+    const { session, settled, restoreFromCache } = openPage('/');
+    localStorage.setItem('account', JSON.stringify(ADA));
+    restoreFromCache(true);
+    expect(await settled()).toBe('Ada');
+    restoreFromCache(false);
+    expect(session.getState()).toEqual({ status: 'signed-out' });
+  });
+});

@@ -1,0 +1,58 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import { ROLES } from '#shared/domain/roles.ts';
+
+/** The local storage key of the current account. Spec: "Account". */
+export const ACCOUNT_KEY = 'account';
+
+/**
+ * The start of the cookie that the SDK sets while someone is signed in. It holds no secret.
+ * https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
+ */
+export function sessionFlag(clientId: string): string {
+  return `auth0.${clientId}.is.authenticated=`;
+}
+
+export function hasSessionFlag(clientId: string): boolean {
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(sessionFlag(clientId)));
+}
+
+/** The stored account; undefined if none is stored or it is damaged. */
+export function readAccount(): Account | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(ACCOUNT_KEY) ?? 'null');
+    return isAccount(value) ? value : undefined;
+  } catch {
+    // The value is damaged, or storage is forbidden: the account is fetched anyway.
+    return undefined;
+  }
+}
+
+/** Whether a value is stored. A damaged one does not mean that the person has signed out. */
+export function isAccountStored(): boolean {
+  try {
+    return localStorage.getItem(ACCOUNT_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores the account; undefined removes it. */
+export function storeAccount(account: Account | undefined): void {
+  try {
+    if (account) localStorage.setItem(ACCOUNT_KEY, JSON.stringify(account));
+    else localStorage.removeItem(ACCOUNT_KEY);
+  } catch {
+    // Storage is full or forbidden: after a reload, the name appears a moment later.
+  }
+}
+
+const STRING_FIELDS = ['id', 'name', 'email', 'bio', 'company', 'companyname'];
+
+function isAccount(value: unknown): value is Account {
+  if (typeof value !== 'object' || value === null) return false;
+  const role: unknown = Reflect.get(value, 'role');
+  return (
+    ROLES.some((known) => known === role) &&
+    STRING_FIELDS.every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}

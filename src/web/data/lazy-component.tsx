@@ -1,0 +1,28 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useAsync } from './use-async.ts';
+
+type LazyProps = {
+  /** Shown while the chunk is loading. */
+  fallback?: ReactNode;
+  onFailure?: () => void;
+};
+
+/**
+ * A component in a chunk of its own, loaded when it is first rendered. If loading fails, it renders nothing and the
+ * error is logged: a page that was opened before a deployment may ask for a chunk that no longer exists. The next time
+ * it is mounted, it tries again.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | undefined;
+  return function Lazy({ fallback, onFailure, ...props }: LazyProps & Props) {
+    const { status } = useAsync(
+      Loaded ? undefined : 'chunk',
+      async () => {
+        Loaded = await load();
+      },
+      onFailure,
+    );
+    if (Loaded) return <Loaded {...(props as unknown as Props)} />;
+    return status === 'loading' && fallback;
+  };
+}

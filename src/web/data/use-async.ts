@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#web/api/errors.ts';
+
+export type AsyncResult<Value> = {
+  /** Loads again. */
+  retry: () => void;
+} & (
+  | { status: 'loaded'; value: Value }
+  | {
+      /** `idle`: nothing to load. `missing`: the API answered 404 or 410. */
+      status: 'idle' | 'loading' | 'missing' | 'failed';
+      /** What was loaded before, perhaps for another key. */
+      value: Value | undefined;
+    }
+);
+
+/**
+ * Loads data in the browser, and again when `key` changes. Without a key, it loads nothing. The response to an earlier
+ * key is ignored; the latest one is kept. A failure is logged (Spec: "Messages").
+ */
+export function useAsync<Value>(
+  key: string | undefined,
+  load: () => Promise<Value>,
+  onFailure?: () => void,
+): AsyncResult<Value> {
+  const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState<{
+    id: string;
+    status: 'loaded' | 'missing' | 'failed';
+    value: Value | undefined;
+  }>();
+  const id = key === undefined ? undefined : `${attempt} ${key}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what `load` loads
+  useEffect(() => {
+    if (id === undefined || settled?.id === id) return;
+    let isCurrent = true;
+    load().then(
+      (value) => isCurrent && setSettled({ id, status: 'loaded', value }),
+      (error: unknown) => {
+        if (!isCurrent) return;
+        const isMissing = error instanceof ApiError && [404, 410].includes(error.status);
+        const status = isMissing ? 'missing' : 'failed';
+        setSettled((previous) => ({ id, status, value: previous?.value }));
+        if (isMissing) return;
+        onFailure?.();
+        // biome-ignore lint/suspicious/noConsole: the browser's console is the log
+        console.error(error);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+
+  const retry = () => setAttempt(attempt + 1);
+  const { value } = settled ?? {};
+  if (id === undefined) return { status: 'idle', value, retry };
+  if (settled?.id !== id) return { status: 'loading', value, retry };
+  return { status: settled.status, value, retry } as AsyncResult<Value>;
+}

@@ -1,0 +1,43 @@
+import { SHARING } from '#web/messages.ts';
+import { loadToaster } from '#web/ui/toast/load-toaster.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+
+/**
+ * Shares the page's URL: with the system's share sheet, or else by copying it to the clipboard.
+ * https://www.w3.org/TR/web-share/
+ */
+export function ShareButton({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      className="button button-secondary js-only"
+      // Preload: the result must show offline too. If this fails, the toast tries again.
+      onPointerEnter={() => loadToaster().catch(() => {})}
+      onFocus={() => loadToaster().catch(() => {})}
+      onClick={() => void share(title)}
+    >
+      Share
+    </button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const { origin, pathname } = window.location;
+  const url = `${origin}${pathname}`;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      // The person cancelled.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast('success', SHARING.copied);
+  } catch {
+    // The clipboard is unavailable without https or without permission.
+    showToast('error', SHARING.failed);
+  }
+}

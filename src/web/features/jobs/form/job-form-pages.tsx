@@ -1,0 +1,84 @@
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
+import { COMPANIES_PER_PAGE } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { ignoreStatus } from '#web/api/errors.ts';
+import { http, httpWithEtag } from '#web/api/http.ts';
+import { AsyncPage } from '#web/data/async-page.tsx';
+import { useAsync } from '#web/data/use-async.ts';
+import { TOASTS } from '#web/messages.ts';
+import { showToast } from '#web/ui/toast/toast.ts';
+import { type CompanyOption, JobForm } from './job-form.tsx';
+
+/** "Add Job": loads the companies to choose from, then shows the form. */
+export function AddJobPage({ account }: { account: Account }) {
+  const result = useAsync(account.company, () => companiesFor(account));
+  return (
+    <AsyncPage title="Add Job" result={result}>
+      {(companies) => <JobForm account={account} companies={companies} />}
+    </AsyncPage>
+  );
+}
+
+type EditPageProps = {
+  account: Account;
+  id: string;
+  /** Shown if the job does not exist. */
+  missing: ReactNode;
+};
+
+/** "Edit Job": loads the stored job and the companies, then shows the form. */
+export function EditJobPage({ account, id, missing }: EditPageProps) {
+  const load = async () => {
+    const [job, companies] = await Promise.all([
+      readJob(id).catch(ignoreStatus(410)),
+      companiesFor(account),
+    ]);
+    return { job, companies };
+  };
+  const result = useAsync(`${id} ${account.company}`, load, () =>
+    showToast('error', TOASTS.loadJob.failure),
+  );
+  return (
+    <AsyncPage title="Edit Job" result={result} missing={missing}>
+      {({ job, companies }) =>
+        !job ? (
+          // The job is closed. Its own page offers to reopen it.
+          <Navigate to={pages.job(id)} replace />
+        ) : mayWriteJobsOf(account, job.body.company.id) ? (
+          <JobForm
+            key={id}
+            account={account}
+            job={job}
+            companies={companies}
+            reload={() => readJob(id).catch(ignoreStatus(404, 410))}
+          />
+        ) : (
+          <Navigate to={pages.home()} replace />
+        )
+      }
+    </AsyncPage>
+  );
+}
+
+/** The job with its description in Markdown. */
+function readJob(id: string) {
+  return httpWithEtag('GET /api/jobs/:id', { params: { id }, query: {} });
+}
+
+/** The companies to choose from: all for a site admin, else the person's own. */
+async function companiesFor({ role, company, companyname }: Account): Promise<CompanyOption[]> {
+  if (role !== 'siteadmin') return [{ id: company, name: companyname }];
+  const companies: CompanyOption[] = [];
+  let cursor: string | undefined;
+  do {
+    const { results, next } = await http('GET /api/companies', {
+      query: { limit: String(COMPANIES_PER_PAGE.max), description: 'none', cursor },
+    });
+    companies.push(...results);
+    cursor = next;
+  } while (cursor);
+  return companies;
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
+import { jobEndpoints } from '#shared/contract/jobs.ts';
+import {
+  DEFAULT_EMPLOYMENT_TYPE,
+  EDITED_EMPLOYMENT_TYPES,
+  EMPLOYMENT_TYPES,
+  type EmploymentType,
+} from '#shared/domain/employment-types.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
+import { pages } from '#shared/urls/paths.ts';
+import type { WithEtag } from '#web/api/api.ts';
+import { useSession } from '#web/auth/use-session.ts';
+import { DescriptionField } from '#web/forms/description-field.tsx';
+import { draftName } from '#web/forms/draft.ts';
+import { checkBody } from '#web/forms/errors.ts';
+import { FormLayout } from '#web/forms/form-layout.tsx';
+import { type InitialValues, useForm } from '#web/forms/use-form.ts';
+import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+
+/** A company to choose from. */
+export type CompanyOption = { id: string; name: string };
+
+/** The labels of the fields, in their order, by path in the request body. */
+const LABELS = {
+  type: 'Job Type',
+  title: 'Job Title',
+  description: 'Description',
+  salary: 'Salary',
+  location: 'Location',
+  'company.id': 'Company',
+  applyurl: 'Apply URL',
+  validthrough: 'Closes on',
+} as const;
+
+type Field = keyof typeof LABELS;
+type Values = Record<Field, string>;
+
+type Props = {
+  account: Account;
+  companies: CompanyOption[];
+  /** The job to edit; absent in "Add Job". */
+  job?: WithEtag<Job>;
+  /** Fetches the job again; undefined if it was closed or deleted. */
+  reload?: () => Promise<WithEtag<Job> | undefined>;
+};
+
+/** Adds or edits a job, with the contract's rules. Spec: "Forms". */
+export function JobForm({ account, companies, job, reload }: Props) {
+  const { api } = useSession();
+  const id = job?.body.id;
+  // The companies of the job and of a conflicting version: `companies` may lack one that was added since.
+  const [ownCompanies, setOwnCompanies] = useState<CompanyOption[]>(job ? [job.body.company] : []);
+  const options = [
+    ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
+  ];
+  const initial = job ? initialValues(job) : newJob(account);
+  const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
+  const form = useForm<Field>({
+    name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
+    initial,
+    // A draft's company may no longer be an option.
+    reconcileDraft: (stored) =>
+      options.some((company) => company.id === stored['company.id'])
+        ? stored
+        : { ...stored, 'company.id': initial.values['company.id'] },
+    check: (values) => checkBody(schema, toBody(values)),
+    async save(values, headers) {
+      const body = toBody(values);
+      if (id) {
+        await api('PUT /api/jobs/:id', { params: { id }, body }, headers);
+        return pages.job(id);
+      }
+      return pages.job((await api('POST /api/jobs', { body }, headers)).id);
+    },
+    ...(id &&
+      reload && {
+        edited: {
+          page: pages.job(id),
+          reload: async () => {
+            const current = await reload();
+            if (current) setOwnCompanies((own) => [...own, current.body.company]);
+            return current && initialValues(current);
+          },
+        },
+      }),
+    toasts: id ? TOASTS.updateJob : TOASTS.addJob,
+  });
+  const { description, applyurl } = schema.shape;
+  const types = id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES;
+  return (
+    <FormLayout
+      form={form}
+      labels={LABELS}
+      formatValue={(field, value) =>
+        field === 'company.id' && options.find((company) => company.id === value)?.name
+      }
+      action={id ? 'Update Job' : 'Add Job'}
+    >
+      <SelectField label={LABELS.type} required {...form.field('type')}>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </SelectField>
+      <TextField label={LABELS.title} required maxLength={TITLE_LENGTH} {...form.field('title')} />
+      <DescriptionField required={isRequired(description)} {...form.field('description')} />
+      <SelectField label={LABELS.salary} required {...form.field('salary')}>
+        <Placeholder>Select a salary range</Placeholder>
+        {SALARY_RANGES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={LABELS.location}
+        required
+        maxLength={LOCATION_LENGTH}
+        {...form.field('location')}
+      />
+      <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
+        <Placeholder>Select a company</Placeholder>
+        {options.map(({ id: value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={LABELS.applyurl}
+        type="url"
+        required={isRequired(applyurl)}
+        maxLength={URL_LENGTH}
+        hint="Where people apply. For example, https://example.com/jobs/1"
+        {...form.field('applyurl')}
+      />
+      <TextField
+        label={LABELS.validthrough}
+        type="date"
+        min={toPlainDate(new Date())}
+        hint={CLOSES_ON_HINT}
+        {...form.field('validthrough')}
+      />
+    </FormLayout>
+  );
+}
+
+/** The first option, which cannot be selected. Spec: "Forms". */
+function Placeholder({ children }: { children: ReactNode }) {
+  return (
+    <option value="" disabled>
+      {children}
+    </option>
+  );
+}
+
+/** Whether the contract rejects an empty value. */
+function isRequired(schema: { safeParse(value: unknown): { success: boolean } }): boolean {
+  return !schema.safeParse('').success;
+}
+
+/** The types of "Edit Job": three, and the job's own, so that saving does not change it unnoticed. */
+function typesWith(...own: string[]): string[] {
+  return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
+}
+
+function newJob({ company }: Account): InitialValues<Field> {
+  return {
+    values: {
+      type: DEFAULT_EMPLOYMENT_TYPE,
+      title: '',
+      description: '',
+      salary: '',
+      location: '',
+      // For a company admin, their company. Empty for a site admin.
+      'company.id': company,
+      applyurl: '',
+      validthrough: '',
+    },
+  };
+}
+
+function initialValues({ body, etag }: WithEtag<Job>): InitialValues<Field> {
+  const { company, ...job } = body;
+  const { type, title, description, salary, location, applyurl, validthrough } = job;
+  return {
+    values: {
+      type,
+      title,
+      description,
+      salary,
+      location,
+      'company.id': company.id,
+      applyurl,
+      validthrough,
+    },
+    etag,
+  };
+}
+
+function toBody({ type, salary, 'company.id': id, ...texts }: Values) {
+  // The casts are safe: the contract's schema validates the body before it is sent.
+  return {
+    ...texts,
+    type: type as EmploymentType,
+    salary: salary as SalaryRange,
+    company: { id },
+  };
+}

@@ -1,0 +1,68 @@
+import type { MouseEvent } from 'react';
+import {
+  JOB_SEARCH_PARAMETERS,
+  type JobSearch,
+  type JobSearchParameter,
+  pages,
+} from '#shared/urls/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+
+/** The labels of the "Posted" options, by number of days. */
+export const POSTED_LABELS: Record<string, string> = {
+  1: 'Last day',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+};
+
+/** The labels of active filters whose value alone is not clear. */
+const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
+  q: (value) => `“${value}”`,
+  location: (value) => `In ${value}`,
+  remote: () => 'Or remote',
+  minsalary: (value) => `From $${value.replace('$', '')}`,
+  nosalary: () => 'Or no salary stated',
+  posted: (value) => POSTED_LABELS[value],
+};
+
+type Props = { search: JobSearch; companyName: string | undefined };
+
+/** The active filters: each is a link that removes it. "Clear all" removes all. */
+export function ActiveFilters({ search, companyName = 'Selected company' }: Props) {
+  const active = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
+  if (active.length === 0) return null;
+  return (
+    <ul aria-label="Active filters" className="chips">
+      {active.map((name) => {
+        const value = search[name] ?? '';
+        return (
+          <li key={name}>
+            <PageLink
+              href={pages.jobs({ ...search, [name]: undefined })}
+              className="chip"
+              resetScroll={false}
+              onClick={keepFocus}
+            >
+              <span className="sr-only">Remove </span>
+              <bdi>{name === 'company' ? companyName : (LABELS[name]?.(value) ?? value)}</bdi>
+            </PageLink>
+          </li>
+        );
+      })}
+      <li>
+        <PageLink
+          href={pages.jobs()}
+          className="text-button"
+          resetScroll={false}
+          onClick={keepFocus}
+        >
+          Clear all
+        </PageLink>
+      </li>
+    </ul>
+  );
+}
+
+/** Moves focus to the search form, because the clicked link disappears. */
+function keepFocus({ currentTarget }: MouseEvent<HTMLElement>) {
+  currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+}

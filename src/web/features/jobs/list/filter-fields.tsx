@@ -1,0 +1,126 @@
+import { type ReactNode, useId, useState } from 'react';
+import { formatCompactCount } from '#shared/format/count.ts';
+import { SEARCH_LENGTH } from '#shared/limits.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { useDebouncedInput } from '#web/ui/use-debounced.ts';
+
+export type Option = { value: string; label: string };
+
+/** Adds the number of matching jobs to each option's label, once the counts are known. */
+export function withCounts(
+  options: Option[],
+  counts: { value: string; jobs: number }[] | undefined,
+): Option[] {
+  if (!counts) return options;
+  const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
+  return options.map(({ value, label }) => ({
+    value,
+    label: `${label} ${formatCompactCount(jobs.get(value) ?? 0)}`,
+  }));
+}
+
+type DebouncedFieldProps = {
+  label: string;
+  name: string;
+  value: string;
+  onInput: (value: string) => void;
+  type?: 'search' | 'text';
+  inputMode?: 'numeric';
+};
+
+/** A text filter that takes effect while typing. */
+export function DebouncedField({
+  children,
+  ...field
+}: DebouncedFieldProps & { children?: ReactNode; list?: string }) {
+  const { label, name, value, onInput, ...input } = field;
+  const [text, setText] = useDebouncedInput(value, onInput);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        className="input"
+        name={name}
+        maxLength={SEARCH_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        {...input}
+      />
+      {children}
+    </label>
+  );
+}
+
+/** The location filter, with suggestions of places that have jobs. */
+export function PlaceField(field: DebouncedFieldProps) {
+  const { value } = field;
+  const api = useApi();
+  const list = useId();
+  // The initial value needs no suggestions. Later, the value in effect counts, not key presses: it may have been typed
+  // before hydration.
+  const [initial] = useState(value);
+  const suggestions = useAsync(value === initial ? undefined : value || undefined, () =>
+    api('GET /api/jobs/places', { query: { name: value } }),
+  );
+
+  return (
+    <DebouncedField {...field} list={list}>
+      <datalist id={list}>
+        {suggestions.value?.results.map(({ place }) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+    </DebouncedField>
+  );
+}
+
+type OptionProps = {
+  label: string;
+  name: string;
+  value: string;
+  onSelect: (value: string) => void;
+};
+
+export type SelectProps = OptionProps & {
+  /** The label of the option without a filter. */
+  all: string;
+  options: Option[];
+};
+
+/** A filter with fixed options. */
+export function FilterSelect({ label, all, options, onSelect, ...select }: SelectProps) {
+  const { value } = select;
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select className="select" onChange={({ target }) => onSelect(target.value)} {...select}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {/* An unknown value from the URL: it matches no job and stays visible. */}
+        {!isKnown && <option value={value}>{value}</option>}
+      </select>
+    </label>
+  );
+}
+
+/** A filter that is on or off. */
+export function Checkbox({ label, name, value, onSelect }: OptionProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={name}
+        value="true"
+        checked={value === 'true'}
+        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,178 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { parseDollars } from '#shared/domain/dollars.ts';
+import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { POSTED_DAYS } from '#shared/domain/job-search.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import {
+  JOB_SEARCH_PARAMETERS,
+  type JobSearch,
+  type JobSearchParameter,
+  pages,
+  parseQuery,
+  readJobSearch,
+} from '#shared/urls/paths.ts';
+import { ActiveFilters, POSTED_LABELS } from './active-filters.tsx';
+import { CompanyFilter } from './company-filter.tsx';
+import {
+  Checkbox,
+  DebouncedField,
+  FilterSelect,
+  type Option,
+  PlaceField,
+  withCounts,
+} from './filter-fields.tsx';
+import { type CountedList, useJobCounts } from './use-job-counts.ts';
+
+const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
+const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
+const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
+  value: days,
+  label: POSTED_LABELS[days] ?? days,
+}));
+
+let resolveListHydrated = () => {};
+const listHydrated = new Promise<void>((resolve) => {
+  resolveListHydrated = resolve;
+});
+
+/** Reports that the list of jobs is hydrated. The list calls it. */
+export function useListHydrated(): void {
+  useEffect(() => resolveListHydrated(), []);
+}
+
+type Props = {
+  companies: Option[];
+  /** Whether more companies exist than `companies`. */
+  hasMore: boolean;
+  /** The list below the filters; undefined until it is loaded. */
+  list: CountedList | undefined;
+};
+
+/**
+ * The search form: text, location and filters. Spec: "Job lists". Without JavaScript it submits. With JavaScript, a
+ * selection takes effect at once and typed text after a pause.
+ */
+export function JobFilters({ companies, hasMore, list }: Props) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  // The URL holds the filters. It changes before the new list arrives, so the form always shows the latest selection,
+  // also after Back. During a navigation to another page, the URL of the visible page counts.
+  const query = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      location.pathname === pages.jobs() ? location.searchStr : (resolvedLocation?.searchStr ?? ''),
+  });
+  const search = readJobSearch(parseQuery(query));
+  const counts = useJobCounts(list);
+
+  // Changes the search in the latest URL, because another filter may have changed since. Typed text replaces the
+  // history entry, so that Back leaves the search.
+  const navigate = (change: (current: JobSearch) => JobSearch, replace = false) => {
+    // Pending input must not bring a person back who has left the page.
+    if (replace && router.latestLocation.pathname !== pages.jobs()) return;
+    void router.navigate({
+      to: pages.jobs(),
+      search: (current: JobSearch) => readJobSearch(change(current)),
+      resetScroll: false,
+      replace,
+    });
+  };
+
+  // Input from before hydration takes effect now. It waits until the list is hydrated, because React would find a
+  // different list than the server rendered. It replaces the history entry, so that Back leaves the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    if (!form.current) return;
+    const earlyInput = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
+    if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
+      void listHydrated.then(() => navigate(() => earlyInput, true));
+    }
+  }, []);
+
+  const textProps = (name: JobSearchParameter) => ({
+    name,
+    value: search[name] ?? '',
+    onInput: (value: string) => {
+      // An incomplete amount would count as no filter.
+      if (name === 'minsalary' && value && parseDollars(value) === undefined) return;
+      navigate((current) => ({ ...current, [name]: value }), true);
+    },
+  });
+  const optionProps = (name: JobSearchParameter) => ({
+    name,
+    value: search[name] ?? '',
+    onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
+  });
+  // Open initially if one of its filters is active; then the person opens and closes it.
+  const [isOpen] = useState(
+    Boolean(search.minsalary || search.posted || search.nosalary || search.remote),
+  );
+  const companyName = companies.find(({ value }) => value === search.company)?.label;
+
+  return (
+    <search tabIndex={-1}>
+      <form
+        ref={form}
+        action={pages.jobs()}
+        method="get"
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className="search-fields">
+          <DebouncedField label="Search jobs" type="search" {...textProps('q')} />
+          <PlaceField label="Location" {...textProps('location')} />
+        </div>
+        <div className="filters">
+          <FilterSelect
+            label="Salary Range"
+            all="All Ranges"
+            options={withCounts(SALARY_OPTIONS, counts?.salary)}
+            {...optionProps('salary')}
+          />
+          <FilterSelect
+            label="Employment Type"
+            all="All Types"
+            options={withCounts(TYPE_OPTIONS, counts?.type)}
+            {...optionProps('type')}
+          />
+          <CompanyFilter
+            searchable={hasMore}
+            label="Company Name"
+            all="All Companies"
+            options={withCounts(
+              companies,
+              counts?.company?.map(({ id, jobs }) => ({ value: id, jobs })),
+            )}
+            search={search}
+            {...optionProps('company')}
+          />
+        </div>
+        <details className="more-filters" open={isOpen}>
+          <summary>More filters</summary>
+          <div className="filters">
+            <DebouncedField
+              label="Minimum salary, in dollars a year"
+              inputMode="numeric"
+              {...textProps('minsalary')}
+            />
+            <FilterSelect
+              label="Posted"
+              all="Any time"
+              options={POSTED_OPTIONS}
+              {...optionProps('posted')}
+            />
+            <div className="grid content-end gap-2">
+              <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
+              <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
+            </div>
+          </div>
+        </details>
+        <button type="submit" className="button no-js mt-4">
+          Show jobs
+        </button>
+        {search.sort && <input type="hidden" name="sort" value={search.sort} />}
+      </form>
+      <ActiveFilters search={search} companyName={companyName} />
+    </search>
+  );
+}

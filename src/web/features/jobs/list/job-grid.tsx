@@ -1,0 +1,21 @@
+import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { JobSummary } from './job-summary.tsx';
+
+type Props = {
+  jobs: JobListItem[];
+  /** The heading level of the job titles. */
+  heading: 'h2' | 'h3';
+};
+
+/** A grid of job summaries, up to three columns wide. */
+export function JobGrid({ jobs, heading }: Props) {
+  return (
+    <ul className="job-grid">
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <JobSummary job={job} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

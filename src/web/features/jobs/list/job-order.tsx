@@ -1,0 +1,30 @@
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { type JobSearch, pages } from '#shared/urls/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+
+const LABELS = { match: 'Best match', newest: 'Newest', salary: 'Highest salary' } as const;
+
+/** Links to the orders of a list. "Best match" needs a text search. */
+export function JobOrderLinks({ search }: { search: JobSearch }) {
+  const order = jobOrder(search.q, search.sort);
+  const defaultOrder = jobOrder(search.q, undefined);
+  return (
+    <nav aria-label="Order" className="order">
+      <span aria-hidden="true">Sort by</span>
+      {(['match', 'newest', 'salary'] as const).map(
+        (option) =>
+          (option !== 'match' || search.q) && (
+            <PageLink
+              key={option}
+              href={pages.jobs({ ...search, sort: option === defaultOrder ? undefined : option })}
+              className="text-button"
+              resetScroll={false}
+              {...(option === order && { 'aria-current': 'true' as const })}
+            >
+              {LABELS[option]}
+            </PageLink>
+          ),
+      )}
+    </nav>
+  );
+}

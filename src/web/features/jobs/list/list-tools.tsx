@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { feeds } from '#shared/urls/paths.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { showToast } from '#web/ui/toast/toast.ts';
+import type { EmbedPanelProps } from './embed-panel.tsx';
+
+const CHUNK_LOAD_FAILED = "Couldn't load this section. Try again.";
+
+/** A chunk of its own: few visitors need it. */
+const EmbedPanel = lazyComponent(async () => (await import('./embed-panel.tsx')).EmbedPanel);
+
+/** The list for feed readers and other sites: a link to its feed, and the embed panel. */
+export function ListTools(props: EmbedPanelProps) {
+  const [open, setOpen] = useState(false);
+
+  function onFailure(): void {
+    setOpen(false);
+    showToast('error', CHUNK_LOAD_FAILED);
+  }
+
+  return (
+    <div className="list-tools">
+      <a href={feeds.jobsAtom(props.search)} className="link">
+        Feed of this search
+      </a>
+      <button
+        type="button"
+        className="text-button js-only"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        Embed this list
+      </button>
+      {open && <EmbedPanel {...props} fallback={<Spinner />} onFailure={onFailure} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { JobCounts } from '#shared/contract/job-responses.ts';
+import { type JobSearch, queryString } from '#shared/urls/paths.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
+
+/** The displayed list: its search, and its counts if it came with them. */
+export type CountedList = {
+  search: JobSearch & { cursor?: string };
+  counts?: JobCounts | undefined;
+};
+
+/** Single-flight: the request in progress. The filters and the list share it. */
+let pending: { key: string | undefined; counts: Promise<JobCounts> } | undefined;
+
+/** The number of jobs of the displayed search. If the list came without counts, they are fetched separately. */
+export function useJobCounts(list: CountedList | undefined): JobCounts | undefined {
+  const api = useApi();
+  // Order and cursor do not affect the counts.
+  const { sort: _, cursor: __, ...query } = list?.search ?? {};
+  const key = list && !list.counts ? queryString(query) || undefined : undefined;
+  const fetched = useAsync(key, () => {
+    const shared = pending?.key === key ? pending : undefined;
+    const { counts } = shared ?? { counts: api('GET /api/jobs/counts', { query }) };
+    pending = { key, counts };
+    return counts.finally(() => {
+      pending = undefined;
+    });
+  });
+  return list?.counts ?? (fetched.status === 'loaded' ? fetched.value : undefined);
+}

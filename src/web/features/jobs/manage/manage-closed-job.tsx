@@ -1,0 +1,66 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { reopenedJob } from '#shared/contract/job-requests.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { useAction } from '#web/actions/action-button.tsx';
+import { AdminPanel } from '#web/actions/admin-panel.tsx';
+import { badInputErrors, checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
+import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { deletionOf } from './manage-job.tsx';
+
+type Props = {
+  id: string;
+  /** The job's former last day (ISO date), which may be in the past. */
+  lastDay: string;
+};
+
+/** The admin panel of a closed job: reopens it, with an optional last day. */
+export function ManageClosedJob({ id, lastDay }: Props) {
+  const today = toPlainDate(new Date());
+  const [validthrough, setValidthrough] = useState(lastDay >= today ? lastDay : '');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, run } = useAction({
+    toasts: TOASTS.reopenJob,
+    act: (api) => api('POST /api/jobs/:id/reopen', { params: { id }, body: { validthrough } }),
+  });
+
+  function showErrors({ validthrough: message }: Errors): void {
+    setError(message);
+    if (message) form.current?.querySelector('input')?.focus();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const errors = { ...checkBody(reopenedJob, { validthrough }), ...badInputErrors(form.current) };
+    showErrors(errors);
+    if (!errors.validthrough) void run((error) => showErrors(errorsOf(error)));
+  }
+
+  return (
+    <AdminPanel
+      entity="Job"
+      editPage={pages.editJob(id)}
+      editable={false}
+      deletion={deletionOf(id)}
+      actions={
+        <form ref={form} noValidate onSubmit={submit} className="w-full">
+          <TextField
+            label="Closes on"
+            name="validthrough"
+            type="date"
+            min={today}
+            hint={CLOSES_ON_HINT}
+            error={error}
+            value={validthrough}
+            onChange={(event) => setValidthrough(event.currentTarget.value)}
+          />
+          <button type="submit" className="button mt-4" aria-busy={busy}>
+            Reopen Job
+          </button>
+        </form>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { useSession } from '#web/auth/use-session.ts';
+import { useAsync } from '#web/data/use-async.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+/** What Google's job search misses in a job, and how to fix it. */
+export function PostingIssues({ id }: { id: string }) {
+  const headingId = useId();
+  const { api } = useSession();
+  const result = useAsync(id, () => api('GET /api/jobs/:id/posting-issues', { params: { id } }));
+  if (result.status === 'missing') return null;
+  const issues = result.status === 'loaded' ? result.value.results : [];
+  return (
+    <section aria-labelledby={headingId} className="posting-issues">
+      <h3 id={headingId} className="font-semibold">
+        In Google’s job search
+      </h3>
+      {result.status === 'loading' && <Spinner />}
+      {result.status === 'failed' && (
+        <button type="button" className="text-button" onClick={result.retry}>
+          Try again
+        </button>
+      )}
+      {result.status === 'loaded' && issues.length === 0 && <p>Nothing is missing.</p>}
+      <Issues title="Required by Google:" issues={issues.filter(({ required }) => required)} />
+      <Issues title="Recommended by Google:" issues={issues.filter(({ required }) => !required)} />
+    </section>
+  );
+}
+
+function Issues({
+  title,
+  issues,
+}: {
+  title: string;
+  issues: { property: string; advice: string }[];
+}) {
+  const titleId = useId();
+  if (issues.length === 0) return null;
+  return (
+    <>
+      <p id={titleId} className="mt-2">
+        {title}
+      </p>
+      <ul aria-labelledby={titleId} className="mt-1 list-disc pl-5">
+        {issues.map(({ property, advice }) => (
+          <li key={property}>{advice}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { PlacedBlock } from '#shared/brand/block.ts';
+import { pages } from '#shared/urls/paths.ts';
+import { BlockPattern } from '#web/ui/block.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { useSite } from './use-site.ts';
+
+const COLORS = ['brand', 'sun', 'clay', 'leaf', 'plum'] as const;
+const SHAPES = ['quarter', 'square', 'dome', 'circle', 'triangle', 'half', 'ring'] as const;
+
+/** A row of blocks that cycles through the shapes and colors with different steps. */
+const ROW: PlacedBlock[] = Array.from({ length: 14 }, (_, column) => ({
+  shape: SHAPES[(column * 3) % SHAPES.length] ?? 'square',
+  column,
+  row: 0,
+  turns: (column % 4) as 0 | 1 | 2 | 3,
+  color: COLORS[(column * 2) % COLORS.length] ?? 'brand',
+}));
+
+/** The id of the last element that is visible on a page. */
+export const FOOTER_ID = 'site-footer';
+
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer id={FOOTER_ID} className="site-footer">
+      <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">
+        <div>
+          <BlockPattern columns={14} rows={1} blocks={ROW} className="mb-5 h-3.5 max-w-full" />
+          <p>{`© 2025 ${site.name}`}</p>
+          <p className="text-muted">All Rights Reserved.</p>
+        </div>
+        <nav aria-label="Footer" className="sm:pt-[2.125rem]">
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            <li>
+              <PageLink href={pages.about()} className="link">
+                About
+              </PageLink>
+            </li>
+            <li>
+              <PageLink href={pages.privacy()} className="link">
+                Privacy Policy
+              </PageLink>
+            </li>
+            <li>
+              <PageLink href={pages.contactUs()} className="link">
+                Contact Us
+              </PageLink>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

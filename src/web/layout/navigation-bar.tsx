@@ -1,0 +1,115 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { pages } from '#shared/urls/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+const DRAWER_ID = 'site-menu';
+
+const DESTINATIONS = [
+  { href: pages.home(), label: 'Home' },
+  { href: pages.jobs(), label: 'Jobs' },
+  { href: pages.companies(), label: 'Companies' },
+] as const;
+
+/** A link is current on its own path, with any query, but not on subpaths. */
+const EXACT_PATH = { exact: true, includeSearch: false };
+
+type Props = {
+  /** "Log in", or the link to the account. */
+  controls: ReactNode;
+  /** Further entries of the drawer. Links must call `close`. */
+  entries: (close: () => void) => ReactNode;
+};
+
+export function NavigationBar({ controls, entries }: Props) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  // The target of a navigation, from its start: a drawer opened while the page loads stays open.
+  const destination = useRouterState({ select: ({ location }) => location.href });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
+  useEffect(() => drawer.current?.close(), [destination]);
+
+  // Invoker commands open and close the drawer without JavaScript and before hydration. The click handlers do so in
+  // browsers without invoker commands.
+  // https://developer.mozilla.org/en-US/docs/Web/API/Invoker_Commands_API
+  const open = () => {
+    if (!supportsCommands()) drawer.current?.showModal();
+  };
+  const close = () => {
+    if (!supportsCommands()) drawer.current?.close();
+  };
+
+  return (
+    <header className="site-header">
+      <div className="page-width flex h-16 items-center justify-between gap-4">
+        <Wordmark />
+        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+          {DESTINATIONS.slice(1).map(({ href, label }) => (
+            <PageLink
+              key={href}
+              href={href}
+              activeOptions={EXACT_PATH}
+              className="bar-link max-md:hidden"
+            >
+              {label}
+            </PageLink>
+          ))}
+          {controls}
+          <button
+            type="button"
+            className="bar-button"
+            aria-haspopup="dialog"
+            onClick={open}
+            {...{ command: 'show-modal', commandfor: DRAWER_ID }}
+          >
+            <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5">
+              <path d="M2 5h16M2 10h16M2 15h10" stroke="currentColor" strokeWidth="2" />
+            </svg>
+            <span className="max-sm:sr-only">Menu</span>
+          </button>
+        </nav>
+      </div>
+      <dialog
+        id={DRAWER_ID}
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        {...{ closedby: 'any' }}
+      >
+        <div className="flex items-center justify-between">
+          <p className="font-semibold">Menu</p>
+          <button
+            type="button"
+            className="bar-button"
+            onClick={close}
+            {...{ command: 'close', commandfor: DRAWER_ID }}
+          >
+            Close
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mt-8">
+          <ul>
+            {DESTINATIONS.map(({ href, label }) => (
+              <li key={href}>
+                <PageLink
+                  href={href}
+                  activeOptions={EXACT_PATH}
+                  className="drawer-link"
+                  onClick={() => drawer.current?.close()}
+                >
+                  {label}
+                </PageLink>
+              </li>
+            ))}
+            {entries(() => drawer.current?.close())}
+          </ul>
+        </nav>
+      </dialog>
+    </header>
+  );
+}
+
+function supportsCommands(): boolean {
+  return 'command' in HTMLButtonElement.prototype;
+}

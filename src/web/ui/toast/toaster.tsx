@@ -1,0 +1,38 @@
+import { type CSSProperties, useEffect } from 'react';
+import { Toaster as SonnerToaster, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+import { attachToaster } from './toast.ts';
+
+/** How long a toast is visible (ms), and how many at once. Spec: "Messages". */
+const TOAST_DURATION = 5_000;
+const MAX_VISIBLE_TOASTS = 20;
+
+/** The theme, as the custom properties of Sonner's styles. */
+const STYLE: CSSProperties & Record<`--${string}`, string> = {
+  fontFamily: 'inherit',
+  '--normal-bg': 'var(--color-raised)',
+  '--normal-border': 'var(--color-line)',
+  '--normal-text': 'var(--color-ink)',
+  '--border-radius': '4px',
+};
+
+/** Below the navigation bar: a toast must not cover its "Log in" button. */
+const OFFSET = { top: '5rem' };
+
+/** Shows toasts. https://sonner.emilkowal.ski/toaster */
+export function Toaster() {
+  useEffect(() => attachToaster(({ kind, message }) => toast[kind](message)), []);
+  return (
+    <SonnerToaster
+      position="top-right"
+      offset={OFFSET}
+      mobileOffset={OFFSET}
+      duration={TOAST_DURATION}
+      visibleToasts={MAX_VISIBLE_TOASTS}
+      expand
+      theme="system"
+      closeButton
+      style={STYLE}
+    />
+  );
+}

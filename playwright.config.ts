@@ -5,16 +5,13 @@ import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 keepFilesInMemory();
 const executablePath = findChromium();
 
-/**
- * Of the browser's own interface. Its address bar prepares two pages for each context, which takes as long as a story's
- * page does, and nobody sees them.
- */
+/** Features of the browser's own interface. The address bar prepares two unused pages for each context. */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A process for a page that the browser expects next: a story ends before it is used, and it costs a tenth of the time. */
+/** A spare process for the next page. Stories end before using it, and it costs a tenth of the time. */
 const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
 
-/** Playwright disables these itself; of several `--disable-features`, the browser reads the last alone. */
+/** The features that Playwright disables. The browser reads only the last `--disable-features`. */
 const PLAYWRIGHT_DISABLES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -37,7 +34,7 @@ export default defineConfig({
   globalSetup: './e2e/support/start-server.ts',
   fullyParallel: true,
   workers: 3,
-  // What comes in the end, comes late on a machine that is busy with something else.
+  // Generous timeouts for a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -45,11 +42,11 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: process.env.E2E_BASE_URL ?? '',
-    // A trace of every story took a fifth of the time; for one that fails, run it with `--trace on`.
+    // Traces take a fifth of the time; run a failing story with `--trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // A browser that talks to its maker would be refused where there is no network.
+      // The browser must not contact its maker, because the network may forbid it.
       args: [
         '--disable-background-networking',
         '--disable-component-update',

@@ -7,7 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What most pages need. */
+/** The modules that most pages need. */
 const SHARED_FILES = [
   'shared/(limits|urls/paths)',
   'shared/domain/(permissions|dollars|plain-date|salary-ranges|employment-types|job-search)',
@@ -17,11 +17,11 @@ const SHARED_FILES = [
   'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
 
-/** Packages that are native or load files of their own at run time: with the fonts, the only `dependencies`. */
+/** Packages that are native or load their own files at run time. With the fonts, they are the only `dependencies`. */
 const UNBUNDLED = ['sharp', '@napi-rs/canvas', 'i18n-iso-countries', 'city-timezones'];
 
 /**
- * One build, three bundles: `client` for the browser, `ssr` that renders the pages, and `server`
+ * Builds three bundles: `client` for the browser, `ssr` to render pages, and `server`
  * with the server and its commands.
  */
 export default defineConfig(({ command }) => ({
@@ -43,12 +43,11 @@ export default defineConfig(({ command }) => ({
     precompress(),
     serverFiles(),
   ],
-  // How long a build takes is nothing that someone who tries the board needs to hear of.
-  // Every current browser has had this for years; what is older would cost everybody some weight.
+  // All current browsers support ES2023; older targets would add bytes. People who try the board need no build timings.
   build: { target: 'es2023', rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {
-      // Found only when someone signs in, they would reload the page in the midst of it.
+      // Vite would discover these during a sign-in and reload the page.
       optimizeDeps: { include: ['@auth0/auth0-spa-js', 'sonner'] },
       build: {
         outDir: 'dist/client',
@@ -56,8 +55,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: {
-            // What every page needs, in one file: it compresses better whole. The forms' own part of the
-            // router stays with them.
+            // One file for what every page needs compresses better. The router's `useBlocker` stays with the forms.
             codeSplitting: {
               groups: [
                 {
@@ -66,7 +64,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'shared',
-                  // Most of these are a few hundred bytes, which compress better together.
+                  // Small modules compress better together.
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
               ],
@@ -76,7 +74,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Bundled whole, the renderer starts and runs faster; unbundled, CommonJS needs Node to load it.
+      // A fully bundled renderer starts and runs faster. In development, Node must load CommonJS packages.
       resolve: { noExternal: command === 'build' ? true : [] },
       build: {
         outDir: 'dist/ssr',
@@ -87,20 +85,20 @@ export default defineConfig(({ command }) => ({
     },
     server: {
       consumer: 'server',
-      // A start then takes three quarters of the processor time.
+      // Bundling saves a quarter of the processor time of a start.
       resolve: command === 'build' ? { noExternal: true, external: UNBUNDLED } : {},
       build: {
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
         rolldownOptions: {
-          // A dependency names deprecated functions by `eval`.
+          // A dependency uses `eval` to name deprecated functions.
           checks: { eval: false, pluginTimings: false },
           input: {
             main: 'src/server/main.ts',
             board: 'src/server/cli/main.ts',
           },
-          // All in one folder: the server finds its files beside whichever chunk asks for them.
+          // One folder, because the server finds its files beside the chunk that reads them.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
@@ -116,8 +114,8 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * Sonner puts its styles into the page by script, which the Content-Security-Policy forbids; the
- * board loads them as the file that comes with the package.
+ * Removes Sonner's inline styles, which the Content-Security-Policy forbids. The board loads the package's CSS file
+ * instead.
  */
 function withoutInsertedStyles(): Plugin {
   const call = /^__insertCSS\(".*"\);?$/m;
@@ -134,7 +132,7 @@ function withoutInsertedStyles(): Plugin {
   };
 }
 
-/** Writes each text file of the browser's bundle in Brotli and gzip beside it. */
+/** Compresses each text file of the browser's bundle with Brotli and gzip. */
 function precompress(): Plugin {
   const encodings = [
     {
@@ -150,7 +148,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Only what is written is final: Vite still edits the chunks while they are generated.
+    // Only written files are final, because Vite edits chunks while generating them.
     async writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;
@@ -163,7 +161,7 @@ function precompress(): Plugin {
   };
 }
 
-/** The files that the server reads at run time, beside its bundle. */
+/** Copies the files that the server reads at run time. */
 function serverFiles(): Plugin {
   return {
     name: 'server-files',

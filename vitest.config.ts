@@ -4,7 +4,7 @@ import { keepFilesInMemory } from './tests/support/files-in-memory.ts';
 
 keepFilesInMemory();
 
-/** Those that take many seconds, whatever their size: processes that start, feeds and pictures. */
+/** Slow test files: they start processes, import feeds or draw pictures. */
 const LONG =
   /\/crash\.test|\/workers\.test|\/(cli|images|sources|uploads|feeds|posting|metrics|backup)\/|\/(uploads-in-bucket|odd-searches|counts)\.test|\/http\//;
 
@@ -15,7 +15,7 @@ const ALL = [
   'bench/**/*.test.{ts,mjs}',
 ];
 
-/** These replace a module by another, or measure the memory of their process. */
+/** Files that mock a module or measure the memory of their process. */
 const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
   'src/server/db/embedded-postgres/port-race.test.ts',
@@ -24,14 +24,14 @@ const ISOLATED = [
   'src/web/auth/session.test.ts',
 ];
 
-/** These kill, stop or time whole processes, or fill a disk: after all others, so that neither disturbs the other. */
+/** Files that kill, stop or time processes, or fill a disk. They run last, so that they disturb no others. */
 const PROCESSES = [
   'src/server/{workers,rolling-restart,hanging-database,failover,many-machines,main}.test.ts',
   'src/server/platform/logging/log-output.test.ts',
   'tests/crash/**/*.test.ts',
 ];
 
-/** Where no earlier run has told how long each takes, a long one that came last would be waited for. */
+/** Runs slow files first. Without timings of an earlier run, a slow one might come last. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = (file: TestSpecification) => Number(LONG.test(file.moduleId));
@@ -41,29 +41,29 @@ class LongestFirst extends BaseSequencer {
 
 const shared = {
   setupFiles: ['./tests/support/restore-clock.ts'],
-  // As pages are rendered for users: React's other build takes twice as long.
+  // The production build of React takes half the time.
   env: { NODE_ENV: 'production' },
-  // Large answers are made and dropped: with more room for what is new, V8 collects them less often.
+  // A larger young generation reduces garbage collections of large responses.
   execArgv: ['--max-semi-space-size=64'],
-  // Several processes start in some, on a machine that may be busy with something else.
+  // Some tests start several processes, possibly on a busy machine.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000 } },
 } satisfies TestUserConfig;
 
-/** They mostly wait for one another's ends. */
+/** More workers, because these files mostly wait for processes. */
 const AFTER_ALL_OTHERS = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
-    // Of the whole run: a project that inherited it would prepare everything once more for itself.
+    // Set for the whole run, because each project that inherits it would repeat it.
     globalSetup: ['./scripts/test-setup.mjs', './tests/support/global-setup.ts'],
-    // Each file has a database of its own on one server. Of three on two cores, one usually waits for a process.
+    // Each file has its own database. With three workers on two cores, one usually waits for a process.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // To load the server anew for each file would take a fifth of the time.
+        // Without isolation, files share the loaded server, which saves a fifth of the time.
         test: {
           ...shared,
           name: 'together',
@@ -82,12 +82,12 @@ export default defineConfig({
         },
       },
       {
-        // Beside those that wait: among the others, each would end a process that has loaded the server.
+        // After the others, because each of these files needs a new process.
         test: {
           ...shared,
           name: 'isolated',
           include: ISOLATED,
-          // Its own room for what is new would count as memory that a response takes.
+          // A larger young generation would count as the memory of a response.
           execArgv: [],
           ...AFTER_ALL_OTHERS,
         },

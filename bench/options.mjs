@@ -5,39 +5,39 @@ import { DEFAULT_SECONDS } from './scenarios/soak.mjs';
 export const USAGE = `Usage: npm run bench -- [--jobs N] [OPTION…]
        npm run bench -- --draw
        npm run bench -- --overload
-       npm run bench -- --endurance [--seconds N]
+       npm run bench -- --soak [--seconds N]
        npm run bench -- fairness [--jobs N] [--data FOLDER]
 
-Measures the pages and the API of the production server beside a bare node:http server, over the demo
-data or over N made-up jobs. --draw draws docs/performance from the results that there are. --overload asks four
-times as much of the server as it can carry, and tells what comes of it. --endurance asks four fifths of that for ten
-minutes, while others write. fairness measures what one network meets while another one abuses a board of 300,000 jobs.
+Measures the pages and the API of the production server beside a bare node:http server, with the demo data or with
+N synthetic jobs. --draw writes docs/performance from the stored results. --overload sends four times the server's
+capacity. --soak sends four fifths of it for ten minutes, with concurrent writes. fairness measures the response times
+of one network while another abuses a board of 300,000 jobs.
 
-  --jobs N           so many made-up jobs, 100 to 2,000,000 (default: the demo data)
-  --data FOLDER      keeps the made-up jobs there, and takes them from there the next time
-  --only NAME…       measures these lines only, as the table names them; may be given several times
+  --jobs N           number of synthetic jobs, 100 to 2,000,000 (default: the demo data)
+  --data FOLDER      stores the synthetic jobs there, for later runs with the same number
+  --only NAME        measures only this scenario, as the table names it; may be repeated
   --seconds N        length of one measurement, 1 to 600 (default 3; 1 with --jobs)
-  --connections N    connections held open at once, 1 to 1000 (default 16)
-  --distinct-urls N  addresses asked for once each, to see the memory, 0 to 10,000,000 (default 20,000)
+  --connections N    open connections, 1 to 1000 (default 16)
+  --distinct-urls N  URLs to request once each to measure the memory, 0 to 10,000,000 (default 20,000)
   --help             this text
 `;
 
-/** A command line that cannot be used; the message is one line, meant for the user. */
+/** An invalid command line, with a one-line message for the user. */
 export class UsageError extends Error {}
 
 /**
  * @typedef {object} Options
- * @property {number | undefined} jobs undefined: the demo data
+ * @property {number | undefined} jobs undefined for the demo data
  * @property {string | undefined} data
- * @property {string[]} only empty: all
- * @property {number} seconds the length of one measurement
- * @property {number} connections held open at once
+ * @property {string[]} only empty for all scenarios
+ * @property {number} seconds the duration of one measurement
+ * @property {number} connections open at the same time
  * @property {number} distinctUrls
  */
 
 /**
  * @param {string[]} parameters as in `process.argv.slice(2)`
- * @returns {Options | 'help' | 'draw' | 'overload' | { endurance: number } | { fairness: number, data: string | undefined }} `endurance` in seconds, `fairness` in jobs
+ * @returns {Options | 'help' | 'draw' | 'overload' | { soak: number } | { fairness: number, data: string | undefined }} `soak` in seconds, `fairness` in jobs
  * @throws {UsageError}
  */
 export function readOptions(parameters) {
@@ -46,16 +46,16 @@ export function readOptions(parameters) {
   if (values.help) return 'help';
   if (values.draw) return 'draw';
   if (values.overload) return 'overload';
-  if (values.endurance) {
+  if (values.soak) {
     const seconds = values.seconds ?? String(DEFAULT_SECONDS);
-    return { endurance: wholeNumber('--seconds', seconds, 5, 86_400) };
+    return { soak: wholeNumber('--seconds', seconds, 5, 86_400) };
   }
   if (isFairness) {
     const jobs = values.jobs ?? String(DEFAULT_JOBS);
     return { fairness: wholeNumber('--jobs', jobs, 100, 2_000_000), data: values.data };
   }
   if (values.data !== undefined && values.jobs === undefined) {
-    throw new UsageError('--data is for made-up jobs: it needs --jobs');
+    throw new UsageError('--data requires --jobs');
   }
   const jobs =
     values.jobs === undefined ? undefined : wholeNumber('--jobs', values.jobs, 100, 2_000_000);
@@ -84,12 +84,12 @@ function parse(args) {
         'distinct-urls': { type: 'string', default: '20000' },
         draw: { type: 'boolean', default: false },
         overload: { type: 'boolean', default: false },
-        endurance: { type: 'boolean', default: false },
+        soak: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values;
   } catch (error) {
-    // Node adds advice on positional arguments, of which there are none here.
+    // Node adds advice on positional arguments, which do not apply here.
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(message.split(/\. |\n/, 1)[0]);
   }
@@ -98,11 +98,11 @@ function parse(args) {
 /**
  * @param {string} name
  * @param {string} text
- * @param {number} least
- * @param {number} most
+ * @param {number} min
+ * @param {number} max
  */
-function wholeNumber(name, text, least, most) {
+function wholeNumber(name, text, min, max) {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not '${text}'`);
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+  throw new UsageError(`${name} must be a whole number from ${min} to ${max}, not '${text}'`);
 }

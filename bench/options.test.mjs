@@ -11,15 +11,15 @@ const DEFAULTS = {
 };
 
 describe('readOptions', () => {
-  it('has defaults', () => {
+  it('returns the defaults', () => {
     expect(readOptions([])).toEqual(DEFAULTS);
   });
 
-  it('measures many lines shortly', () => {
+  it('measures synthetic jobs for one second each', () => {
     expect(readOptions(['--jobs', '10000'])).toEqual({ ...DEFAULTS, jobs: 10_000, seconds: 1 });
   });
 
-  it('takes all options', () => {
+  it('reads all options', () => {
     expect(
       readOptions(
         '--jobs 1000 --data here --only / --only /jobs --seconds 2 --connections=64 --distinct-urls 0'.split(
@@ -36,23 +36,23 @@ describe('readOptions', () => {
     });
   });
 
-  it('goes on for ten minutes, or as long as it is told', () => {
-    expect(readOptions(['--endurance'])).toEqual({ endurance: 600 });
-    expect(readOptions(['--endurance', '--seconds', '30'])).toEqual({ endurance: 30 });
-    expect(() => readOptions(['--endurance', '--seconds', '0'])).toThrow(UsageError);
+  it('soaks for ten minutes by default', () => {
+    expect(readOptions(['--soak'])).toEqual({ soak: 600 });
+    expect(readOptions(['--soak', '--seconds', '30'])).toEqual({ soak: 30 });
+    expect(() => readOptions(['--soak', '--seconds', '0'])).toThrow(UsageError);
   });
 
-  it('measures fairness over 300,000 jobs, or as many as it is told', () => {
+  it('measures fairness with 300,000 jobs by default', () => {
     expect(readOptions(['fairness'])).toEqual({ fairness: 300_000, data: undefined });
     const parameters = ['fairness', '--jobs', '1000', '--data', 'here'];
     expect(readOptions(parameters)).toEqual({ fairness: 1_000, data: 'here' });
   });
 
-  it('knows a request for help', () => {
+  it('recognizes --help', () => {
     expect(readOptions(['--help'])).toBe('help');
   });
 
-  it('knows a request for the drawing', () => {
+  it('recognizes --draw', () => {
     expect(readOptions(['--draw'])).toBe('draw');
   });
 
@@ -61,7 +61,7 @@ describe('readOptions', () => {
     [['--seconds', '1.5'], "--seconds must be a whole number from 1 to 600, not '1.5'"],
     [['--connections', 'many'], "--connections must be a whole number from 1 to 1000, not 'many'"],
     [['--jobs', '7'], "--jobs must be a whole number from 100 to 2000000, not '7'"],
-    [['--data', 'here'], '--data is for made-up jobs: it needs --jobs'],
+    [['--data', 'here'], '--data requires --jobs'],
     [['--second', '1'], "Unknown option '--second'"],
     [['--seconds'], "Option '--seconds <value>' argument missing"],
     [['/jobs'], "Unexpected argument '/jobs'"],

@@ -1,7 +1,4 @@
-/**
- * `npm run bench`: measures the production server beside a bare `node:http` server that sends the
- * same bytes. See the README in this folder.
- */
+/** `npm run bench`: measures the production server beside a bare `node:http` server. See the README in this folder. */
 import { constants } from 'node:os';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { findGenerator } from './load/generator.mjs';
@@ -13,7 +10,7 @@ import { describeMachine, formatReport, saveReport } from './report/report.mjs';
 import { formatFairness, measureFairness } from './scenarios/fairness.mjs';
 import { boardMetrics } from './scenarios/measure-board.mjs';
 import { formatOverload, measureOverload } from './scenarios/overload.mjs';
-import { formatEndurance, measureEndurance } from './scenarios/soak.mjs';
+import { formatSoak, measureSoak } from './scenarios/soak.mjs';
 import { prepareData } from './synthetic/data-folder.mjs';
 import { searchWordsOf } from './synthetic/search-words.mjs';
 
@@ -72,11 +69,11 @@ async function overload(signal) {
  * @param {number} seconds
  * @param {AbortSignal} signal
  */
-async function endurance(seconds, signal) {
+async function soak(seconds, signal) {
   buildIfStale();
   const folder = await makeDataDir();
   try {
-    return formatEndurance(await measureEndurance(folder, seconds, { say, signal }));
+    return formatSoak(await measureSoak(folder, seconds, { say, signal }));
   } finally {
     await removeData(folder);
   }
@@ -90,8 +87,8 @@ async function fairness({ fairness: jobs, data }, signal) {
   buildIfStale();
   const ownFolder = data === undefined ? await makeDataDir() : undefined;
   try {
-    const lines = await measureFairness(data ?? ownFolder ?? '', { jobs, say, signal });
-    return formatFairness(lines);
+    const results = await measureFairness(data ?? ownFolder ?? '', { jobs, say, signal });
+    return formatFairness(results);
   } finally {
     if (ownFolder !== undefined) await removeData(ownFolder);
   }
@@ -130,8 +127,8 @@ async function main() {
       process.stdout.write(await fairness(options, interruption.signal));
       return;
     }
-    if ('endurance' in options) {
-      process.stdout.write(await endurance(options.endurance, interruption.signal));
+    if ('soak' in options) {
+      process.stdout.write(await soak(options.soak, interruption.signal));
       return;
     }
     const report = await bench(options, interruption.signal);
@@ -140,7 +137,7 @@ async function main() {
     say(`\nWritten to ${await saveReport(report, isComplete)}`);
     if (report.failed.length > 0) process.exitCode = 1;
   } catch (error) {
-    // Whatever fails after that is but its consequence.
+    // Errors after an interruption are its consequences.
     if (!interruption.signal.aborted) throw error;
   }
 }

@@ -7,7 +7,7 @@ import { packageJson, ROOT } from './source-files.ts';
 const FOLDER = join(ROOT, 'dist/client/assets');
 const scripts = readdirSync(FOLDER).filter((file) => file.endsWith('.js'));
 
-/** What the browser's bundle is made of; whatever else is installed belongs to the server. */
+/** The packages in the browser's bundle. All others belong to the server. */
 const FOR_THE_BROWSER = [
   '@auth0/auth0-spa-js',
   '@tanstack/react-router',
@@ -19,12 +19,12 @@ const FOR_THE_BROWSER = [
 
 test('no server code reaches the browser', () => {
   expect(scripts.length).toBeGreaterThan(5);
-  // Most of the server's packages are bundled, and so `devDependencies`.
+  // Most server packages are bundled, so they are `devDependencies`.
   const { dependencies, devDependencies } = packageJson;
   const forServer = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !FOR_THE_BROWSER.includes(name),
   );
-  // Names that stand in those packages' code, or in ours that calls them.
+  // Texts that server packages, or code that calls them, contain.
   const signs = [...forServer.map((name) => `"${name}"`), '"node:', 'pg_advisory', 'drizzle'];
   for (const script of scripts) {
     const code = readFileSync(join(FOLDER, script), 'utf8');
@@ -35,7 +35,7 @@ test('no server code reaches the browser', () => {
   }
 });
 
-/** What only those load who may be there. */
+/** Pages that only some roles load. */
 const RESTRICTED = /\/routes\/(account|(jobs|companies)\.(add|edit\.\$id)|jobs\.closed)\.tsx/;
 
 test('no public page loads the contract’s schemas', () => {
@@ -45,10 +45,10 @@ test('no public page loads the contract’s schemas', () => {
     .parse(JSON.parse(readFileSync(join(FOLDER, '../.vite/manifest.json'), 'utf8')));
   const seen = new Set<string>();
   const visit = (key: string) => {
-    const known = manifest[key];
-    if (!known || seen.has(key)) return;
+    const entry = manifest[key];
+    if (!entry || seen.has(key)) return;
     seen.add(key);
-    known.imports.forEach(visit);
+    entry.imports.forEach(visit);
   };
   const starts = Object.keys(manifest).filter((key) => /entry-client|\/routes\//.test(key));
   const open = starts.filter((key) => !RESTRICTED.test(key));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => board.close());
 
-/** What a published checker thinks of it. https://csp-evaluator.withgoogle.com */
+/** The findings of Google's CSP Evaluator. https://csp-evaluator.withgoogle.com */
 function findings(policy: string): string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -19,8 +19,7 @@ function findings(policy: string): string[] {
 }
 
 /**
- * The board's own scripts are files of its own, and it hosts nothing else that a script could be: uploads are
- * drawn anew as pictures, and no answer takes a function's name.
+ * `'self'` is safe if the origin serves no other scripts. Uploads are redrawn as pictures, and no response is JSONP.
  */
 const ACCEPTED = "script-src 'self': 'self' can be problematic";
 
@@ -33,12 +32,12 @@ test.each([
   '/embed/jobs',
   '/uploads/x',
   '/authorize',
-])('a checker finds nothing of weight in the policy of %s', async (url) => {
+])('CSP Evaluator accepts the policy of %s', async (url) => {
   const { headers } = await board.app.inject({ url });
   const found = findings(String(headers['content-security-policy']));
   expect(found.filter((finding) => !finding.startsWith(ACCEPTED))).toEqual([]);
 });
 
-test('it would find what is weak', () => {
+test('CSP Evaluator detects a weak policy', () => {
   expect(findings("script-src 'self' 'unsafe-inline'").join()).toContain('unsafe-inline');
 });

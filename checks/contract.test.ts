@@ -11,8 +11,8 @@ test.each(Object.keys(endpoints))('%s is registered', (name) => {
   expect(board.app.hasRoute({ method: method as HTTPMethods, url })).toBe(true);
 });
 
-test('the API has no endpoint but those of the contract, and its description', () => {
-  const known = [
+test('the API has only the endpoints of the contract and its description', () => {
+  const endpoint = [
     ...Object.keys(endpoints).map((name) => name.split(' ')[1]),
     apiDescription.openApi(),
     apiDescription.docs(),
@@ -21,10 +21,10 @@ test('the API has no endpoint but those of the contract, and its description', (
     .filter((path) => /^\/api\b/.test(path))
     .filter((path) => path !== '/api' && !path.endsWith('*'));
   expect(registered.length).toBeGreaterThan(0);
-  expect(registered.filter((path) => !known.includes(path))).toEqual([]);
+  expect(registered.filter((path) => !endpoint.includes(path))).toEqual([]);
 });
 
-/** The paths of Fastify's drawing of its routes: a tree, four columns to a level. */
+/** Parses the paths from Fastify's `printRoutes`, a tree with four columns per level. */
 function routesOf(drawing: string): string[] {
   const above = [''];
   return drawing.split('\n').flatMap((line) => {

@@ -20,7 +20,7 @@ let dev: Running;
 
 const READY = 'running from source';
 
-/** A checkout of its own, to edit while the server runs. */
+/** Copies the checkout, so that the test can edit it while the server runs. */
 async function copyCheckout(to: string): Promise<void> {
   const configuration = [
     'package.json',
@@ -31,7 +31,7 @@ async function copyCheckout(to: string): Promise<void> {
   for (const path of ['src', 'scripts', ...configuration]) {
     await cp(join(ROOT, path), join(to, path), { recursive: true });
   }
-  // Each package is a link, because Vite writes its own cache beside them.
+  // Link each package, because Vite writes its cache beside them.
   const packages = join(to, 'node_modules');
   await mkdir(packages);
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
@@ -43,7 +43,7 @@ async function copyCheckout(to: string): Promise<void> {
 beforeAll(async () => {
   folder = await makeDataDir();
   await copyCheckout(folder);
-  // A board of an earlier version, but for its sample.
+  // A migrated database without demo data, as of an earlier version.
   database = await makeDatabase(inject('templateDatabase'));
   await addMigration('9998_whole', 'create table made_by_the_whole ();');
   port = await freePort();
@@ -84,7 +84,7 @@ async function addMigration(tag: string, statements: string): Promise<void> {
   });
 }
 
-test('npm run dev -- --migrate applies what is new', async () => {
+test('npm run dev -- --migrate applies pending migrations', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query('select from made_by_the_whole');

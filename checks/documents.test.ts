@@ -11,11 +11,11 @@ const documents = repositoryFiles('*.md', 'docs/*.md', 'docs/**/*.md', 'bench/*.
 const { scripts } = packageJson;
 
 test.each(documents)('%s names only commands that exist', (document) => {
-  const named = [...read(document).matchAll(/`npm (?:run )?([a-z][\w:-]*)/g)].map(
+  const mentioned = [...read(document).matchAll(/`npm (?:run )?([a-z][\w:-]*)/g)].map(
     ([, name]) => name,
   );
-  const known = [...Object.keys(scripts), 'ci', 'install'];
-  expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  const allowed = [...Object.keys(scripts), 'ci', 'install'];
+  expect(mentioned.filter((name) => !allowed.includes(name ?? ''))).toEqual([]);
 });
 
 test.each(documents)('%s points only at files that exist', (document) => {
@@ -27,16 +27,16 @@ test.each(documents)('%s points only at files that exist', (document) => {
 });
 
 test.each(documents)('%s names only files that exist', (document) => {
-  const named = [
+  const mentioned = [
     ...read(document).matchAll(/`((?:src|checks|e2e|tests|bench|scripts|ops|docs)\/[^`\s*…]+)`/g),
   ];
-  const missing = named
+  const missing = mentioned
     .map(([, path = '']) => path)
     .filter((path) => !existsSync(join(ROOT, path)));
   expect(missing).toEqual([]);
 });
 
-test('one document lists every setting as it is', () => {
+test('one document lists every setting as config.ts describes it', () => {
   const text = read('docs/operations/settings.md');
   expect(text, 'run npm run settings').toBe(withSettingsTables(text));
   for (const name of Object.keys(environment.in.shape)) expect(text).toContain(`| \`${name}\` |`);
@@ -55,7 +55,7 @@ test('SECURITY.md lists every statement, and no other', () => {
   expect(Object.fromEntries(listed.map(([, number, text]) => [number, text]))).toEqual(STATEMENTS);
 });
 
-test('the README lists every command that a person gives', () => {
+test('the README lists every npm script', () => {
   const listed = [...read('README.md').matchAll(/^\| `npm (?:run )?([a-z\d:-]+)/gm)].map(
     ([, name]) => name,
   );

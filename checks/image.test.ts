@@ -10,7 +10,7 @@ import { asAccount } from '#server/db/embedded-postgres/child.ts';
 import { freePort, makeDataDir } from '#tests/support/process.ts';
 import { ROOT } from './source-files.ts';
 
-/** The last stage of the Dockerfile, one instruction a line. */
+/** The last stage of the Dockerfile, one instruction per line. */
 const image = (await readFile(join(ROOT, 'Dockerfile'), 'utf8'))
   .replaceAll(/\\\n\s*/g, '')
   .split(/^FROM .*$/m)
@@ -26,7 +26,7 @@ function instructions(name: string): string[] {
   return (image ?? []).filter(({ instruction }) => instruction === name).map(({ text }) => text);
 }
 
-/** What is run: `["node", "…"]`, maybe with options before it. */
+/** The command of an instruction: `["node", "…"]`, possibly after options. */
 function command(name: string): string[] {
   const [text = ''] = instructions(name);
   return JSON.parse(text.slice(text.indexOf('[')));
@@ -35,7 +35,7 @@ function command(name: string): string[] {
 let folder: string;
 let account: Awaited<ReturnType<typeof unprivilegedAccount>> | undefined;
 
-/** The packages that `npm ci --omit=dev` installs, out of those that are installed here. */
+/** Copies the installed packages that `npm ci --omit=dev` would install. */
 async function copyPackages(to: string): Promise<void> {
   const list = ['ls', '--omit=dev', '--all', '--parseable'];
   const { stdout } = await promisify(execFile)('npm', list, { cwd: ROOT });
@@ -58,12 +58,12 @@ beforeAll(async () => {
     if (stage === 'dependencies') await copyPackages(join(board, to));
     else await cp(join(ROOT, from), join(board, to), { recursive: true });
   }
-  // The checkout may be out of reach of who runs it.
+  // The unprivileged user may have no access to the checkout.
   await cp(
     join(ROOT, 'tests/support/stub-event-loop-delay.mjs'),
     join(folder, 'stub-event-loop-delay.mjs'),
   );
-  // Nobody but root may change what the image is made of.
+  // Only root can change the image's files.
   await chmod(board, 0o755);
   const data = join(folder, 'data');
   await mkdir(data);
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the image’s files are a whole board, for an unprivileged user in an empty folder', async () => {
+test('an unprivileged user runs the board from the image’s files alone', async () => {
   expect(instructions('USER')).toEqual(['node']);
   const settings = Object.fromEntries(
     instructions('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('='))),
@@ -97,24 +97,24 @@ test('the image’s files are a whole board, for an unprivileged user in an empt
   expect(await probe()).toBe(1);
   const server = run(command('CMD'));
   const ended = once(server, 'close');
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve) => {
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('Composable Jobs is ready at')) resolve();
+        output += text;
+        if (output.includes('Composable Jobs is ready at')) resolve();
       });
     }
   });
   try {
-    // A first start makes the database too, which takes long on a busy machine.
+    // A first start also creates the database, which is slow on a busy machine.
     await Promise.race([ready, ended]);
-    expect(said).toContain('Composable Jobs is ready at');
+    expect(output).toContain('Composable Jobs is ready at');
     expect(await probe()).toBe(0);
-    const reply = await fetch(`http://127.0.0.1:${port}/jobs`);
-    expect(reply.status).toBe(200);
-    expect(await reply.text()).toContain('</html>');
-    // A picture is drawn by a program of its own, out of further packages.
+    const response = await fetch(`http://127.0.0.1:${port}/jobs`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('</html>');
+    // A separate program with further packages draws pictures.
     const preview = await fetch(`http://127.0.0.1:${port}/previews/board.png`);
     expect(preview.headers.get('content-type')).toBe('image/png');
     await preview.arrayBuffer();

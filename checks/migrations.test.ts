@@ -3,38 +3,38 @@ import { expect, test } from 'vitest';
 import { read, repositoryFiles } from './source-files.ts';
 
 /**
- * What the version before cannot live with, which still serves while the next one starts and migrates: it reads and
- * writes what it knew. https://www.postgresql.org/docs/current/sql-altertable.html
+ * Statements that break the previous version, which still serves while the next one migrates the database.
+ * https://www.postgresql.org/docs/current/sql-altertable.html
  */
 const BREAKING: [RegExp, string][] = [
-  [/\bdrop (table|view|type|function)\b/i, 'what it uses is gone'],
-  [/\bdrop column\b/i, 'a column that it reads is gone'],
-  [/\brename\b/i, 'what it uses is called otherwise'],
-  [/\balter column\b[^;]*\b(set data )?type\b/i, 'a column holds something else'],
+  [/\bdrop (table|view|type|function)\b/i, 'an object that it uses is dropped'],
+  [/\bdrop column\b/i, 'a column that it reads is dropped'],
+  [/\brename\b/i, 'an object that it uses is renamed'],
+  [/\balter column\b[^;]*\b(set data )?type\b/i, 'a column changes its type'],
   [/\balter column\b[^;]*\bset not null\b/i, 'it may leave a column empty'],
   [/\badd column\b(?![^;,]*\bdefault\b)[^;,]*\bnot null\b/i, 'it does not fill the column'],
 ];
 
-/** Says that the version before uses it no more: what is left of a change that began two versions ago. */
-const FINISHES = /^-- The version before no longer uses it: \S.*$/m;
+/** The comment on a statement that completes a change of an earlier version. */
+const COMPLETES_CHANGE = /^-- The previous version no longer uses it: \S.*$/m;
 
-/** Those that were there before anybody ran the board. */
-const FIRST_TO_COUNT = '0007';
+/** The first migration after the first release. */
+const FIRST_RELEASED = '0007';
 
-function faults(sql: string): string[] {
+function findings(sql: string): string[] {
   return sql
     .split('--> statement-breakpoint')
-    .filter((statement) => !FINISHES.test(statement))
+    .filter((statement) => !COMPLETES_CHANGE.test(statement))
     .flatMap((statement) =>
-      BREAKING.filter(([pattern]) => pattern.test(statement)).map(([, fault]) => fault),
+      BREAKING.filter(([pattern]) => pattern.test(statement)).map(([, reason]) => reason),
     );
 }
 
-test('no migration takes from the version before what it still uses', () => {
+test('no migration breaks the previous version', () => {
   const files = repositoryFiles('src/server/db/migrations/*.sql');
   expect(files.length).toBeGreaterThanOrEqual(7);
-  for (const file of files.filter((file) => basename(file) >= FIRST_TO_COUNT)) {
-    expect([file, faults(read(file))]).toEqual([file, []]);
+  for (const file of files.filter((file) => basename(file) >= FIRST_RELEASED)) {
+    expect([file, findings(read(file))]).toEqual([file, []]);
   }
 });
 
@@ -49,10 +49,10 @@ test.each([
   ['ALTER TABLE "jobs" ADD COLUMN "remote" boolean;', 0],
   ['CREATE TABLE "tags" ("name" text PRIMARY KEY NOT NULL);', 0],
   [
-    '-- The version before no longer uses it: reads "pay".\nALTER TABLE "jobs" DROP COLUMN "salary";',
+    '-- The previous version no longer uses it: reads "pay".\nALTER TABLE "jobs" DROP COLUMN "salary";',
     0,
   ],
-  ['-- The version before no longer uses it: \nALTER TABLE "jobs" DROP COLUMN "salary";', 1],
+  ['-- The previous version no longer uses it: \nALTER TABLE "jobs" DROP COLUMN "salary";', 1],
 ])('%s', (sql, count) => {
-  expect(faults(sql)).toHaveLength(count);
+  expect(findings(sql)).toHaveLength(count);
 });

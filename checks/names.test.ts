@@ -15,7 +15,7 @@ test('modules with endpoints consist of the same parts', () => {
   expect(parts.filter((file) => !MODULE_PARTS.test(file))).toEqual([]);
 });
 
-test('no folder is a drawer of odds and ends', () => {
+test('no file or folder has a catch-all name', () => {
   const drawers = repositoryFiles().filter((file) =>
     /(^|\/)(utils?|helpers?|misc|common|lib)(\/|\.[a-z]+$)/.test(file),
   );

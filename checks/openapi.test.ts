@@ -17,32 +17,32 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const operationOf = (name: string) =>
   operations.find((one) => one.name === name)?.operation as Operation;
 
-test('the document is OpenAPI without a fault', async () => {
+test('the API description passes the OpenAPI linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
-  const faults = await lintFromString({ source: JSON.stringify(document), config });
+  const findings = await lintFromString({ source: JSON.stringify(document), config });
   expect(
-    faults.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`),
+    findings.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`),
   ).toEqual([]);
 });
 
-test('the document describes each endpoint of the contract, and no other', () => {
+test('the API description has exactly the endpoints of the contract', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(endpoints).sort());
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.each(Object.entries(endpoints))('the example of %s is true to the contract', (name, known) => {
+test.each(Object.entries(endpoints))('the example of %s matches the contract', (name, endpoint) => {
   const example: Record<string, unknown> = examples[name as keyof typeof examples];
-  const endpoint: Record<string, unknown> = known;
+  const schemas: Record<string, unknown> = endpoint;
   for (const part of ['params', 'query', 'body'] as const) {
-    const schema = endpoint[part];
+    const schema = schemas[part];
     expect(part in example).toBe(schema !== undefined);
-    if (schema) (schema as typeof known.response).parse(example[part]);
+    if (schema) (schema as typeof endpoint.response).parse(example[part]);
   }
-  // Nothing is left out of it but what is no part of a reply.
+  // The contract removes nothing from the example.
   if ('response' in example)
-    expect(known.response.parse(example.response)).toEqual(example.response);
-  expect('response' in example).toBe(known.response.safeParse(undefined).success === false);
+    expect(endpoint.response.parse(example.response)).toEqual(example.response);
+  expect('response' in example).toBe(endpoint.response.safeParse(undefined).success === false);
 });
 
 test.each([
@@ -65,17 +65,17 @@ test.each([
   expect(Object.keys(success.headers ?? {})).toEqual(headers);
 });
 
-test('numbers, choices and headers are described as clients need them', () => {
-  const named = (name: string) =>
+test('the API description has types, defaults, headers and roles', () => {
+  const parametersOf = (name: string) =>
     (operationOf(name).parameters ?? []).map((parameter) => resolve(document, parameter));
-  expect(named('GET /api/jobs')).toContainEqual({
+  expect(parametersOf('GET /api/jobs')).toContainEqual({
     name: 'limit',
     in: 'query',
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 24 },
     example: 1,
   });
-  expect(named('PUT /api/jobs/:id').map((one) => one.name)).toEqual(['id', 'If-Match']);
-  expect(named('POST /api/jobs').map((one) => one.name)).toEqual(['Idempotency-Key']);
+  expect(parametersOf('PUT /api/jobs/:id').map((one) => one.name)).toEqual(['id', 'If-Match']);
+  expect(parametersOf('POST /api/jobs').map((one) => one.name)).toEqual(['Idempotency-Key']);
   expect(operationOf('POST /api/jobs').security).toEqual([
     { accessToken: ['companyadmin'] },
     { accessToken: ['siteadmin'] },
@@ -83,7 +83,7 @@ test('numbers, choices and headers are described as clients need them', () => {
   expect(operationOf('GET /api/jobs').security).toEqual([]);
 });
 
-/** What the contract takes, the document takes too, and what only one refuses is told in its words. */
+/** The contract and the patterns of the API description accept the same texts. */
 test.each([
   ['NewJob', 'title', ' Weaver\n', true],
   ['NewJob', 'title', '🧵'.repeat(200), true],
@@ -103,14 +103,14 @@ test.each([
   ['NewAccount', 'email', ' ada@example.com', true],
   ['NewAccount', 'email', 'a@b@c', false],
   ['NewAccount', 'bio', 'nu\0ll', false],
-])('%s.%s: %j is taken or refused alike: %s', (schema, field, value, taken) => {
+])('%s.%s: contract and description agree on %j: %s', (schema, field, value, accepted) => {
   const bodies = { NewJob: 'POST /api/jobs', EditedJob: 'PUT /api/jobs/:id' } as const;
   const others = { NewCompany: 'POST /api/companies', NewAccount: 'POST /api/accounts' } as const;
   const name = { ...bodies, ...others }[schema as keyof typeof bodies | keyof typeof others];
   const parsed = endpoints[name].body.safeParse({ ...examples[name].body, [field]: value });
-  expect(parsed.success).toBe(taken);
+  expect(parsed.success).toBe(accepted);
   const { properties } = document.components.schemas[schema] as { properties: object };
-  expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(taken);
+  expect(isDescribed(new Map(Object.entries(properties)).get(field), value)).toBe(accepted);
 });
 
 type TextSchema = { anyOf?: TextSchema[]; pattern?: string; maxLength?: number };

@@ -29,7 +29,7 @@ const built = {
   contactUs: pages.contactUs(),
 };
 
-test('every page has the address that the specification gives it', () => {
+test('every page has the URL in the specification', () => {
   expect(built).toMatchInlineSnapshot(`
     {
       "about": "/about",
@@ -52,7 +52,7 @@ test('every page has the address that the specification gives it', () => {
   `);
 });
 
-test('what programs and other sites read has fixed addresses', () => {
+test('feeds, embeds and other public formats have fixed URLs', () => {
   const search = { type: 'Contract', q: 'rust', cursor: 'abc' };
   expect({
     openApi: apiDescription.openApi(),
@@ -87,7 +87,7 @@ test('what programs and other sites read has fixed addresses', () => {
 
 const router = createRouter({
   api: () => {
-    throw new Error('no call is made to match a path');
+    throw new Error('matching a path calls nothing');
   },
   site: { name: '', origin: '' },
 });

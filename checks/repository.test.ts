@@ -6,22 +6,22 @@ import { expect, test } from 'vitest';
 import drizzleConfig from '../drizzle.config.ts';
 import { ROOT, read, repositoryFiles } from './source-files.ts';
 
-test('the migrations make the schema, and nothing is left to generate', async () => {
+test('the migrations produce the schema', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
     await cp(join(ROOT, 'src/server/db/migrations'), folder, { recursive: true });
     const parameters = ['drizzle-kit', 'generate', '--dialect=postgresql'];
-    const said = execFileSync(
+    const output = execFileSync(
       'npx',
       [
         ...parameters,
         `--schema=${drizzleConfig.schema}`,
-        // It takes a relative path only.
+        // drizzle-kit accepts only a relative path.
         `--out=${relative(ROOT, folder)}`,
       ],
       { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
     );
-    expect(said).toContain('No schema changes');
+    expect(output).toContain('No schema changes');
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -31,7 +31,7 @@ test('the lock file names no host', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
 });
 
-test('nothing is left to do in the sources', () => {
+test('the sources contain no open tasks or exclusive tests', () => {
   const self = 'checks/repository.test.ts';
   const unfinished = repositoryFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md')
     .filter((file) => file !== self)

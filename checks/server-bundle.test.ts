@@ -6,10 +6,10 @@ import { importsOf, packageJson, ROOT, read } from './source-files.ts';
 
 const FOLDER = 'dist/server';
 
-/** What the bundler makes of `require()`. */
+/** The bundler's replacement of `require()`. */
 const REQUIRE = /\b__require\(["'`]([^"'`]+)["'`]\)/g;
 
-/** The package that a specifier names: `@a/b/c` is in `@a/b`. */
+/** The package of an import specifier: `@a/b/c` is in `@a/b`. */
 const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 

@@ -1,6 +1,6 @@
 /**
- * `npm run api-fuzz -- [--calls N] [--seed N]`: calls every endpoint with good, edge and hostile input, as
- * the API's description has it, and holds each answer to that.
+ * `npm run api-fuzz -- [--calls N] [--seed N]`: calls every endpoint with valid, edge and hostile input, and
+ * checks each response against the API description.
  */
 import { readCount, runTest } from './seeded-test.mjs';
 

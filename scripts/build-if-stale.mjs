@@ -8,13 +8,10 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const STAMP = join(ROOT, 'dist/build-stamp');
 
-/** What the bundles are made from. */
+/** The sources of the bundles. */
 const INPUTS = ['src', 'vite.config.ts', 'package-lock.json'];
 
-/**
- * Builds the bundles where what they are made from has changed since the last build.
- * A folder without the sources, such as a container's, keeps the bundles it came with.
- */
+/** Builds the bundles if their sources have changed. A container has no sources, so its bundles stay. */
 export function buildIfStale() {
   if (!existsSync(join(ROOT, 'src'))) return;
   const state = fingerprint();
@@ -24,7 +21,7 @@ export function buildIfStale() {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
-    // The tests have another one, with which React would be built for development.
+    // Tests may set another NODE_ENV, which would build React for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {
@@ -47,7 +44,7 @@ function fingerprint() {
 
 /**
  * @param {string} path
- * @returns {string[]} the file itself, or all files below the folder that end in a bundle
+ * @returns {string[]} the file, or all files in the folder that a bundle may include
  */
 function filesIn(path) {
   if (/\.test\.tsx?$|\.gen\.ts$/.test(path)) return [];

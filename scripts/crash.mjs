@@ -1,15 +1,14 @@
 /**
- * `npm run crash -- [--rounds N] [--seed N]`: kills the server and its database while they are written to, as often
- * as is said, then cuts, delays and blocks the way to a database elsewhere as often, and looks each time whether all
- * that was acknowledged is there.
+ * `npm run crash -- [--rounds N] [--seed N]`: kills the server and its database during writes, then cuts, delays and
+ * blocks the network to a remote database, for N rounds each. Each round checks that no acknowledged write is lost.
  */
 import { tmpdir } from 'node:os';
 import { readCount, runTest } from './seeded-test.mjs';
 
 const { count: rounds, seed } = readCount('rounds', '50');
-process.stdout.write(`Twice ${rounds} rounds, --seed ${seed}\n`);
+process.stdout.write(`2 × ${rounds} rounds, --seed ${seed}\n`);
 runTest('tests/crash/crash.test.ts', {
-  // On a disk as boards are, and not in memory as other tests.
+  // On the disk, unlike other tests, which use memory.
   TMPDIR: tmpdir(),
   CRASH_ROUNDS: rounds,
   CRASH_SEED: seed,

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: the board straight from its sources. The browser takes changes to `src/web` as they
- * are saved; changes to `src/server` and `src/shared` restart the server. Migrations are applied to an
- * empty database only, because the newest one may be half written; `npm run dev -- --migrate` applies them all.
+ * `npm run dev`: serves the board from its sources. Saved changes to `src/web` update the browser; changes to
+ * `src/server` and `src/shared` restart the server. Only an empty database is migrated, because the newest migration may
+ * be incomplete; `npm run dev -- --migrate` applies all.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
 } from 'vite';
 import { ROOT } from './build-if-stale.mjs';
 
-/** One module, so that the runtime of React's fast refresh is there before the first component. */
+/** One entry module, so that the runtime of React's fast refresh loads before any component. */
 const ENTRY = '/@dev/entry.js';
 const ENTRY_SOURCE = `
   import '/@vite/client';
@@ -24,13 +24,13 @@ const ENTRY_SOURCE = `
   await import('/src/web/entry-client.tsx');
 `;
 
-/** Long enough to take the files of one save, or of one switch of branches, together (ms). */
+/** The delay that combines the files of one save or branch switch into one restart (ms). */
 const SETTLE = 100;
 
 const { migrate } = parseArgs({ options: { migrate: { type: 'boolean', default: false } } }).values;
 
 /**
- * The modules that are loaded through Vite, so that the compiler checks what they are given.
+ * The types of the modules that Vite loads.
  * @typedef {{
  *   '/src/server/platform/config/config.ts': typeof import('#server/platform/config/config.ts'),
  *   '/src/server/platform/logging/log-output.ts': typeof import('#server/platform/logging/log-output.ts'),
@@ -77,7 +77,7 @@ async function load(environment, path) {
 }
 
 /**
- * One for all restarts: each would open standard output once more.
+ * Shared by all restarts, because each logger opens standard output.
  * @type {import('pino').Logger | undefined}
  */
 let log;
@@ -104,7 +104,7 @@ async function start({ applyMigrations }) {
     },
     { pendingMigrations: applyMigrations ? 'apply' : 'refuse' },
   );
-  // Vite puts styles and scripts into the page by itself.
+  // Vite injects inline styles and scripts, which the policy forbids.
   board.app.addHook('onSend', async (_request, reply) => {
     reply.removeHeader('content-security-policy');
   });
@@ -129,10 +129,10 @@ async function fail(error) {
 /** @type {Awaited<ReturnType<typeof start>> | undefined} */
 let board = await start({ applyMigrations: migrate }).catch(fail);
 const { config } = board;
-/** Why the server is not running. */
+/** The error that stopped the server. */
 let failure = '';
 
-/** One restart at a time: what is saved during one is loaded by the next. */
+/** Restarts run one after another; the next one loads what was saved meanwhile. */
 let restarting = Promise.resolve();
 
 http.on('request', (request, response) => {
@@ -176,7 +176,7 @@ function restart() {
       board = await start({ applyMigrations: false });
       board.app.log.info('Server restarted');
     } catch (error) {
-      // What explains it may itself be what is being edited.
+      // The module that explains errors may itself be broken.
       failure = await explain(error).catch(String);
     }
   });

@@ -1,4 +1,4 @@
-/** Sees to it that the browser tests have a browser, or says in one line what to install. */
+/** Installs Chromium for the browser tests if necessary, or explains in one line how to. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.mjs';
@@ -6,16 +6,16 @@ import { findChromium } from './find-chromium.mjs';
 const TEN_MINUTES = 600_000;
 
 /** @type {[program: string, ...parameters: string[]][]} */
-const ways = [['npx', 'playwright', 'install', 'chromium']];
+const commands = [['npx', 'playwright', 'install', 'chromium']];
 if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-  ways.push(['apt-get', 'update']);
-  // Older Debian and Ubuntu have the whole browser alone.
+  commands.push(['apt-get', 'update']);
+  // Older Debian and Ubuntu lack the headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    ways.push(['apt-get', 'install', '-y', name]);
+    commands.push(['apt-get', 'install', '-y', name]);
   }
 }
 
-for (const [program, ...parameters] of ways) {
+for (const [program, ...parameters] of commands) {
   if (findChromium()) break;
   process.stderr.write(`No Chromium yet: ${[program, ...parameters].join(' ')}\n`);
   spawnSync(program, parameters, {

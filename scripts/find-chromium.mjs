@@ -2,20 +2,19 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The headless shell has no windows of its own to prepare: the stories take a fifth less of the processor in it. */
+/** The headless shell has no windows, so stories take a fifth less processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The browser of the tests: the one at CHROMIUM_PATH, the system's, or Playwright's own; of each, the headless shell
- * before the whole browser.
+ * Finds the browser of the tests: at CHROMIUM_PATH, in the system, or Playwright's own. The headless shell is preferred.
  * @returns {string | undefined} the program's path
  */
 export function findChromium() {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
-  const whole = chromium.executablePath();
-  return [...inPath([SHELL]), shellBeside(whole), ...inPath(NAMES), whole].find(isProgram);
+  const browser = chromium.executablePath();
+  return [...inPath([SHELL]), shellBeside(browser), ...inPath(NAMES), browser].find(isProgram);
 }
 
 /** @param {string[]} names */
@@ -25,12 +24,12 @@ function inPath(names) {
 }
 
 /**
- * Where Playwright puts the headless shell of the same version, for which it has no call.
- * @param {string} whole the path of the whole browser
+ * The path of Playwright's headless shell of the same version. Playwright has no API for it.
+ * @param {string} browser the path of the full browser
  */
-function shellBeside(whole) {
+function shellBeside(browser) {
   const extension = process.platform === 'win32' ? '.exe' : '';
-  return whole.replace(
+  return browser.replace(
     /chromium-(\d+)([\\/])chrome-([^\\/]+).*/,
     `chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell${extension}`,
   );

@@ -1,6 +1,6 @@
 /**
- * Runs a program of the server's bundle, in this very process so that signals reach it:
- * `node scripts/run.mjs main`, or `board import FILE…`. Builds first what is stale.
+ * Runs a program of the server's bundle: `node scripts/run.mjs main`, or `board import FILE…`. It runs in this process,
+ * so that signals reach it. Builds stale bundles first.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,6 @@ if (!program || !/^[a-z-]+$/.test(program)) {
 }
 buildIfStale();
 process.env.NODE_ENV ??= 'production';
-// What a program reads as its command line.
+// The command line for the program.
 process.argv = [process.execPath, program, ...parameters];
 await import(pathToFileURL(join(ROOT, 'dist/server', `${program}.js`)).href);

@@ -5,21 +5,21 @@ import { parseArgs } from 'node:util';
 import { buildIfStale, ROOT } from './build-if-stale.mjs';
 
 /**
- * `--NAME N` and `--seed N`, each a whole number from 1 on. The seed is another one each time unless it is said.
+ * Reads `--NAME N` and `--seed N`, both positive integers. The default seed is random.
  * @param {string} name
- * @param {string} usual What N is unless it is said.
+ * @param {string} defaultCount the default of N
  */
-export function readCount(name, usual) {
+export function readCount(name, defaultCount) {
   const seed = String(randomInt(1, 1_000_000_000));
   const { values } = parseArgs({
     options: {
-      [name]: { type: 'string', default: usual },
+      [name]: { type: 'string', default: defaultCount },
       seed: { type: 'string', default: seed },
     },
   });
   for (const [option, value] of Object.entries(values)) {
     if (!/^[1-9]\d{0,8}$/.test(String(value))) {
-      process.stderr.write(`--${option} must be a whole number from 1 on\n`);
+      process.stderr.write(`--${option} must be a positive integer\n`);
       process.exit(2);
     }
   }
@@ -27,7 +27,7 @@ export function readCount(name, usual) {
 }
 
 /**
- * Runs one test on what is built, told by these variables how much it is to do; ends with its exit code.
+ * Runs one test file with these environment variables, and exits with its code.
  * @param {string} file
  * @param {Record<string, string>} variables
  */

@@ -9,10 +9,10 @@ const HEADINGS: Record<Column, string> = {
   description: 'What it is',
 };
 
-/** Where a document has a table of the settings, and which columns it has besides the name. */
+/** The markers around a table of settings; the first one names its columns. */
 const TABLE = /<!-- settings:(?<columns>[ a-z]+)-->\n.*?<!-- end of settings -->/gs;
 
-/** The document with its tables of the settings as `config.ts` describes them. */
+/** Returns the document with its tables of settings updated from `config.ts`. */
 export function withSettingsTables(document: string): string {
   return document.replace(TABLE, (_, columns: string) => {
     const names = columns.trim().split(' ').map(asColumn);
@@ -22,14 +22,14 @@ export function withSettingsTables(document: string): string {
 
 function asColumn(name: string): Column {
   if (name in HEADINGS) return name as Column;
-  throw new Error(`a table of the settings has no column ${name}`);
+  throw new Error(`unknown column in a table of settings: ${name}`);
 }
 
 function settingsTable(columns: Column[]): string {
   const heads = ['Setting', ...columns.map((column) => HEADINGS[column])];
   const rows = Object.entries(environment.in.shape).map(([name, schema]) => {
     const described = describedSettings.get(schema);
-    if (!described) throw new Error(`${name} is not described`);
+    if (!described) throw new Error(`${name} has no description`);
     const cells: Record<Column, string> = {
       default: defaultOf(schema) ?? described.default ?? 'none',
       values: described.values,

@@ -1,4 +1,4 @@
-/** `npm run settings`: writes the table of settings, as `src/server/platform/config/config.ts` describes them. */
+/** `npm run settings`: writes the table of settings from `src/server/platform/config/config.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';

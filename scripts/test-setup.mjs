@@ -1,6 +1,6 @@
 import { buildIfStale } from './build-if-stale.mjs';
 
-/** Before a run of the tests: those that read `dist` or start programs out of it never find an earlier build. */
+/** Builds before a test run, because some tests read `dist` or start its programs. */
 export function setup() {
   buildIfStale();
 }

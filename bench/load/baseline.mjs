@@ -1,23 +1,22 @@
 /**
- * The floor that the product is measured against: a bare `node:http` server that sends recorded
- * answers. It runs in a process of its own; the benchmark hands it the answers as a message and
- * gets the port back.
+ * The baseline: a bare `node:http` server that replays recorded responses. It runs in its own process, receives the
+ * responses as a message and sends back its port.
  */
 import { createServer } from 'node:http';
 
 /**
- * @typedef {object} Answer
+ * @typedef {object} RecordedResponse
  * @property {string} path
  * @property {number} status
- * @property {string[]} headers names and values in turn, as `rawHeaders` has them
- * @property {Uint8Array} body the bytes as they were on the wire, still compressed
+ * @property {string[]} headers alternating names and values, as in `rawHeaders`
+ * @property {Uint8Array} body as sent, still compressed
  */
 
-process.once('message', (/** @type {Answer[]} */ answers) => {
-  const byPath = new Map(answers.map((answer) => [answer.path, answer]));
+process.once('message', (/** @type {RecordedResponse[]} */ responses) => {
+  const byPath = new Map(responses.map((response) => [response.path, response]));
   const server = createServer((request, response) => {
-    const answer = byPath.get(request.url ?? '');
-    if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+    const recorded = byPath.get(request.url ?? '');
+    if (recorded) response.writeHead(recorded.status, recorded.headers).end(recorded.body);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1', () => {
@@ -26,5 +25,5 @@ process.once('message', (/** @type {Answer[]} */ answers) => {
   });
 });
 
-// The benchmark is gone, in whichever way.
+// The benchmark has ended.
 process.once('disconnect', () => process.exit(0));

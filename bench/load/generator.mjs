@@ -5,19 +5,19 @@ import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { BenchError, childEnvironment } from './processes.mjs';
 
-/** What every request asks for, as a browser does. */
+/** The headers of every request, as browsers send them. */
 export const ENCODING = { 'accept-encoding': 'br' };
 
-/** A request that takes longer is an error. In seconds. */
+/** The timeout of a request (s). */
 const REQUEST_TIMEOUT = 10;
 
-const NO_ANSWER = 'no request was answered in time; more --seconds may help';
+const NO_RESPONSE = 'no response in time; more --seconds may help';
 
 /**
  * @typedef {object} Measurement
- * @property {number} rps answers per second
- * @property {number} p50 milliseconds in which half of the answers came
- * @property {number} p99 milliseconds in which 99 of 100 answers came
+ * @property {number} rps responses per second
+ * @property {number} p50 the median response time (ms)
+ * @property {number} p99 the 99th percentile (ms)
  */
 
 /**
@@ -32,12 +32,11 @@ const NO_ANSWER = 'no request was answered in time; more --seconds may help';
  * @typedef {object} Generator
  * @property {'wrk' | 'autocannon'} name
  * @property {string} version
- * @property {(load: Load) => Promise<Measurement>} measure throws a BenchError where any answer
- *   was not a success
+ * @property {(load: Load) => Promise<Measurement>} measure throws a BenchError after any unsuccessful response
  */
 
 /**
- * wrk where it is installed, else autocannon.
+ * wrk if it is installed, otherwise autocannon.
  * @returns {Promise<Generator>}
  */
 export async function findGenerator() {
@@ -47,14 +46,14 @@ export async function findGenerator() {
   return { name: 'autocannon', version: installed, measure: measureWithAutocannon };
 }
 
-/** @returns {Promise<string | undefined>} undefined where wrk is not installed */
+/** @returns {Promise<string | undefined>} undefined if wrk is not installed */
 async function wrkVersion() {
   const child = spawn('wrk', ['--version'], {
     env: childEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   try {
-    // It ends with status 1 after telling its version.
+    // wrk prints its version and exits with 1.
     const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
     return /^wrk (\S+)/m.exec(output)?.[1];
   } catch {
@@ -88,10 +87,10 @@ async function measureWithWrk({ url, seconds, connections, signal }) {
     text(child.stderr),
     once(child, 'close'),
   ]);
-  // Ctrl-C reaches wrk too, which then reports what it has so far as if nothing had happened.
+  // Ctrl-C also reaches wrk, which then reports partial results as complete.
   signal.throwIfAborted();
   if (child.exitCode !== 0) {
-    const reason = (complaint || output).trim() || `it ended by ${child.signalCode}`;
+    const reason = (complaint || output).trim() || `ended by ${child.signalCode}`;
     throw new BenchError(`wrk failed: ${reason}`);
   }
   return readWrkOutput(output);
@@ -101,16 +100,16 @@ async function measureWithWrk({ url, seconds, connections, signal }) {
  * Reads what `wrk --latency` prints.
  * @param {string} output
  * @returns {Measurement}
- * @throws {BenchError} where there were errors, no answers, or the output is not wrk's
+ * @throws {BenchError} after errors, without responses, or for unexpected output
  */
 export function readWrkOutput(output) {
   const problems = [
     /Socket errors: .+/.exec(output)?.[0],
-    // wrk counts from status 400 on as such.
+    // wrk counts statuses from 400 on.
     /Non-2xx or 3xx responses: \d+/.exec(output)?.[0],
   ].filter((line) => line !== undefined);
   if (problems.length > 0) {
-    throw new BenchError(`not every request was answered well: ${problems.join('; ')}`);
+    throw new BenchError(`some requests failed: ${problems.join('; ')}`);
   }
   const requests = /^\s*(\d+) requests in /m.exec(output)?.[1];
   const rate = /^Requests\/sec:\s+([\d.]+)([kMG]?)\s*$/m.exec(output);
@@ -119,7 +118,7 @@ export function readWrkOutput(output) {
   if (requests === undefined || !rate || !p50 || !p99) {
     throw new BenchError(`wrk printed something unexpected:\n${output.trim()}`);
   }
-  if (requests === '0') throw new BenchError(NO_ANSWER);
+  if (requests === '0') throw new BenchError(NO_RESPONSE);
   return {
     rps: inUnits(rate, RATE_UNITS),
     p50: inUnits(p50, MILLISECONDS),
@@ -162,14 +161,14 @@ async function measureWithAutocannon({ url, seconds, connections, signal }) {
  * @param {Pick<import('autocannon').Result,
  *   'errors' | 'timeouts' | 'non2xx' | 'duration' | 'requests' | 'latency'>} result
  * @returns {Measurement}
- * @throws {BenchError} where there were errors or no answers
+ * @throws {BenchError} after errors or without responses
  */
 export function readAutocannonResult({ errors, timeouts, non2xx, duration, requests, latency }) {
   if (errors > 0 || non2xx > 0) {
     throw new BenchError(
-      `not every request was answered well: ${errors} errors (${timeouts} of them timeouts), ${non2xx} answers that are no success`,
+      `some requests failed: ${errors} errors (${timeouts} of them timeouts), ${non2xx} unsuccessful responses`,
     );
   }
-  if (requests.total === 0) throw new BenchError(NO_ANSWER);
+  if (requests.total === 0) throw new BenchError(NO_RESPONSE);
   return { rps: requests.total / duration, p50: latency.p50, p99: latency.p99 };
 }

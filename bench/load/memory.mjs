@@ -6,11 +6,11 @@ import { BenchError, childEnvironment } from './processes.mjs';
 
 const CONNECTIONS = 16;
 
-/** Between two looks at the memory, in milliseconds. */
+/** The interval between memory samples (ms). */
 const INTERVAL = 500;
 
 /**
- * What a process holds of the machine's memory, in bytes.
+ * The resident memory of a process in bytes.
  * @param {number} pid
  */
 export async function residentMemory(pid) {
@@ -29,7 +29,7 @@ export async function residentMemory(pid) {
  */
 
 /**
- * Asks for so many addresses, none of them twice: what a server keeps of answers must not grow with them.
+ * Requests many distinct URLs, and measures the memory. The cache must stay within its limit.
  * @param {import('./server.mjs').Product} product
  * @param {number} urls
  * @param {AbortSignal} signal

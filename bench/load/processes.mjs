@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 
-/** What a benchmark stops for; the message is meant for the user. */
+/** An error that ends the benchmark, with a message for the user. */
 export class BenchError extends Error {}
 
-/**
- * What the children get of the caller's environment. A list of what is let in and not of what is
- * kept out: every setting of the product, of PostgreSQL's client and of Node would move the result.
- */
-const PASSED_ON = [
+/** The environment variables that children inherit. Settings of the product, PostgreSQL or Node would change results. */
+const INHERITED = [
   'PATH',
   'HOME',
   'USER',
@@ -24,7 +21,7 @@ const PASSED_ON = [
  * @returns {NodeJS.ProcessEnv}
  */
 export function childEnvironment(settings = {}) {
-  const names = PASSED_ON.filter((name) => process.env[name] !== undefined);
+  const names = INHERITED.filter((name) => process.env[name] !== undefined);
   return {
     ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
     LC_ALL: 'C',
@@ -38,14 +35,14 @@ export function hasExited(child) {
 }
 
 /**
- * Asks a child to end, and waits until it has; one that does not listen is killed.
+ * Sends SIGTERM and waits for the exit; kills the child after a timeout.
  * @param {import('node:child_process').ChildProcess} child
- * @param {number} patience in milliseconds
+ * @param {number} timeout in milliseconds
  */
-export async function stopChild(child, patience) {
+export async function stopChild(child, timeout) {
   if (hasExited(child)) return;
   const exited = once(child, 'exit');
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
   child.kill('SIGTERM');
   await exited;
   clearTimeout(timer);

@@ -8,31 +8,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError, childEnvironment, hasExited, stopChild } from './processes.mjs';
 
-/** Long enough for a slow disk to make the database, and for a build if a source just changed. */
-const START_PATIENCE = 120_000;
+/** Long enough for creating a database on a slow disk, and for a build (ms). */
+const START_TIMEOUT = 120_000;
 
-/** A little more than the server itself allows its shutdown. */
-const STOP_PATIENCE = 15_000;
+/** Slightly longer than the server's own limit for a shutdown (ms). */
+const STOP_TIMEOUT = 15_000;
 
 /**
  * @typedef {object} Product
  * @property {string} origin `http://127.0.0.1:PORT`
  * @property {number} pid
- * @property {NodeJS.ProcessEnv} environment what it runs with
+ * @property {NodeJS.ProcessEnv} environment
  * @property {() => Promise<void>} stop
  */
 
-/** @returns {Promise<string>} a new folder for a server's data */
+/** @returns {Promise<string>} a new data folder */
 export async function makeDataDir() {
-  // Through no link: PostgreSQL names its folder so.
+  // PostgreSQL reports its folder without symbolic links.
   const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
-  // Root's PostgreSQL runs as another user, who has to pass through.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o711);
   return dataDir;
 }
 
 /**
- * The address of the database that a server over this folder runs.
+ * The URL of the embedded database of this data folder.
  * @param {string} dataDir
  */
 export async function databaseUrl(dataDir) {
@@ -44,12 +44,12 @@ export async function databaseUrl(dataDir) {
 }
 
 /**
- * Starts the production server over a folder; a second one over the same needs its `DATABASE_URL`.
+ * Starts the production server on a data folder. A second server on the same data needs its `DATABASE_URL`.
  * @param {string} dataDir
  * @param {Record<string, string>} settings
  * @param {AbortSignal} signal
  * @returns {Promise<Product>}
- * @throws {BenchError} where it does not get ready
+ * @throws {BenchError} if it does not become ready
  */
 export async function startProduct(dataDir, settings, signal) {
   const port = await freePort();
@@ -69,9 +69,9 @@ export async function startProduct(dataDir, settings, signal) {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'main'], {
     cwd: ROOT,
     env: environment,
-    // Its own process group: Ctrl-C is for the benchmark, which then stops the server in order.
+    // A separate process group: Ctrl-C reaches only the benchmark, which then stops the server.
     detached: true,
-    // Pipes and not the terminal itself, on which the server would colour its log.
+    // Pipes, because the server would color its log on a terminal.
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.pipe(process.stderr);
@@ -79,9 +79,9 @@ export async function startProduct(dataDir, settings, signal) {
   child.on('error', () => {});
   const ready = waitUntilReady(child, origin);
   const stop = async () => {
-    // One that is stopped while it starts would leave its database running.
+    // A server that is stopped during its start would leave its database running.
     await ready.catch(() => {});
-    await stopChild(child, STOP_PATIENCE);
+    await stopChild(child, STOP_TIMEOUT);
   };
   try {
     await Promise.race([ready, aborted(signal)]);
@@ -92,7 +92,7 @@ export async function startProduct(dataDir, settings, signal) {
   }
 }
 
-/** @returns {Promise<number>} a port that nobody uses at this moment */
+/** @returns {Promise<number>} a currently free port */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -107,17 +107,17 @@ async function freePort() {
  * @param {string} origin
  */
 async function waitUntilReady(child, origin) {
-  const end = Date.now() + START_PATIENCE;
+  const end = Date.now() + START_TIMEOUT;
   while (Date.now() < end) {
     if (hasExited(child)) throw new BenchError('The server ended before it was ready (see above).');
-    const reply = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+    const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
       () => undefined,
     );
-    await reply?.arrayBuffer();
-    if (reply?.ok) return;
+    await response?.arrayBuffer();
+    if (response?.ok) return;
     await sleep(50);
   }
-  throw new BenchError(`The server was not ready after ${START_PATIENCE / 1000} seconds.`);
+  throw new BenchError(`The server was not ready after ${START_TIMEOUT / 1000} seconds.`);
 }
 
 /**
@@ -133,13 +133,13 @@ function aborted(signal) {
 
 /** @param {string} dataDir */
 async function databaseFolder(dataDir) {
-  // Root's database stands elsewhere where its user cannot enter the folder.
+  // As root, the database is elsewhere if its user has no access to the folder.
   const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
   return elsewhere.trim() || join(dataDir, 'postgres');
 }
 
 /**
- * Removes the folder of servers that have ended, with its database.
+ * Removes the data folder of stopped servers, with its database.
  * @param {string} dataDir
  */
 export async function removeData(dataDir) {
@@ -150,7 +150,7 @@ export async function removeData(dataDir) {
 }
 
 /**
- * Stops the PostgreSQL that a killed server left.
+ * Stops the PostgreSQL of a killed server.
  * @param {string} dataFolder
  */
 async function stopLeftDatabase(dataFolder) {
@@ -159,7 +159,7 @@ async function stopLeftDatabase(dataFolder) {
   if (folder !== dataFolder) return;
   for (let attempt = 0; attempt < 100; attempt++) {
     try {
-      // SIGQUIT: at once, for nobody wants this data again.
+      // SIGQUIT stops at once, because the data is not needed again.
       process.kill(Number(pid), attempt === 0 ? 'SIGQUIT' : 0);
     } catch {
       return;

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { findDelay, GIVEN_UP } from './staleness.mjs';
+import { findDelay, MAX_DELAY } from './staleness.mjs';
 
-/** @param {string[]} bodies in the order they are read, the last one again and again */
+/** @param {string[]} bodies in the order of the reads; the last one repeats */
 function reader(...bodies) {
   return async () => (bodies.length > 1 ? bodies.shift() : bodies[0]) ?? '';
 }
 
-it('there is no delay where the first read shows it', async () => {
+it('the delay is 0 if the first read returns the text', async () => {
   expect(await findDelay('/', 'new', reader('the new one'))).toBe(0);
 });
 
-it('the delay is as long as reads show the old', async () => {
+it('the delay lasts while reads return the old text', async () => {
   const delay = await findDelay('/', 'new', reader('old', 'old', 'new'));
   expect(delay).toBeGreaterThan(0);
-  expect(delay).toBeLessThan(GIVEN_UP);
+  expect(delay).toBeLessThan(MAX_DELAY);
 });

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { ENCODING } from './generator.mjs';
 import { BenchError, childEnvironment, stopChild } from './processes.mjs';
 
-/** @typedef {import('./baseline.mjs').Answer} Answer */
+/** @typedef {import('./baseline.mjs').RecordedResponse} RecordedResponse */
 
-/** `node:http` sets them itself, by the connection at hand. */
-const OF_THE_CONNECTION = [
+/** Headers that `node:http` sets for each connection. */
+const CONNECTION_HEADERS = [
   'date',
   'connection',
   'keep-alive',
@@ -18,29 +18,29 @@ const OF_THE_CONNECTION = [
 ];
 
 /**
- * Fetches an answer as a browser gets it.
+ * Fetches a response as a browser receives it.
  * @param {string} origin
  * @param {string} path
- * @returns {Promise<Answer>}
- * @throws {BenchError} where its status is not 200
+ * @returns {Promise<RecordedResponse>}
+ * @throws {BenchError} if the status is not 200
  */
-export async function recordAnswer(origin, path) {
+export async function recordResponse(origin, path) {
   const { response, body } = await fetchRaw(new URL(path, origin)).catch((error) => {
-    throw new BenchError(`${path} gave no answer: ${error.message}.`);
+    throw new BenchError(`${path}: no response: ${error.message}.`);
   });
   const status = response.statusCode ?? 0;
-  if (status !== 200) throw new BenchError(`${path} answered with status ${status}, not 200.`);
+  if (status !== 200) throw new BenchError(`${path} returned status ${status}, not 200.`);
   const headers = ownHeaders(response.rawHeaders);
   return { path, status, headers: [...headers, 'content-length', String(body.length)], body };
 }
 
 /**
- * `fetch` would unpack the body and change the headers.
+ * Fetches without decoding. `fetch` would decompress the body and change the headers.
  * @param {URL} url
  */
 async function fetchRaw(url) {
   const request = get(url, { headers: ENCODING, agent: false, timeout: 30_000 });
-  request.once('timeout', () => request.destroy(new Error('it took too long')));
+  request.once('timeout', () => request.destroy(new Error('timeout')));
   /** @type {import('node:http').IncomingMessage} */
   const response = await new Promise((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
@@ -52,29 +52,29 @@ async function fetchRaw(url) {
 function ownHeaders(rawHeaders) {
   return rawHeaders.filter((_text, index) => {
     const name = rawHeaders[index - (index % 2)] ?? '';
-    return !OF_THE_CONNECTION.includes(name.toLowerCase());
+    return !CONNECTION_HEADERS.includes(name.toLowerCase());
   });
 }
 
 /**
- * Starts the bare server that sends these answers.
- * @param {Answer[]} answers
+ * Starts the baseline server with these responses.
+ * @param {RecordedResponse[]} responses
  * @returns {Promise<{ origin: string, stop: () => Promise<void> }>}
  */
-export async function startFloor(answers) {
+export async function startBaseline(responses) {
   const child = fork(fileURLToPath(new URL('baseline.mjs', import.meta.url)), {
     env: childEnvironment({ NODE_ENV: 'production' }),
     execArgv: [],
-    // Keeps the bytes of the answers bytes.
+    // Advanced serialization preserves typed arrays.
     serialization: 'advanced',
-    // Its own process group, like the product's.
+    // A separate process group, like the product's.
     detached: true,
   });
-  child.send(answers);
+  child.send(responses);
   const port = await Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
     once(child, 'exit').then(() => {
-      throw new BenchError('The floor server ended before it was ready (see above).');
+      throw new BenchError('The baseline server ended before it was ready (see above).');
     }),
   ]);
   return { origin: `http://127.0.0.1:${port}`, stop: () => stopChild(child, 2_000) };

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './processes.mjs';
 
-/** Each is made anew where nothing is kept: pages, lists and searches. */
+/** Pages, lists and searches that the server renders for each request without a cache. */
 export const PATHS = [
   '/',
   '/jobs',
@@ -12,91 +12,91 @@ export const PATHS = [
   '/api/jobs?q=design',
 ];
 
-/** Connections that keep the server busy, to see what it can carry. */
+/** The connections that measure the capacity. */
 const BUSY = 16;
 
-/** How often requests are sent that are due (ms). */
+/** The interval for sending due requests (ms). */
 const TICK = 5;
 
-/** A request that takes longer has failed (ms). */
-const PATIENCE = 10_000;
+/** The timeout of a request (ms). */
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** @typedef {{ path: string, status: number, took: number }} Reply `status` 0: none came; `took` in ms */
+/** @typedef {{ path: string, status: number, duration: number }} TimedResponse `status` is 0 without a response; `duration` is in ms */
 
 /**
  * @param {import('node:http').Agent} agent
  * @param {string} url
  * @param {string} path
  * @param {Record<string, string>} [headers]
- * @returns {Promise<Reply>}
+ * @returns {Promise<TimedResponse>}
  */
-export function askOnce(agent, url, path, headers = {}) {
-  const begun = performance.now();
+export function sendRequest(agent, url, path, headers = {}) {
+  const started = performance.now();
   return new Promise((resolve) => {
     const settle = (/** @type {number} */ status) =>
-      resolve({ path, status, took: performance.now() - begun });
-    const asked = request(url, { agent, headers, timeout: PATIENCE }, (reply) => {
-      reply.on('error', () => settle(0));
-      reply.on('end', () => settle(reply.statusCode ?? 0));
-      reply.resume();
+      resolve({ path, status, duration: performance.now() - started });
+    const requested = request(url, { agent, headers, timeout: REQUEST_TIMEOUT_MS }, (response) => {
+      response.on('error', () => settle(0));
+      response.on('end', () => settle(response.statusCode ?? 0));
+      response.resume();
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => settle(0));
-    asked.end();
+    requested.on('timeout', () => requested.destroy());
+    requested.on('error', () => settle(0));
+    requested.end();
   });
 }
 
 /**
- * @param {(path: string) => Promise<Reply>} ask
+ * @param {(path: string) => Promise<TimedResponse>} ask
  * @param {number} seconds
  * @param {AbortSignal} signal
- * @returns {Promise<number>} answers per second
+ * @returns {Promise<number>} responses per second
  */
-export async function keepBusy(ask, seconds, signal) {
+export async function measureCapacity(ask, seconds, signal) {
   const end = performance.now() + seconds * 1_000;
-  let answers = 0;
+  let responses = 0;
   const work = async (/** @type {number} */ place) => {
     for (let turn = place; performance.now() < end; turn += 1) {
       signal.throwIfAborted();
       const { status } = await ask(PATHS[turn % PATHS.length] ?? '/');
-      if (status !== 200) throw new BenchError(`A calm server answers ${status}.`);
-      answers += 1;
+      if (status !== 200) throw new BenchError(`The server returned ${status} without overload.`);
+      responses += 1;
     }
   };
   await Promise.all(Array.from({ length: BUSY }, (_, place) => work(place)));
-  return answers / seconds;
+  return responses / seconds;
 }
 
 /**
- * Sends so many requests a second, however many are answered, and now and then one to the probe.
- * @param {(path: string) => Promise<Reply>} ask
+ * Sends requests at a constant rate, regardless of responses, and some of them to the health check.
+ * @param {(path: string) => Promise<TimedResponse>} ask
  * @param {number} rate
  * @param {number} seconds
  * @param {AbortSignal} signal
- * @param {string} [probe]
- * @returns {Promise<Reply[]>}
+ * @param {string} [healthCheck]
+ * @returns {Promise<TimedResponse[]>}
  */
-export async function sendEvenly(ask, rate, seconds, signal, probe) {
-  /** @type {Reply[]} */
-  const replies = [];
-  const note = (/** @type {Reply} */ reply) => void replies.push(reply);
-  await sendAndNote(ask, rate, seconds, signal, note, probe);
-  return replies;
+export async function sendEvenly(ask, rate, seconds, signal, healthCheck) {
+  /** @type {TimedResponse[]} */
+  const responses = [];
+  const note = (/** @type {TimedResponse} */ response) => void responses.push(response);
+  await sendAtRate(ask, rate, seconds, signal, note, healthCheck);
+  return responses;
 }
 
 /**
- * The same, for so many that they are not kept: each reply is handed over. No more than `most` are open at a time: what a
- * generator cannot send in time it sends later, and does not gather.
- * @param {(path: string) => Promise<Reply>} ask
+ * Like `sendEvenly`, but passes each response to `note` instead of storing all. At most `max` requests are open at a
+ * time; later ones wait.
+ * @param {(path: string) => Promise<TimedResponse>} ask
  * @param {number} rate
  * @param {number} seconds
  * @param {AbortSignal} signal
- * @param {(reply: Reply) => void} note
- * @param {string} [probe]
- * @param {number} [most]
+ * @param {(response: TimedResponse) => void} note
+ * @param {string} [healthCheck]
+ * @param {number} [max]
  */
-export async function sendAndNote(ask, rate, seconds, signal, note, probe, most = Infinity) {
-  const begun = performance.now();
+export async function sendAtRate(ask, rate, seconds, signal, note, healthCheck, max = Infinity) {
+  const started = performance.now();
   let sent = 0;
   let open = 0;
   let closed = () => {};
@@ -107,10 +107,12 @@ export async function sendAndNote(ask, rate, seconds, signal, note, probe, most 
     open -= 1;
     if (open === 0) closed();
   };
-  for (let now = begun; now < begun + seconds * 1_000; now = performance.now()) {
+  for (let now = started; now < started + seconds * 1_000; now = performance.now()) {
     signal.throwIfAborted();
-    for (const due = ((now - begun) / 1_000) * rate; sent < due && open < most; sent += 1) {
-      void send(probe && sent % 200 === 0 ? probe : (PATHS[sent % PATHS.length] ?? '/'));
+    for (const due = ((now - started) / 1_000) * rate; sent < due && open < max; sent += 1) {
+      void send(
+        healthCheck && sent % 200 === 0 ? healthCheck : (PATHS[sent % PATHS.length] ?? '/'),
+      );
     }
     await sleep(TICK);
   }

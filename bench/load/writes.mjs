@@ -6,26 +6,26 @@ import { percentile } from '../report/percentiles.mjs';
 import { BenchError } from './processes.mjs';
 import { findDelay } from './staleness.mjs';
 
-/** Each job is added and then changed: two writes. */
-const JOBS_A_SECOND = 10;
+/** Jobs per second. Each is added and then changed, so two writes. */
+const JOBS_PER_SECOND = 10;
 
-/** A server that is too slow for all of them gets no more than so many at once. */
-const AT_ONCE = 16;
+/** The maximum of concurrent writes, for a slow server. */
+const MAX_CONCURRENT = 16;
 
-/** Every so many-th job is looked for; more would be a load of their own. */
-const LOOKED_FOR = 20;
+/** One job in this many is checked for staleness. More would be a significant load. */
+const CHECKED_EVERY = 20;
 
 /**
  * @typedef {object} Writes
  * @property {number} written
  * @property {number} perSecond
- * @property {number} p99 milliseconds that a write took
- * @property {Record<string, number>} stale the longest time from the reply of a write until a read that
- *   showed it began, in milliseconds, by what was read and at which server
+ * @property {number} p99 of the duration of a write (ms)
+ * @property {Record<string, number>} stale the maximum time from the response to a write until the start of a read that
+ *   returns it (ms), by read and server
  */
 
 /**
- * An access token of the site admin.
+ * Creates an access token of the site admin.
  * @param {import('./server.mjs').Product} product
  */
 export async function mintToken({ environment }) {
@@ -38,8 +38,8 @@ export async function mintToken({ environment }) {
 }
 
 /**
- * Adds and changes jobs, evenly, until it is stopped; then it deletes them. It may be stopped again.
- * @param {import('./server.mjs').Product} product that they are sent to
+ * Adds and changes jobs at a constant rate until it is stopped, and then deletes them. Stopping again has no effect.
+ * @param {import('./server.mjs').Product} product receives the writes
  * @param {import('./server.mjs').Product} other a second server over the same database
  * @param {string} companyId
  * @returns {Promise<{ stop: () => Promise<Writes> }>}
@@ -53,18 +53,18 @@ export async function startWriting(product, other, companyId) {
    * @param {object} [body]
    */
   const send = async (method, path, body) => {
-    const reply = await fetch(`${product.origin}${path}`, {
+    const response = await fetch(`${product.origin}${path}`, {
       method,
       headers: body ? headers : { authorization: headers.authorization },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer = await reply.text();
-    if (!reply.ok) throw new BenchError(`${method} ${path}: status ${reply.status} ${answer}`);
-    return answer === '' ? {} : JSON.parse(answer);
+    const text = await response.text();
+    if (!response.ok) throw new BenchError(`${method} ${path}: status ${response.status} ${text}`);
+    return text === '' ? {} : JSON.parse(text);
   };
 
   /** @type {string[]} */
-  const made = [];
+  const createdIds = [];
   /** @type {number[]} */
   const times = [];
   /** @type {Record<string, number>} */
@@ -77,27 +77,27 @@ export async function startWriting(product, other, companyId) {
    */
   const timed = async (write) => {
     const before = performance.now();
-    const answer = await write;
+    const response = await write;
     times.push(performance.now() - before);
-    return answer;
+    return response;
   };
 
   /** @param {number} number */
   const addAndChange = async (number) => {
     const title = `Measured write ${started}x${number}x`;
-    const isLookedFor = number % LOOKED_FOR === 0;
+    const isChecked = number % CHECKED_EVERY === 0;
     const { id } = await timed(send('POST', '/api/jobs', makeJob(title, companyId)));
-    made.push(id);
-    if (isLookedFor) await findDelays({ product, other }, id, title, stale);
+    createdIds.push(id);
+    if (isChecked) await findDelays({ product, other }, id, title, stale);
     const changed = `${title} again`;
     const body = { ...makeJob(changed, companyId), id };
     await timed(send('PUT', `/api/jobs/${id}`, body));
-    if (isLookedFor) await findDelays({ product, other }, id, changed, stale);
+    if (isChecked) await findDelays({ product, other }, id, changed, stale);
   };
 
   const stopping = new AbortController();
   const writing = writeEvenly(addAndChange, stopping.signal);
-  // Told when it is stopped; until then it must not end the process.
+  // `stop` reports an error; until then it must not end the process.
   writing.catch(() => {});
   return {
     async stop() {
@@ -107,7 +107,7 @@ export async function startWriting(product, other, companyId) {
         const perSecond = times.length / seconds;
         return { written: times.length, perSecond, p99: percentile(times, 99), stale };
       } finally {
-        for (const id of made.splice(0)) await send('DELETE', `/api/jobs/${id}`);
+        for (const id of createdIds.splice(0)) await send('DELETE', `/api/jobs/${id}`);
       }
     },
   };
@@ -116,24 +116,26 @@ export async function startWriting(product, other, companyId) {
 /**
  * @param {(number: number) => Promise<void>} addAndChange
  * @param {AbortSignal} signal that ends it
- * @returns {Promise<number>} how many seconds it went on
+ * @returns {Promise<number>} the duration in seconds
  */
 async function writeEvenly(addAndChange, signal) {
-  const begun = performance.now();
+  const started = performance.now();
   /** @type {Set<Promise<void>>} */
   const underway = new Set();
   for (let number = 0; !signal.aborted; number++) {
-    if (underway.size >= AT_ONCE) await Promise.race(underway);
+    if (underway.size >= MAX_CONCURRENT) await Promise.race(underway);
     const pair = addAndChange(number).then(() => {
       underway.delete(pair);
     });
-    // One that fails stays, and fails the whole when it is waited for.
+    // A failed write stays in the set, so that waiting for it rejects.
     pair.catch(() => {});
     underway.add(pair);
-    await sleep(Math.max(0, begun + ((number + 1) * 1_000) / JOBS_A_SECOND - performance.now()));
+    await sleep(
+      Math.max(0, started + ((number + 1) * 1_000) / JOBS_PER_SECOND - performance.now()),
+    );
   }
   await Promise.all(underway);
-  return (performance.now() - begun) / 1_000;
+  return (performance.now() - started) / 1_000;
 }
 
 /**
@@ -147,7 +149,8 @@ function makeJob(title, companyId) {
     location: 'Zürich, Switzerland',
     salary: '$100K - $125K',
     company: { id: companyId },
-    description: 'Our team writes while others read, and this job is gone when the measuring ends.',
+    description:
+      'Our team writes while others read, and this job is deleted when the benchmark ends.',
     applyurl: 'https://jobs.example/measured',
   };
 }
@@ -156,7 +159,7 @@ function makeJob(title, companyId) {
  * @param {Record<'product' | 'other', import('./server.mjs').Product>} servers
  * @param {string} id
  * @param {string} title
- * @param {Record<string, number>} stale gets the longest ones
+ * @param {Record<string, number>} stale receives the maximums
  */
 async function findDelays(servers, id, title, stale) {
   const reads = {

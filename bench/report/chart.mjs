@@ -3,10 +3,10 @@
  */
 
 /**
- * What was measured with so many jobs.
+ * The measurements with one number of jobs.
  * @typedef {object} Series
  * @property {number} jobs
- * @property {{ name: string, limit: number, cached: Times, uncached: Times }[]} lines
+ * @property {{ name: string, limit: number, cached: Times, uncached: Times }[]} scenarios
  */
 
 const COLUMNS = 4;
@@ -17,7 +17,7 @@ const HEAD = 56;
 const ROWS = /** @type {const} */ (['cached', 'uncached']);
 const PARTS = /** @type {const} */ (['p50', 'p99']);
 
-// The colours tell the kinds apart for all kinds of sight, on light and on dark.
+// The colors are distinguishable for color-blind people, in light and dark themes.
 const STYLE = `
   svg { font: 11px system-ui, sans-serif; background: #fff; }
   .paper { fill: #fff; } text { fill: #333; } .name { font-weight: 600; }
@@ -32,12 +32,11 @@ const STYLE = `
   }`;
 
 /**
- * An SVG with a small chart for each line: how its times grow with the number of jobs, both on
- * logarithmic axes that all charts share.
+ * An SVG with a small chart for each scenario: response times by number of jobs, on shared logarithmic axes.
  * @param {Series[]} series the smallest board first, at least one
  */
 export function drawChart(series) {
-  const names = [...new Set(series.flatMap(({ lines }) => lines.map(({ name }) => name)))];
+  const names = [...new Set(series.flatMap(({ scenarios }) => scenarios.map(({ name }) => name)))];
   const width = COLUMNS * PANEL.width;
   const height = HEAD + Math.ceil(names.length / COLUMNS) * PANEL.height;
   const scales = scalesOf(series);
@@ -46,7 +45,7 @@ export function drawChart(series) {
     const y = HEAD + Math.floor(index / COLUMNS) * PANEL.height;
     return `<g transform="translate(${x} ${y})">${drawPanel(name, series, scales)}</g>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="How long answers take, against the number of jobs">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Response times by number of jobs">
 <style>${STYLE}
 </style>
 <rect class="paper" width="${width}" height="${height}"/>
@@ -58,10 +57,12 @@ ${panels.join('\n')}
 
 /** @param {Series[]} series */
 function scalesOf(series) {
-  const times = series.flatMap(({ lines }) =>
-    lines.flatMap((line) => ROWS.flatMap((row) => PARTS.map((part) => line[row][part]))),
+  const times = series.flatMap(({ scenarios }) =>
+    scenarios.flatMap((scenario) =>
+      ROWS.flatMap((row) => PARTS.map((part) => scenario[row][part])),
+    ),
   );
-  // Whole powers of ten, for the grid; zero has no logarithm.
+  // The grid needs powers of ten, and zero has no logarithm.
   const low = Math.floor(Math.log10(Math.max(0.01, Math.min(...times))));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...times))));
   const [first, last] = [Math.log10(series[0]?.jobs ?? 1), Math.log10(series.at(-1)?.jobs ?? 1)];
@@ -90,9 +91,9 @@ function drawPanel(name, series, { low, high, x, y }) {
     parts.push(`<path class="grid" d="M${PLOT.left} ${at}H${right}"/>`);
     parts.push(`<text x="${PLOT.left - 5}" y="${at + 4}" text-anchor="end">${10 ** power}</text>`);
   }
-  const measured = series.flatMap(({ jobs, lines }) => {
-    const line = lines.find((each) => each.name === name);
-    return line ? [{ jobs, ...line }] : [];
+  const measured = series.flatMap(({ jobs, scenarios }) => {
+    const scenario = scenarios.find((each) => each.name === name);
+    return scenario ? [{ jobs, ...scenario }] : [];
   });
   const limit = measured[0]?.limit;
   if (limit !== undefined) {
@@ -124,7 +125,7 @@ function legend() {
     ({ row, part }, index) =>
       `<g class="${row}" transform="translate(${PLOT.left + index * 130} 40)"><path class="${part}" d="M0 -4H28"/><text x="34">${row} ${part}</text></g>`,
   );
-  return `<text x="${PLOT.left}" y="20">Milliseconds until the whole answer was there, against the number of jobs. Cached: with all connections busy; uncached: one after the other, dotted: the aim for its p99</text>${drawn.join('')}`;
+  return `<text x="${PLOT.left}" y="20">Milliseconds until the complete response, by number of jobs. Cached: with all connections busy; uncached: sequential; dotted: the goal for its p99</text>${drawn.join('')}`;
 }
 
 /** @param {number} number */

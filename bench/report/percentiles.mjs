@@ -7,9 +7,9 @@ export function median(numbers) {
 }
 
 /**
- * The least of the numbers that so many of a hundred do not exceed (the nearest rank).
+ * The percentile by the nearest-rank method.
  * @param {readonly number[]} numbers
- * @param {number} percent more than 0, at most 100
+ * @param {number} percent above 0 and up to 100
  */
 export function percentile(numbers, percent) {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -7,24 +7,24 @@ import { median } from './percentiles.mjs';
 const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
 
 /**
- * What the product has to reach: see the README. Ratios are to the floor, `duringWrites` is to the same
- * line without writes; milliseconds for the rest.
+ * The goals in the README. Ratios compare with the baseline, `duringWrites` with the same scenario without writes.
+ * `staleness` is in milliseconds.
  */
 export const TARGETS = { ratio: 0.8, p99Ratio: 2, duringWrites: 0.5, staleness: 1_000 };
 
-/** Rounds that differ by more than this part of their median tell of a busy machine. */
+/** The maximum deviation of a round from the median. More means that the machine was busy. */
 const STEADY = 0.15;
 
 /**
- * One server on one line: the medians of the rounds, and the rounds.
+ * One server in one scenario: the medians of the rounds, and the rounds.
  * @typedef {import('../load/generator.mjs').Measurement & { rounds: import('../load/generator.mjs').Measurement[] }} Side
  */
 
 /** @typedef {Awaited<ReturnType<typeof import('../scenarios/measure-board.mjs').boardMetrics>>} Results */
-/** @typedef {Results['lines'][number]} ReportLine */
+/** @typedef {Results['scenarios'][number]} ScenarioReport */
 
 /**
- * Times are in milliseconds, sizes in bytes, `rps` in answers per second.
+ * Times are in milliseconds, sizes in bytes, `rps` in responses per second.
  * @typedef {Results & {
  *   date: string,
  *   machine: Machine,
@@ -32,12 +32,12 @@ const STEADY = 0.15;
  *   jobs: number | undefined,
  *   seconds: number,
  *   connections: number,
- * }} Report `date`: when the measuring began; `jobs` undefined: the demo data
+ * }} Report `date` is the start of the run; `jobs` is undefined for the demo data
  */
 
 /** @typedef {ReturnType<typeof describeMachine>} Machine */
 
-/** The machine at hand, and how busy it is right now. */
+/** This machine and its current load. */
 export function describeMachine() {
   const cores = cpus();
   return {
@@ -46,7 +46,7 @@ export function describeMachine() {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${platform()} ${release()}`,
     node: process.version,
-    /** Processes at work in the last minute, before the benchmark added its own. */
+    /** The load average of the minute before the benchmark. */
     load: Number((loadavg()[0] ?? 0).toFixed(2)),
   };
 }
@@ -65,73 +65,77 @@ export function summarize(rounds) {
 }
 
 /**
- * The report as a text for people.
+ * The report as text.
  * @param {Report} report
  */
 export function formatReport(report) {
   const { machine, generator, seconds, rounds, connections, skipped, failed } = report;
   const notes = [
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, load before ${machine.load}`,
-    `cached: ${generator.name} ${generator.version}, ${connections} connections, the median of ${rounds} rounds of ${seconds} s for each; floor: a bare node:http server that sends the same bytes`,
-    'uncached: one request after the other, with other values each time; writes: the ratio to the same line without them',
+    `cached: ${generator.name} ${generator.version}, ${connections} connections, the median of ${rounds} rounds of ${seconds} s for each; baseline: a bare node:http server that sends the same bytes`,
+    'uncached: sequential requests with different values; writes: the ratio to the same scenario without writes',
     ...factsOf(report).map(([name, value]) => `${name}: ${value}`),
-    ...skipped.map((name) => `not there: ${name}`),
+    ...skipped.map((name) => `missing: ${name}`),
     ...failed.map((failure) => `failed: ${failure}`),
     ...findMisses(report).map((miss) => `missed: ${miss}`),
   ];
-  if (report.lines.some(({ cached }) => !isSteady(cached.product) || !isSteady(cached.floor))) {
+  if (
+    report.scenarios.some(({ cached }) => !isSteady(cached.product) || !isSteady(cached.baseline))
+  ) {
     notes.push(
-      `~ the rounds differ by more than ${STEADY * 100} %: the machine was busy, or a measurement is too short`,
+      `~ the rounds differ by more than ${STEADY * 100} %: the machine is busy or --seconds is too short`,
     );
   }
   if (generator.name === 'autocannon') {
     notes.push(
-      'wrk is not installed, so autocannon had to serve: it is slower than the floor, so the ratio flatters the product',
+      'wrk is not installed; autocannon is slower than the baseline, so the ratios are too good',
     );
   }
   return `${alignColumns(tableOf(report))}\n\n${notes.join('\n')}\n`;
 }
 
 /**
- * The table's rows, the first two of them its head.
+ * The rows of the table; the first two are its head.
  * @param {Report} report
  * @returns {string[][]}
  */
-export function tableOf({ lines }) {
+export function tableOf({ scenarios }) {
   return [
-    ['', 'body', 'cached', '', '', 'floor', '', '', 'uncached', '', 'writes'],
-    'line,bytes,req/s,p50 ms,p99 ms,req/s,p99 ms,ratio,p50 ms,p99 ms,ratio'.split(','),
-    ...lines.map(({ name, cached: { bytes, product, floor, ratio }, uncached, duringWrites }) => [
-      name,
-      count(bytes),
-      count(product.rps),
-      duration(product.p50),
-      duration(product.p99),
-      count(floor.rps),
-      duration(floor.p99),
-      `${ratio.toFixed(2)}${isSteady(product) && isSteady(floor) ? ' ' : '~'}`,
-      duration(uncached.p50),
-      duration(uncached.p99),
-      (duringWrites.rps / product.rps).toFixed(2),
-    ]),
+    ['', 'body', 'cached', '', '', 'baseline', '', '', 'uncached', '', 'writes'],
+    'scenario,bytes,req/s,p50 ms,p99 ms,req/s,p99 ms,ratio,p50 ms,p99 ms,ratio'.split(','),
+    ...scenarios.map(
+      ({ name, cached: { bytes, product, baseline, ratio }, uncached, duringWrites }) => [
+        name,
+        count(bytes),
+        count(product.rps),
+        duration(product.p50),
+        duration(product.p99),
+        count(baseline.rps),
+        duration(baseline.p99),
+        `${ratio.toFixed(2)}${isSteady(product) && isSteady(baseline) ? ' ' : '~'}`,
+        duration(uncached.p50),
+        duration(uncached.p99),
+        (duringWrites.rps / product.rps).toFixed(2),
+      ],
+    ),
   ];
 }
 
 /**
- * What stands in no line.
+ * The results that belong to no scenario.
  * @param {Report} report
  * @returns {[name: string, value: string][]}
  */
-export function factsOf({ jobs, floorLatency, throughput, writes, memory, database }) {
+export function factsOf({ jobs, baselineLatency, throughput, writes, memory, database }) {
   const [table] = database.tables;
   return [
     ['jobs', jobs === undefined ? 'the demo data' : count(jobs)],
-    ...(floorLatency ? [floorFact(floorLatency)] : []),
+    ...(baselineLatency ? [baselineFact(baselineLatency)] : []),
     ...(throughput ? [throughputFact(throughput)] : []),
     ...(writes ? [writesFact(writes)] : []),
     [
       'memory',
-      `${megabytes(memory.started)} at the start, ${megabytes(memory.afterLines)} after all lines; ${megabytes(memory.urls.highest)} at most with ${count(memory.urls.urls)} distinct URLs, ${megabytes(memory.urls.after)} after them`,
+      `${megabytes(memory.started)} at the start, ${megabytes(memory.afterScenarios)} after all scenarios; ${megabytes(memory.urls.highest)} at most with ${count(memory.urls.urls)} distinct URLs, ${megabytes(memory.urls.after)} after them`,
     ],
     [
       'database',
@@ -141,10 +145,10 @@ export function factsOf({ jobs, floorLatency, throughput, writes, memory, databa
 }
 
 /**
- * @param {NonNullable<Report['floorLatency']>} latency
+ * @param {NonNullable<Report['baselineLatency']>} latency
  * @returns {[name: string, value: string]}
  */
-function floorFact({ p50, p99 }) {
+function baselineFact({ p50, p99 }) {
   return ['baseline, sequential', `p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`];
 }
 
@@ -172,17 +176,17 @@ function writesFact({ perSecond, p99, stale }) {
 }
 
 /**
- * Where the product missed its targets.
+ * The missed goals.
  * @param {Report} report
  * @returns {string[]}
  */
-export function findMisses({ lines, writes }) {
-  const misses = lines.flatMap(({ name, limit, cached, uncached, duringWrites }) => {
-    const p99Ratio = cached.product.p99 / cached.floor.p99;
+export function findMisses({ scenarios, writes }) {
+  const misses = scenarios.flatMap(({ name, limit, cached, uncached, duringWrites }) => {
+    const p99Ratio = cached.product.p99 / cached.baseline.p99;
     const writesRatio = duringWrites.rps / cached.product.rps;
     return [
       cached.ratio < TARGETS.ratio && `ratio ${cached.ratio.toFixed(2)}`,
-      p99Ratio > TARGETS.p99Ratio && `cached p99 ${p99Ratio.toFixed(1)} times the floor’s`,
+      p99Ratio > TARGETS.p99Ratio && `cached p99 ${p99Ratio.toFixed(1)} times the baseline’s`,
       uncached.p99 > limit &&
         `uncached p99 ${duration(uncached.p99)} ms of ${limit} (slowest: ${uncached.slowest.path})`,
       writesRatio < TARGETS.duringWrites && `${writesRatio.toFixed(2)} of its speed during writes`,
@@ -192,7 +196,7 @@ export function findMisses({ lines, writes }) {
   });
   const stale = Object.entries(writes?.stale ?? {})
     .filter(([read, delay]) => delay > (read.endsWith('same server') ? 0 : TARGETS.staleness))
-    .map(([read, delay]) => `${read}: ${Math.round(delay)} ms until a write was to be read`);
+    .map(([read, delay]) => `${read}: ${Math.round(delay)} ms until a write was visible`);
   return [...misses, ...stale];
 }
 
@@ -239,10 +243,10 @@ function alignColumns(rows) {
 }
 
 /**
- * Writes the report under its date, and a complete one under the name of its size too.
+ * Writes the report under its date. A complete report also replaces the latest one of its size.
  * @param {Report} report
  * @param {boolean} isComplete
- * @returns {Promise<string>} the path of the dated file, from where the command was called
+ * @returns {Promise<string>} the path of the dated file, relative to the working directory
  */
 export async function saveReport(report, isComplete) {
   const content = `${JSON.stringify(report, null, 2)}\n`;
@@ -250,7 +254,7 @@ export async function saveReport(report, isComplete) {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(path, content);
   if (isComplete) {
-    // Renamed into place, so that whoever reads it never finds half of it.
+    // A rename is atomic, so readers never see an incomplete file.
     const staging = join(RESULTS, `.latest-${process.pid}.json`);
     await writeFile(staging, content);
     const name = report.jobs === undefined ? 'latest' : `jobs-${report.jobs}`;
@@ -260,7 +264,7 @@ export async function saveReport(report, isComplete) {
 }
 
 /**
- * The reports of made-up jobs that there are, the smallest board first.
+ * The stored reports on synthetic jobs, the smallest board first.
  * @returns {Promise<(Report & { jobs: number })[]>}
  */
 export async function readReports() {

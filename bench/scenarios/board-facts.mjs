@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** So many of each kind, for one alone would measure one plan alone. */
+/** The number of ids of each kind, because a single one would measure a single query plan. */
 const VALUES = 50;
 
 /**
@@ -10,7 +10,7 @@ const VALUES = 50;
  */
 async function withClient(url, use) {
   const client = new pg.Client({ connectionString: url });
-  // A cut connection fails the query as well.
+  // A lost connection also fails the query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -21,7 +21,7 @@ async function withClient(url, use) {
 }
 
 /**
- * Which jobs and companies to ask for: from all over the board, the companies neither large nor small.
+ * Chooses jobs from the whole board, and companies of medium size.
  * @param {string} url
  * @returns {Promise<{ jobs: string[], companies: string[] }>}
  */

@@ -1,31 +1,31 @@
 import { BenchError } from '../load/processes.mjs';
-import { recordAnswer, startFloor } from '../load/start-baseline.mjs';
+import { recordResponse, startBaseline } from '../load/start-baseline.mjs';
 import { summarize } from '../report/report.mjs';
 
-/** Odd, so that the median is one of them. */
+/** The number of rounds, odd so that the median is one of them. */
 export const ROUNDS = 3;
 
-/** Before the first of all measurements, in which Node compiles the code; in seconds. */
+/** The warm-up before the first measurement, in which Node compiles the code (s). */
 const WARM_UP = 3;
 
-/** Before the others; in seconds. */
-const LINE_WARM_UP = 2;
+/** The warm-up before each other measurement (s). */
+const SCENARIO_WARM_UP = 2;
 
-/** @typedef {import('./scenarios.mjs').Line} Line */
+/** @typedef {import('./scenarios.mjs').Scenario} Scenario */
 /** @typedef {import('../load/generator.mjs').Measurement} Measurement */
 /** @typedef {(origin: string, path: string, seconds: number) => Promise<Measurement>} Measure */
 
 /**
- * Does a part of the work for a line; where that fails, the line is out, and the others go on.
+ * Runs one step of a scenario. If it fails, only this scenario is left out.
  * @typedef {<T>(name: string, work: () => Promise<T>) => Promise<T | undefined>} Attempt
  */
 
 /**
  * @typedef {object} Cached
- * @property {number} bytes of the body, as sent
+ * @property {number} bytes of the body as sent
  * @property {import('../report/report.mjs').Side} product
- * @property {import('../report/report.mjs').Side} floor
- * @property {number} ratio requests per second of the product, of those of the floor
+ * @property {import('../report/report.mjs').Side} baseline
+ * @property {number} ratio requests per second of the product divided by the baseline's
  */
 
 /**
@@ -46,62 +46,64 @@ export function measureWith(generator, connections, signal) {
 }
 
 /**
- * The first path of each line, again and again, at the product and at the floor in turns.
+ * Measures the first path of each scenario on the product and the baseline, in alternating rounds.
  * @param {string} product its origin
- * @param {Line[]} lines
+ * @param {Scenario[]} scenarios
  * @param {Measure} measure
  * @param {{ seconds: number, attempt: Attempt, say: (message: string) => void }} options
- * @returns {Promise<Map<Line, Cached>>} without the lines that failed
+ * @returns {Promise<Map<Scenario, Cached>>} without the scenarios that failed
  */
-export async function measureCached(product, lines, measure, { seconds, attempt, say }) {
+export async function measureCached(product, scenarios, measure, { seconds, attempt, say }) {
   say('Warming up…');
   const warm = [];
-  for (const [index, line] of lines.entries()) {
-    const path = line.paths[0] ?? '';
-    const isWarm = await attempt(line.name, async () => {
-      // Alone at first: many at once, with nothing compiled, may take longer than the warm-up.
-      await recordAnswer(product, path);
-      await measure(product, path, Math.max(index === 0 ? WARM_UP : LINE_WARM_UP, seconds));
+  for (const [index, scenario] of scenarios.entries()) {
+    const path = scenario.paths[0] ?? '';
+    const isWarm = await attempt(scenario.name, async () => {
+      // One request first, because many at once may outlast the warm-up while nothing is compiled.
+      await recordResponse(product, path);
+      await measure(product, path, Math.max(index === 0 ? WARM_UP : SCENARIO_WARM_UP, seconds));
       return true;
     });
-    if (isWarm) warm.push(line);
+    if (isWarm) warm.push(scenario);
   }
-  const answers = new Map();
-  for (const line of warm) {
-    // Only now: what is asked for often is packed better after a while than when it was made.
-    const answer = await attempt(line.name, () => recordAnswer(product, line.paths[0] ?? ''));
-    if (answer) answers.set(line, answer);
+  const responses = new Map();
+  for (const scenario of warm) {
+    // Record after the warm-up, because the server recompresses hot responses.
+    const response = await attempt(scenario.name, () =>
+      recordResponse(product, scenario.paths[0] ?? ''),
+    );
+    if (response) responses.set(scenario, response);
   }
-  const floor = await startFloor([...answers.values()]);
+  const baseline = await startBaseline([...responses.values()]);
   try {
     const results = new Map();
-    for (const [line, { path, body }] of answers) {
-      say(`Measuring ${line.name}…`);
-      const rounds = await attempt(line.name, async () => {
-        if (results.size === 0) await measure(floor.origin, path, WARM_UP);
-        return takeTurns([product, floor.origin], path, measure, seconds);
+    for (const [scenario, { path, body }] of responses) {
+      say(`Measuring ${scenario.name}…`);
+      const rounds = await attempt(scenario.name, async () => {
+        if (results.size === 0) await measure(baseline.origin, path, WARM_UP);
+        return takeTurns([product, baseline.origin], path, measure, seconds);
       });
-      if (rounds) results.set(line, describe(body.length, rounds));
+      if (rounds) results.set(scenario, describe(body.length, rounds));
     }
     return results;
   } finally {
-    await floor.stop();
+    await baseline.stop();
   }
 }
 
 /**
- * Round by round and not server by server, so that a slow moment of the machine hits both alike.
- * @param {[product: string, floor: string]} origins
+ * Alternates between the servers, so that a slow moment of the machine affects both.
+ * @param {[product: string, baseline: string]} origins
  * @param {string} path
  * @param {Measure} measure
  * @param {number} seconds
  */
-async function takeTurns([product, floor], path, measure, seconds) {
+async function takeTurns([product, baseline], path, measure, seconds) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
       product: await measure(product, path, seconds),
-      floor: await measure(floor, path, seconds),
+      baseline: await measure(baseline, path, seconds),
     });
   }
   return rounds;
@@ -114,6 +116,6 @@ async function takeTurns([product, floor], path, measure, seconds) {
  */
 function describe(bytes, rounds) {
   const product = summarize(rounds.map((round) => round.product));
-  const floor = summarize(rounds.map((round) => round.floor));
-  return { bytes, product, floor, ratio: product.rps / floor.rps };
+  const baseline = summarize(rounds.map((round) => round.baseline));
+  return { bytes, product, baseline, ratio: product.rps / baseline.rps };
 }

@@ -3,32 +3,32 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMemory } from '../load/memory.mjs';
 import { startProduct } from '../load/server.mjs';
-import { askOnce } from '../load/steady-load.mjs';
+import { sendRequest } from '../load/steady-load.mjs';
 import { percentile } from '../report/percentiles.mjs';
 import { prepareData } from '../synthetic/data-folder.mjs';
 
-/** Jobs on the board, unless another number is asked for. */
+/** The default number of jobs. */
 export const DEFAULT_JOBS = 300_000;
 
-/** Clients of the abusive network, each on a connection of its own. */
+/** The clients of the abusive network, each on its own connection. */
 const CLIENTS = 10;
 
 const SECONDS = 10;
 
-/** Two networks, on one machine. Only Linux answers at the whole of 127.0.0.0/8 without being told to. */
+/** Two networks on one machine. Only Linux accepts all of 127.0.0.0/8 by default. */
 const ABUSIVE = '127.0.0.2';
 const OTHER = '127.0.0.3';
 
-/** @typedef {import('../load/steady-load.mjs').Reply} Reply */
-/** @typedef {{ origin: string, signal: AbortSignal, next: () => number }} Target `next` counts, so that no address comes twice */
+/** @typedef {import('../load/steady-load.mjs').TimedResponse} TimedResponse */
+/** @typedef {{ origin: string, signal: AbortSignal, next: () => number }} Target `next` counts, so that no URL repeats */
 
 /**
- * What one abusive client does until the signal aborts.
+ * The kinds of abuse that a client repeats until the signal aborts.
  * @type {Record<string, (target: Target) => Promise<void>>}
  */
 const ABUSES = {
   'cheap requests': (target) => repeat(target, () => cheapList(target.next())),
-  'pipelined requests that nobody reads': floodPipelined,
+  'unread pipelined requests': floodPipelined,
   'costly searches': (target) => repeat(target, costlySearch),
   'Markdown of a hundred jobs': (target) =>
     repeat(target, () => {
@@ -62,9 +62,9 @@ function costlySearch({ next }) {
 async function repeat(target, path, headers) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: ABUSIVE });
   while (!target.signal.aborted) {
-    const asked = path(target) ?? '/';
-    const { status } = await askOnce(agent, `${target.origin}${asked}`, asked, headers);
-    // Who is refused comes again at once, but not in the same turn.
+    const requested = path(target) ?? '/';
+    const { status } = await sendRequest(agent, `${target.origin}${requested}`, requested, headers);
+    // A refused client retries at once, but lets other work run first.
     if (status !== 200) await sleep(1);
   }
   agent.destroy();
@@ -99,21 +99,21 @@ async function readSitemaps({ origin, signal }) {
 }
 
 /**
- * @typedef {object} Line What the other network meets. Times in milliseconds.
+ * @typedef {object} FairnessResult The responses to the other network. Times in milliseconds.
  * @property {string} abuse
- * @property {number} p50 of lists that are not cached
- * @property {number} p99 of these
- * @property {number} cachedP99 of a page that is cached
- * @property {number} notReady how often `/readyz` was not 200
- * @property {number} refused how many of its requests were not answered with 200
- * @property {number} memory the most that the server took (bytes)
+ * @property {number} p50 of uncached lists
+ * @property {number} p99 of uncached lists
+ * @property {number} cachedP99 of a cached page
+ * @property {number} notReady responses of `/readyz` other than 200
+ * @property {number} refused other responses than 200
+ * @property {number} memory the maximum of the server (bytes)
  */
 
 /**
- * Measures what one network meets while another one abuses the board.
+ * Measures the responses to one network while another abuses the board.
  * @param {string} folder
  * @param {{ jobs: number, say: (message: string) => void, signal: AbortSignal }} options
- * @returns {Promise<Line[]>}
+ * @returns {Promise<FairnessResult[]>}
  */
 export async function measureFairness(folder, { jobs, say, signal }) {
   const { dataDir } = await prepareData(folder, { jobs }, { say, signal });
@@ -124,9 +124,9 @@ export async function measureFairness(folder, { jobs, say, signal }) {
   const { origin } = product;
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: OTHER });
   /** @param {string} path */
-  const ask = (path) => askOnce(agent, `${origin}${path}`, path);
-  /** @type {Line[]} */
-  const lines = [];
+  const ask = (path) => sendRequest(agent, `${origin}${path}`, path);
+  /** @type {FairnessResult[]} */
+  const results = [];
   try {
     for (let n = 0; n < 200; n += 1) await ask(n % 2 ? cheapList(next()) : '/jobs');
     for (const [abuse, commit] of Object.entries(ABUSES)) {
@@ -134,12 +134,12 @@ export async function measureFairness(folder, { jobs, say, signal }) {
       const ending = new AbortController();
       const target = { origin, signal: AbortSignal.any([signal, ending.signal]), next };
       const abusing = Array.from({ length: CLIENTS }, () => commit(target));
-      lines.push({ abuse, ...(await meet(ask, product.pid, next, signal)) });
+      results.push({ abuse, ...(await measureOther(ask, product.pid, next, signal)) });
       ending.abort();
       await Promise.all(abusing);
       await sleep(1_000);
     }
-    return lines;
+    return results;
   } finally {
     agent.destroy();
     await product.stop();
@@ -147,42 +147,42 @@ export async function measureFairness(folder, { jobs, say, signal }) {
 }
 
 /**
- * @param {(path: string) => Promise<Reply>} ask
+ * @param {(path: string) => Promise<TimedResponse>} ask
  * @param {number} pid
  * @param {() => number} next
  * @param {AbortSignal} signal
  */
-async function meet(ask, pid, next, signal) {
-  // The abuse is in full swing.
+async function measureOther(ask, pid, next, signal) {
+  // Wait until the abuse has its full rate.
   await sleep(1_000);
-  /** @type {Record<'list' | 'cached' | 'ready', Reply[]>} */
-  const replies = { list: [], cached: [], ready: [] };
+  /** @type {Record<'list' | 'cached' | 'ready', TimedResponse[]>} */
+  const responses = { list: [], cached: [], ready: [] };
   let memory = 0;
   const end = performance.now() + SECONDS * 1_000;
   while (performance.now() < end) {
     signal.throwIfAborted();
-    replies.list.push(await ask(cheapList(next())));
-    replies.cached.push(await ask('/jobs'));
-    replies.ready.push(await ask('/readyz'));
+    responses.list.push(await ask(cheapList(next())));
+    responses.cached.push(await ask('/jobs'));
+    responses.ready.push(await ask('/readyz'));
     memory = Math.max(memory, await residentMemory(pid));
     await sleep(5);
   }
-  const isRefused = (/** @type {Reply} */ { status }) => status !== 200;
-  const times = (/** @type {Reply[]} */ of) => of.map(({ took }) => took);
+  const isRefused = (/** @type {TimedResponse} */ { status }) => status !== 200;
+  const times = (/** @type {TimedResponse[]} */ of) => of.map(({ duration }) => duration);
   return {
-    p50: percentile(times(replies.list), 50),
-    p99: percentile(times(replies.list), 99),
-    cachedP99: percentile(times(replies.cached), 99),
-    notReady: replies.ready.filter(isRefused).length,
-    refused: [...replies.list, ...replies.cached].filter(isRefused).length,
+    p50: percentile(times(responses.list), 50),
+    p99: percentile(times(responses.list), 99),
+    cachedP99: percentile(times(responses.cached), 99),
+    notReady: responses.ready.filter(isRefused).length,
+    refused: [...responses.list, ...responses.cached].filter(isRefused).length,
     memory,
   };
 }
 
-/** @param {Line[]} lines */
-export function formatFairness(lines) {
+/** @param {FairnessResult[]} results */
+export function formatFairness(results) {
   const head = ['beside', 'list p50', 'p99', 'cached p99', 'not ready', 'refused', 'memory'];
-  const rows = lines.map(({ abuse, p50, p99, cachedP99, notReady, refused, memory }) => [
+  const rows = results.map(({ abuse, p50, p99, cachedP99, notReady, refused, memory }) => [
     abuse,
     `${p50.toFixed(1)} ms`,
     `${Math.round(p99)} ms`,

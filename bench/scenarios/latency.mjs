@@ -3,41 +3,41 @@ import { ENCODING } from '../load/generator.mjs';
 import { BenchError } from '../load/processes.mjs';
 import { median, percentile } from '../report/percentiles.mjs';
 
-/** Requests for a line, and how long they may take together (ms); a line of slow answers gets fewer. */
+/** The requests of a scenario and their total time limit (ms). A slow scenario gets fewer requests. */
 const REQUESTS = 300;
-const LONGEST = 20_000;
-const FEWEST = 30;
+const MAX_DURATION = 20_000;
+const MIN_REQUESTS = 30;
 
 /**
  * @typedef {object} Latency in milliseconds
  * @property {number} requests
  * @property {number} p50
  * @property {number} p99
- * @property {number} most
- * @property {{ path: string, p50: number }} slowest of the paths
+ * @property {number} max
+ * @property {{ path: string, p50: number }} slowest the path with the highest median
  */
 
 /**
- * Asks for the paths in turn, one request after the other, on one connection.
+ * Requests the paths in turn on one connection.
  * @param {string} origin
  * @param {string[]} paths at least one
  * @param {AbortSignal} signal
  * @returns {Promise<Latency>}
- * @throws {BenchError} where an answer is no success
+ * @throws {BenchError} after an unsuccessful response
  */
 export async function measureLatency(origin, paths, signal) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    // Each once, that none is measured with a cold disk; the same ones a few times, to compile the code.
+    // Request each path once to warm the disk cache, and at least twenty in all to compile the code.
     for (let number = 0; number < Math.max(20, paths.length); number++) {
       await timeRequest(agent, origin + paths[number % paths.length]);
       signal.throwIfAborted();
     }
     /** @type {Map<string, number[]>} */
     const times = new Map(paths.map((path) => [path, []]));
-    const end = performance.now() + LONGEST;
+    const end = performance.now() + MAX_DURATION;
     for (let number = 0; number < REQUESTS; number++) {
-      if (number >= FEWEST && performance.now() > end) break;
+      if (number >= MIN_REQUESTS && performance.now() > end) break;
       signal.throwIfAborted();
       const path = paths[number % paths.length] ?? '';
       times.get(path)?.push(await timeRequest(agent, origin + path));
@@ -58,12 +58,12 @@ export function summarizeTimes(times) {
     .filter(([, each]) => each.length > 0)
     .map(([path, each]) => ({ path, p50: median(each) }))
     .sort((a, b) => b.p50 - a.p50);
-  if (!slowest) throw new Error('nothing was measured');
+  if (!slowest) throw new Error('no times were measured');
   return {
     requests: all.length,
     p50: median(all),
     p99: percentile(all, 99),
-    most: Math.max(...all),
+    max: Math.max(...all),
     slowest,
   };
 }
@@ -71,7 +71,7 @@ export function summarizeTimes(times) {
 /**
  * @param {Agent} agent
  * @param {string} url
- * @returns {Promise<number>} milliseconds until the whole answer was there
+ * @returns {Promise<number>} milliseconds until the complete response
  */
 function timeRequest(agent, url) {
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ function timeRequest(agent, url) {
       response.once('error', (error) => fail(error.message));
       response.resume();
     })
-      .once('timeout', () => fail('no answer within 30 seconds'))
+      .once('timeout', () => fail('no response within 30 seconds'))
       .once('error', (error) => fail(error.message));
   });
 }

@@ -1,33 +1,33 @@
 import { measureMemoryOfUrls, residentMemory } from '../load/memory.mjs';
 import { BenchError } from '../load/processes.mjs';
 import { databaseUrl, startProduct } from '../load/server.mjs';
-import { recordAnswer, startFloor } from '../load/start-baseline.mjs';
+import { recordResponse, startBaseline } from '../load/start-baseline.mjs';
 import { startWriting } from '../load/writes.mjs';
 import { chooseSearchWords } from '../synthetic/search-words.mjs';
 import { chooseIds, databaseMetrics } from './board-facts.mjs';
 import { measureCached, measureWith, ROUNDS } from './cached.mjs';
 import { measureLatency } from './latency.mjs';
-import { findLines, findMissing } from './scenarios.mjs';
+import { createScenarios, findMissing } from './scenarios.mjs';
 
-/** Connections for the throughput of answers that are made anew; more would only wait for the database. */
+/** Connections for the throughput without a cache. More would only wait for the database. */
 const UNCACHED_CONNECTIONS = 4;
 const UNCACHED_PATH = '/api/jobs?description=summary';
 
 /** @typedef {import('../options.mjs').Options} Options */
 /** @typedef {import('../load/server.mjs').Product} Product */
-/** @typedef {import('./scenarios.mjs').Line} Line */
+/** @typedef {import('./scenarios.mjs').Scenario} Scenario */
 /** @typedef {{ say: (message: string) => void, signal: AbortSignal }} Talk */
 
 /**
  * @typedef {object} Board
  * @property {string} dataDir
- * @property {import('../synthetic/search-words.mjs').SearchWords | undefined} words undefined: the server
- *   fills it with the demo data, whose words are read from it
+ * @property {import('../synthetic/search-words.mjs').SearchWords | undefined} words undefined for the demo data, whose
+ *   words are read from the server
  * @property {import('../load/generator.mjs').Generator} generator
  */
 
 /**
- * Starts two servers over one database, one of them without a cache of answers, and measures them.
+ * Starts two servers on one database, one of them without a page cache, and measures them.
  * @param {Board} board
  * @param {Options} options
  * @param {Talk} talk
@@ -66,9 +66,9 @@ async function measureServers({ product, uncached }, board, options, talk) {
   const ids = await chooseIds(url);
   const words = board.words ?? chooseSearchWords(await readDemoJobs(product.origin));
   const missing = await findMissing(product.origin);
-  const all = chosen(await findLines(product.origin, words, ids), options.only);
+  const all = chosen(await createScenarios(product.origin, words, ids), options.only);
   const skipped = all.filter(({ needs }) => needs && missing.has(needs)).map(({ name }) => name);
-  const lines = all.filter(({ name }) => !skipped.includes(name));
+  const scenarios = all.filter(({ name }) => !skipped.includes(name));
   const started = await residentMemory(product.pid);
 
   /** @type {string[]} */
@@ -86,18 +86,18 @@ async function measureServers({ product, uncached }, board, options, talk) {
     }
   };
 
-  // Before all load: what the machine has to clean up after it would be in the way.
-  /** @type {Map<Line, import('./latency.mjs').Latency>} */
+  // Measure latency first, because the machine still cleans up after load.
+  /** @type {Map<Scenario, import('./latency.mjs').Latency>} */
   const latencies = new Map();
-  for (const line of lines) {
-    say(`Measuring ${line.name}, uncached…`);
-    const latency = await attempt(`${line.name}, uncached`, () =>
-      measureLatency(uncached.origin, line.paths, signal),
+  for (const scenario of scenarios) {
+    say(`Measuring ${scenario.name}, uncached…`);
+    const latency = await attempt(`${scenario.name}, uncached`, () =>
+      measureLatency(uncached.origin, scenario.paths, signal),
     );
-    if (latency) latencies.set(line, latency);
+    if (latency) latencies.set(scenario, latency);
   }
-  const floorLatency = await attempt('the floor, uncached', () =>
-    measureFloor(uncached.origin, signal),
+  const baselineLatency = await attempt('the baseline, uncached', () =>
+    measureBaseline(uncached.origin, signal),
   );
   const measureUncached = measureWith(board.generator, UNCACHED_CONNECTIONS, signal);
   const throughput = await attempt(UNCACHED_PATH, () =>
@@ -105,80 +105,79 @@ async function measureServers({ product, uncached }, board, options, talk) {
   );
 
   const measure = measureWith(board.generator, connections, signal);
-  const cached = await measureCached(product.origin, lines, measure, { seconds, attempt, say });
-  const afterLines = await residentMemory(product.pid);
+  const cached = await measureCached(product.origin, scenarios, measure, { seconds, attempt, say });
+  const afterScenarios = await residentMemory(product.pid);
 
-  /** @type {Map<Line, import('../load/generator.mjs').Measurement>} */
+  /** @type {Map<Scenario, import('../load/generator.mjs').Measurement>} */
   const duringWrites = new Map();
   const writing = await startWriting(product, uncached, ids.companies[0] ?? '');
   let writes;
   try {
-    for (const line of cached.keys()) {
-      say(`Measuring ${line.name}, while others write…`);
-      const measurement = await attempt(`${line.name}, while others write`, () =>
-        measure(product.origin, line.paths[0] ?? '', Math.max(2, seconds)),
+    for (const scenario of cached.keys()) {
+      say(`Measuring ${scenario.name}, during writes…`);
+      const measurement = await attempt(`${scenario.name}, during writes`, () =>
+        measure(product.origin, scenario.paths[0] ?? '', Math.max(2, seconds)),
       );
-      if (measurement) duringWrites.set(line, measurement);
+      if (measurement) duringWrites.set(scenario, measurement);
     }
   } finally {
     writes = await attempt('writes', writing.stop);
   }
-  say(`Asking for ${distinctUrls} addresses…`);
+  say(`Requesting ${distinctUrls} URLs…`);
   const urls = await measureMemoryOfUrls(product, distinctUrls, signal);
   return {
     rounds: ROUNDS,
-    lines: lines.flatMap((line) => {
+    scenarios: scenarios.flatMap((scenario) => {
       const [alone, again, beside] = [
-        cached.get(line),
-        latencies.get(line),
-        duringWrites.get(line),
+        cached.get(scenario),
+        latencies.get(scenario),
+        duringWrites.get(scenario),
       ];
       if (!alone || !again || !beside) return [];
-      const { name, paths, limit } = line;
+      const { name, paths, limit } = scenario;
       const path = paths[0] ?? '';
       return [{ name, path, limit, cached: alone, uncached: again, duringWrites: beside }];
     }),
     skipped,
     failed,
-    floorLatency,
+    baselineLatency,
     throughput: throughput && {
       path: UNCACHED_PATH,
       connections: UNCACHED_CONNECTIONS,
       ...throughput,
     },
     writes,
-    memory: { started, afterLines, urls },
+    memory: { started, afterScenarios, urls },
     database: await databaseMetrics(url),
   };
 }
 
 /**
- * What one request after the other takes where nothing has to be made: so much of every uncached time is the
- * machine's own.
- * @param {string} origin of the server that makes the answer
+ * Measures sequential requests to the baseline: the share of each uncached time that is the machine's own.
+ * @param {string} origin of the server with the response to replay
  * @param {AbortSignal} signal
  */
-async function measureFloor(origin, signal) {
-  const floor = await startFloor([await recordAnswer(origin, UNCACHED_PATH)]);
+async function measureBaseline(origin, signal) {
+  const baseline = await startBaseline([await recordResponse(origin, UNCACHED_PATH)]);
   try {
-    return await measureLatency(floor.origin, [UNCACHED_PATH], signal);
+    return await measureLatency(baseline.origin, [UNCACHED_PATH], signal);
   } finally {
-    await floor.stop();
+    await baseline.stop();
   }
 }
 
 /**
- * @param {Line[]} lines
+ * @param {Scenario[]} scenarios
  * @param {string[]} names
  */
-function chosen(lines, names) {
-  const unknown = names.filter((name) => !lines.some((line) => line.name === name));
+function chosen(scenarios, names) {
+  const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
   if (unknown.length > 0) {
     throw new BenchError(
-      `There is no line '${unknown[0]}', but: ${lines.map(({ name }) => `'${name}'`).join(', ')}.`,
+      `Unknown scenario '${unknown[0]}'. There are: ${scenarios.map(({ name }) => `'${name}'`).join(', ')}.`,
     );
   }
-  return names.length === 0 ? lines : lines.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
 }
 
 /**
@@ -186,7 +185,7 @@ function chosen(lines, names) {
  * @returns {Promise<import('../synthetic/search-words.mjs').SampleJob[]>}
  */
 async function readDemoJobs(origin) {
-  const reply = await fetch(`${origin}/api/jobs?limit=100`);
-  if (!reply.ok) throw new BenchError(`/api/jobs answered with status ${reply.status}.`);
-  return (await reply.json()).results;
+  const response = await fetch(`${origin}/api/jobs?limit=100`);
+  if (!response.ok) throw new BenchError(`/api/jobs returned status ${response.status}.`);
+  return (await response.json()).results;
 }

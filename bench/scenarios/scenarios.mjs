@@ -4,20 +4,20 @@ import { SALARY_RANGES } from '../synthetic/salaries.mjs';
 /** @typedef {import('../synthetic/search-words.mjs').SearchWords} SearchWords */
 
 /**
- * One line of the table.
- * @typedef {object} Line
+ * A measured page, list or search: one row of the table.
+ * @typedef {object} Scenario
  * @property {string} name
- * @property {string[]} paths the first is what is measured cached; uncached, all in turn
- * @property {number} limit what the p99 of uncached answers should keep to, in milliseconds
- * @property {Part} [needs]
+ * @property {string[]} paths the first is measured cached; all are measured uncached, in turn
+ * @property {number} limit the goal for the uncached p99 (ms)
+ * @property {Feature} [needs]
  */
 
-/** What a server may not have. @typedef {'q' | 'location' | 'minsalary' | 'sort' | 'counts'} Part */
+/** A feature that older servers lack. @typedef {'q' | 'location' | 'minsalary' | 'sort' | 'counts'} Feature */
 
-/** The aims for uncached answers. */
+/** The goals for the uncached p99 (ms). */
 const LIMIT = { list: 10, counts: 150 };
 
-/** Pages whose beginnings are asked for; the fiftieth is the first of them. */
+/** The pages of the list that are measured. */
 const PAGES = { from: 50, to: 75 };
 const PER_PAGE = 24;
 
@@ -25,9 +25,9 @@ const PER_PAGE = 24;
  * @param {string} origin
  * @param {SearchWords} words
  * @param {{ jobs: string[], companies: string[] }} ids
- * @returns {Promise<Line[]>}
+ * @returns {Promise<Scenario[]>}
  */
-export async function findLines(origin, words, ids) {
+export async function createScenarios(origin, words, ids) {
   if (ids.jobs.length === 0) throw new BenchError('The board has no jobs.');
   const cursors = await findCursors(origin);
   const salaries = SALARY_RANGES.map(([, value]) => value);
@@ -36,23 +36,23 @@ export async function findLines(origin, words, ids) {
   /**
    * @param {string} name
    * @param {Record<string, string | number>[]} queries
-   * @param {Part} [needs]
-   * @returns {Line[]} the page, and the API's form of it
+   * @param {Feature} [needs]
+   * @returns {Scenario[]} the page and the API endpoint
    */
   const list = (name, queries, needs) => [
-    line(
+    scenario(
       `/jobs${name}`,
       queries.map((query) => `/jobs${queryOf(query)}`),
       needs,
     ),
-    line(
+    scenario(
       `/api/jobs${name}`,
       queries.map((query) => `/api/jobs${queryOf({ ...query, description: 'summary' })}`),
       needs,
     ),
   ];
-  const lines = [
-    line('/', ['/']),
+  const scenarios = [
+    scenario('/', ['/']),
     ...list('', [{}]),
     ...list(
       '?salary=',
@@ -83,8 +83,8 @@ export async function findLines(origin, words, ids) {
       'q',
     ),
     ...list(
-      '?q=middling',
-      words.middling.map((q) => ({ q })),
+      '?q=medium',
+      words.medium.map((q) => ({ q })),
       'q',
     ),
     ...list(
@@ -106,25 +106,25 @@ export async function findLines(origin, words, ids) {
       'page 50',
       cursors.map((cursor) => ({ cursor })),
     ),
-    line(
+    scenario(
       '/jobs/{id}',
       ids.jobs.map((id) => `/jobs/${id}`),
     ),
-    line(
+    scenario(
       '/api/jobs/{id}',
       ids.jobs.map((id) => `/api/jobs/${id}?description=html`),
     ),
-    line(
+    scenario(
       '/companies/{id}',
       ids.companies.map((id) => `/companies/${id}`),
     ),
-    line(
+    scenario(
       '/api/companies/{id}',
       ids.companies.map((id) => `/api/companies/${id}`),
     ),
-    { ...line('/api/jobs/counts', ['/api/jobs/counts'], 'counts'), limit: LIMIT.list },
+    { ...scenario('/api/jobs/counts', ['/api/jobs/counts'], 'counts'), limit: LIMIT.list },
     {
-      ...line(
+      ...scenario(
         '/api/jobs/counts?q=common',
         words.common.map((q) => `/api/jobs/counts${queryOf({ q })}`),
         'counts',
@@ -132,7 +132,7 @@ export async function findLines(origin, words, ids) {
       limit: LIMIT.counts,
     },
   ];
-  return lines
+  return scenarios
     .map((each) => ({ ...each, name: each.name.replace('jobspage', 'jobs page') }))
     .filter(({ paths }) => paths.length > 0);
 }
@@ -140,10 +140,10 @@ export async function findLines(origin, words, ids) {
 /**
  * @param {string} name
  * @param {string[]} paths
- * @param {Part} [needs]
- * @returns {Line}
+ * @param {Feature} [needs]
+ * @returns {Scenario}
  */
-function line(name, paths, needs) {
+function scenario(name, paths, needs) {
   return { name, paths, limit: LIMIT.list, ...(needs && { needs }) };
 }
 
@@ -156,13 +156,13 @@ function queryOf(query) {
 }
 
 /**
- * Where the pages from the fiftieth on begin; of a shorter list, its last one.
+ * The cursors of the pages from the fiftieth on, or of the last page of a shorter list.
  * @param {string} origin
  */
 async function findCursors(origin) {
   const cursors = [];
   for (let page = 2; page <= PAGES.to; page++) {
-    const { next } = await askList(
+    const { next } = await fetchList(
       origin,
       queryOf({
         limit: PER_PAGE,
@@ -177,23 +177,23 @@ async function findCursors(origin) {
 }
 
 /**
- * What this server does not have; it would pass over a parameter that it does not know.
+ * The features that this server lacks. It ignores unknown parameters.
  * @param {string} origin
- * @returns {Promise<Set<Part>>}
+ * @returns {Promise<Set<Feature>>}
  */
 export async function findMissing(origin) {
-  /** @type {Set<Part>} */
+  /** @type {Set<Feature>} */
   const missing = new Set();
-  for (const [part, query] of /** @type {const} */ ([
+  for (const [feature, query] of /** @type {const} */ ([
     ['q', '?limit=1&q=qqzxqzxvvk'],
     ['location', '?limit=1&location=Nowhere+at+all'],
-    // Whoever pays over a range's upper end may pay as much; within a range nobody does.
+    // No job in this salary range can pay that much.
     ['minsalary', '?limit=1&minsalary=90000000&salary=Under+%2450K'],
   ])) {
-    const { results } = await askList(origin, query);
-    if (results.length > 0) missing.add(part);
+    const { results } = await fetchList(origin, query);
+    if (results.length > 0) missing.add(feature);
   }
-  const [byDate, bySalary] = [await askList(origin, ''), await askList(origin, '?sort=salary')];
+  const [byDate, bySalary] = [await fetchList(origin, ''), await fetchList(origin, '?sort=salary')];
   const ids = (/** @type {typeof byDate} */ { results }) => results.map(({ id }) => id).join();
   if (ids(byDate) === ids(bySalary)) missing.add('sort');
   const counts = await fetch(`${origin}/api/jobs/counts`);
@@ -207,8 +207,8 @@ export async function findMissing(origin) {
  * @param {string} query
  * @returns {Promise<{ results: { id: string }[], next?: string }>}
  */
-async function askList(origin, query) {
-  const reply = await fetch(`${origin}/api/jobs${query}`);
-  if (!reply.ok) throw new BenchError(`/api/jobs${query} answered with status ${reply.status}.`);
-  return reply.json();
+async function fetchList(origin, query) {
+  const response = await fetch(`${origin}/api/jobs${query}`);
+  if (!response.ok) throw new BenchError(`/api/jobs${query} returned status ${response.status}.`);
+  return response.json();
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { byFifths, formatEndurance } from './soak.mjs';
+import { formatSoak, summarizeFifths } from './soak.mjs';
 
-test('of each fifth of the time the median and the highest count', () => {
+test('summarizes each fifth by its median and maximum', () => {
   const values = [1, 3, 2, 2, 2, 9, 9, 1, 1, 4, 4, 4, 5, 6, 10];
-  expect(byFifths(values).map(({ middle }) => middle)).toEqual([2, 2, 1, 4, 6]);
-  expect(byFifths(values).map(({ most }) => most)).toEqual([3, 9, 9, 4, 10]);
+  expect(summarizeFifths(values).map(({ median }) => median)).toEqual([2, 2, 1, 4, 6]);
+  expect(summarizeFifths(values).map(({ max }) => max)).toEqual([3, 9, 9, 4, 10]);
 });
 
-test('the report tells of errors too', () => {
-  const text = formatEndurance({
+test('the report includes errors', () => {
+  const text = formatSoak({
     seconds: 600,
     capacity: 1_000.4,
     offered: 800,
@@ -17,11 +17,11 @@ test('the report tells of errors too', () => {
     p99: 9.87,
     writes: { written: 12_000, perSecond: 20, p99: 40, stale: { list: 12, job: 3 } },
     memory: [100, 101, 101, 102, 101].map((size) => ({
-      middle: size * 2 ** 20,
-      most: (size + 9) * 2 ** 20,
+      median: size * 2 ** 20,
+      max: (size + 9) * 2 ** 20,
     })),
   });
   expect(text).toContain('479999 × 200, 1 × 503');
-  expect(text).toContain('20.0 a second, 12000 in all, p99 40 ms, seen after 12 ms at most');
+  expect(text).toContain('20.0 a second, 12000 in all, p99 40 ms, visible after 12 ms at most');
   expect(text).toContain('100, 101, 101, 102, 101 MiB; at most 109, 110, 110, 111, 110 MiB');
 });

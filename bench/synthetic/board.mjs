@@ -1,7 +1,4 @@
-/**
- * A board of believable jobs, made up: the same for the same seed and size, each company and job of its
- * own number.
- */
+/** A board of realistic synthetic jobs. The same seed and size give the same board; any item can be generated alone. */
 
 import {
   flatnessFor,
@@ -15,7 +12,7 @@ import {
 import { fillIn, writePhrases } from './compose.mjs';
 import { describe } from './describe.mjs';
 import { FIELDS } from './fields.mjs';
-import { madeUpWord } from './invented-words.mjs';
+import { inventedWord } from './invented-words.mjs';
 import { BIG_PLACES, SMALL_PLACES } from './places.mjs';
 import { makePay } from './salaries.mjs';
 import { INTRODUCTIONS } from './sentences.mjs';
@@ -55,15 +52,15 @@ import { makeTitle } from './titles.mjs';
  * @property {string | null} closed_at
  */
 
-/** @typedef {{ jobs: number, seed: number, until: Date }} Size `until`: when the newest job was posted */
+/** @typedef {{ jobs: number, seed: number, until: Date }} Size `until` is the date of the newest job */
 
 const DAY = 24 * 60 * 60 * 1_000;
 const PERIOD = 2 * 365 * DAY;
 
-/** The largest company's part of all jobs. */
+/** The share of the largest company in all jobs. */
 const LARGEST_COMPANY = 0.015;
 
-/** As the summaries of the product are cut. */
+/** The lengths of the product's summaries. */
 const SUMMARY = { job: 90, company: 300 };
 
 const chooseField = weightedChoice(FIELDS.map((field) => [field, field.share]));
@@ -88,33 +85,33 @@ export function makeBoard({ jobs, seed, until }) {
   const companyId = (number) => idOf(randomFrom(seedOf(seed, 2, number)), end - PERIOD - number);
 
   /** @param {number} number */
-  const facesOf = (number) => {
+  const makeProfile = (number) => {
     const random = randomFrom(seedOf(seed, 3, number));
-    const root = capitalise(madeUpWord('company', number));
+    const root = capitalise(inventedWord('company', number));
     const name = random() < 0.3 ? `${root} ${pick(random, SUFFIXES)}` : root;
     const products = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) =>
-      capitalise(madeUpWord('product', 3 * number + index)),
+      capitalise(inventedWord('product', 3 * number + index)),
     );
     /** @param {number} index */
     const introduction = (index) =>
-      fillIn(random, pick(random, INTRODUCTIONS), FIELDS[0] ?? never(), {
+      fillIn(random, pick(random, INTRODUCTIONS), FIELDS[0] ?? impossible(), {
         company: name,
         product: products[index % products.length] ?? name,
       });
     return { name, root, introductions: [0, 1, 2].map(introduction) };
   };
-  /** @type {ReturnType<typeof facesOf>[]} */
-  const faces = [];
+  /** @type {ReturnType<typeof makeProfile>[]} */
+  const profiles = [];
 
   /** @param {number} number */
-  const face = (number) => {
-    faces[number] ??= facesOf(number);
-    return faces[number];
+  const profileOf = (number) => {
+    profiles[number] ??= makeProfile(number);
+    return profiles[number];
   };
 
   return {
     companyCount,
-    /** As many open jobs as were asked for, and one in 21 that has been closed. */
+    /** The requested number of open jobs, and one closed job in 21. */
     rowCount,
 
     /**
@@ -122,7 +119,7 @@ export function makeBoard({ jobs, seed, until }) {
      * @returns {Company}
      */
     company(number) {
-      const { name, root, introductions } = face(number);
+      const { name, root, introductions } = profileOf(number);
       const description = introductions.join('\n\n');
       return {
         id: companyId(number),
@@ -135,19 +132,19 @@ export function makeBoard({ jobs, seed, until }) {
     },
 
     /**
-     * @param {number} number the oldest is 0, for a board gets its jobs day by day
+     * @param {number} number from 0, the oldest, because a board receives its jobs over time
      * @returns {Job}
      */
     job(number) {
       const random = randomFrom(seedOf(seed, 4, number));
       const field = chooseField(random);
       const company = skewed(random, companyCount, companyFlatness);
-      // The square: a job that was posted lately is more likely to be open still.
+      // Squared, because recent jobs are more likely to be open.
       const age = (1 - (number + random()) / rowCount) ** 2 * PERIOD;
       const posted = end - Math.floor(age);
-      const { introductions, root } = face(company);
+      const { introductions, root } = profileOf(company);
       const introduction = pick(random, introductions);
-      const description = describe(random, introduction, phrases.get(field) ?? never());
+      const description = describe(random, introduction, phrases.get(field) ?? impossible());
       const title = makeTitle(random, field);
       const location = random() < 0.55 ? chooseBigPlace(random) : pickSkewed(random, SMALL_PLACES);
       return {
@@ -185,7 +182,7 @@ function capitalise(word) {
 }
 
 /**
- * A UUID of version 7, as the product's own: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ * A UUID of version 7, as the product creates: https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
  * @param {Random} random
  * @param {number} milliseconds
  */
@@ -200,6 +197,6 @@ function idOf(random, milliseconds) {
 }
 
 /** @returns {never} */
-function never() {
-  throw new Error('every field has its phrases');
+function impossible() {
+  throw new Error('a field without phrases');
 }

@@ -4,7 +4,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { SALARY_RANGES as RANGES } from '#shared/domain/salary-ranges.ts';
 import { makeBoard } from './board.mjs';
-import { madeUpWord } from './invented-words.mjs';
+import { inventedWord } from './invented-words.mjs';
 import { SALARY_RANGES } from './salaries.mjs';
 
 const size = { jobs: 4_000, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
@@ -15,24 +15,24 @@ const open = jobs.filter(({ closed_at }) => closed_at === null);
 /** @param {(job: import('./board.mjs').Job) => boolean} test */
 const share = (test) => open.filter(test).length / open.length;
 
-describe('the made-up board', () => {
-  it('is the same for the same seed, each job by itself', () => {
+describe('the synthetic board', () => {
+  it('is the same for the same seed, and each job can be generated alone', () => {
     expect(makeBoard(size).job(3_210)).toEqual(jobs[3_210]);
     expect(makeBoard(size).company(7)).toEqual(board.company(7));
     expect(makeBoard({ ...size, seed: 2 }).job(3_210)).not.toEqual(jobs[3_210]);
   });
 
-  it('has as many open jobs as were asked for, and some closed ones', () => {
+  it('has the requested number of open jobs, and some closed ones', () => {
     expect(open).toHaveLength(4_000);
     expect(jobs).toHaveLength(4_200);
   });
 
-  it('has ids of their own', () => {
+  it('has unique ids', () => {
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
     expect(jobs[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  it('has descriptions as long as postings', () => {
+  it('has descriptions of realistic lengths', () => {
     const lengths = open.map(({ description }) => description.length);
     expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1_500);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(5_000);
@@ -52,7 +52,7 @@ describe('the made-up board', () => {
     }
   });
 
-  it('keeps to the product’s values', () => {
+  it('uses the product’s values', () => {
     expect(new Set(jobs.map(({ type }) => type))).toEqual(new Set(EMPLOYMENT_TYPES));
     expect(SALARY_RANGES.map(([, value]) => value)).toEqual(RANGES.map(({ value }) => value));
     expect(SALARY_RANGES.map(([bound]) => bound)).toEqual(
@@ -60,14 +60,14 @@ describe('the made-up board', () => {
     );
   });
 
-  it('tells a salary in fewer than half of the jobs, and figures in some', () => {
+  it('has a salary range in fewer than half of the jobs, and exact figures in some', () => {
     expect(share(({ salary }) => salary === '')).toBeGreaterThan(0.5);
     expect(share(({ pay_minimum }) => pay_minimum !== null)).toBeGreaterThan(0.2);
     const upsideDown = jobs.filter((job) => (job.pay_minimum ?? 0) > (job.pay_maximum ?? 0));
     expect(upsideDown).toEqual([]);
   });
 
-  it('has a largest company with one to two of a hundred jobs', () => {
+  it('has a largest company with one to two percent of the jobs', () => {
     /** @type {Map<string, number>} */
     const counts = new Map();
     for (const { company_id } of open) counts.set(company_id, (counts.get(company_id) ?? 0) + 1);
@@ -75,13 +75,13 @@ describe('the made-up board', () => {
     expect(Math.max(...counts.values()) / open.length).toBeLessThan(0.025);
   });
 
-  it('has hundreds of places, some much more usual than others', () => {
+  it('has hundreds of places, some much more frequent than others', () => {
     expect(new Set(open.map(({ location }) => location)).size).toBeGreaterThan(250);
     expect(share(({ location }) => location === 'San Francisco, CA')).toBeGreaterThan(0.03);
     expect(share(({ location }) => location === 'São Paulo, Brazil')).toBeGreaterThan(0.001);
   });
 
-  it('posts more lately than long ago, and in order', () => {
+  it('has more recent jobs than old ones, in order', () => {
     const dates = jobs.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted());
     expect(dates[0]?.slice(0, 7)).toBe('2024-02');
@@ -96,7 +96,7 @@ describe('the made-up board', () => {
     ['kubernetes', 0.02, 0.1],
     ['terraform', 0.002, 0.05],
     ['nurse', 0.002, 0.05],
-  ])('has %s in so many postings as there are in the world', (word, least, most) => {
+  ])('has “%s” as often as real postings', (word, least, most) => {
     const found = share(({ title, description }) =>
       new RegExp(`\\b${word}\\b`, 'i').test(`${title} ${description}`),
     );
@@ -104,15 +104,17 @@ describe('the made-up board', () => {
     expect(found).toBeLessThan(most);
   });
 
-  it('has words that stand in titles only', () => {
+  it('has words that appear only in titles', () => {
     expect(share(({ title }) => /\bSenior\b/.test(title))).toBeGreaterThan(0.1);
     expect(share(({ description }) => /\bsenior\b/i.test(description))).toBe(0);
   });
 });
 
 describe('madeUpWord', () => {
-  it('gives each number a word of its own', () => {
-    const words = Array.from({ length: 200_000 }, (_, number) => madeUpWord('topic', number * 15));
+  it('gives each number a unique word', () => {
+    const words = Array.from({ length: 200_000 }, (_, number) =>
+      inventedWord('topic', number * 15),
+    );
     expect(new Set(words).size).toBe(words.length);
   });
 });

@@ -6,21 +6,21 @@ import * as WORDS from './vocabulary.mjs';
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {import('./fields.mjs').Field} Field */
 
-/** Sentences of one kind and field that are written in advance: writing each anew would take too long. */
+/** The number of pregenerated sentences per kind and field. Generating each one anew would take too long. */
 const POOL = 3_000;
 
 /**
- * What a field's postings are put together from.
+ * The sentences of a field's postings.
  * @typedef {object} Phrases
  * @property {string[]} role
  * @property {string[]} duties
  * @property {string[]} requirements
- * @property {[before: string, after: string][]} extras with a rare word between
+ * @property {[before: string, after: string][]} extras around a rare word
  * @property {string[]} benefits
  * @property {string[]} closings
  */
 
-/** What stands for the rare word in a sentence that is written in advance. */
+/** The placeholder of the rare word in a pregenerated sentence. */
 const GAP = '\0';
 
 /**
@@ -55,7 +55,7 @@ export function writePhrases(seed) {
  * @param {Random} random
  * @param {string} template
  * @param {Field} field
- * @param {Record<string, string>} [names] what stands in slots of other names
+ * @param {Record<string, string>} [names] the values of other slots
  */
 export function fillIn(random, template, field, names = {}) {
   return template.replace(/\{(\w+)\}/g, (_slot, name) => names[name] ?? word(random, name, field));

@@ -1,5 +1,5 @@
 /**
- * Rows as COPY reads them: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+ * Rows in the text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
  */
 
 const COLUMNS = {
@@ -11,7 +11,7 @@ const COLUMNS = {
   ),
 };
 
-/** So much is handed over at a time, in characters. */
+/** The minimum length of a chunk in characters. */
 const CHUNK = 1 << 20;
 
 /** @param {keyof typeof COLUMNS} table */

@@ -6,13 +6,13 @@ import { databaseUrl, startProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 import { loadBoard } from './load-board.mjs';
 
-/** Tells what a folder was filled with. */
+/** The file that describes the content of a folder. */
 const MANIFEST = 'made-up-jobs.json';
 
-/** So many jobs show whether a generator still makes the same. */
+/** The number of jobs in the digest of a generator. */
 const SAMPLE = 500;
 
-/** The seed of every board that is made, unless another is asked for. */
+/** The default seed. */
 export const SEED = 1;
 
 /**
@@ -20,21 +20,20 @@ export const SEED = 1;
  * @property {number} jobs
  * @property {number} seed
  * @property {string} until
- * @property {string} generator a digest of what it makes
+ * @property {string} generator a digest of its output
  */
 
 /**
- * Makes a folder with a database full of jobs, for servers to run over; one that has been made with the
- * same is taken as it is.
+ * Creates a data folder with synthetic jobs. A folder with the same content is reused.
  * @param {string} folder
  * @param {{ jobs: number, seed?: number }} wanted
  * @param {{ say: (message: string) => void, signal: AbortSignal }} options
  * @returns {Promise<{ dataDir: string, size: import('./board.mjs').Size }>}
- * @throws {BenchError} where the folder holds other data
+ * @throws {BenchError} if the folder contains other data
  */
 export async function prepareData(folder, { jobs, seed = SEED }, { say, signal }) {
   await mkdir(folder, { recursive: true });
-  // Through no link: PostgreSQL names its folder so.
+  // PostgreSQL reports its folder without symbolic links.
   const dataDir = await realpath(folder);
   const generator = digestOfGenerator({ jobs, seed });
   const path = join(dataDir, MANIFEST);
@@ -43,13 +42,13 @@ export async function prepareData(folder, { jobs, seed = SEED }, { say, signal }
   if (found) {
     if (found.jobs !== jobs || found.seed !== seed || found.generator !== generator) {
       throw new BenchError(
-        `${folder} holds ${found.jobs} jobs of seed ${found.seed}${found.generator === generator ? '' : ', made by another version'}: remove it, or name another folder.`,
+        `${folder} holds ${found.jobs} jobs of seed ${found.seed}${found.generator === generator ? '' : ', created by another version'}. Remove it or choose another folder.`,
       );
     }
     return { dataDir, size: { jobs, seed, until: new Date(found.until) } };
   }
   const size = { jobs, seed, until: new Date() };
-  say('Making the database…');
+  say('Creating the database…');
   const product = await startProduct(dataDir, {}, signal);
   try {
     await loadBoard(await databaseUrl(dataDir), size, { say, signal });
@@ -63,7 +62,7 @@ export async function prepareData(folder, { jobs, seed = SEED }, { say, signal }
 }
 
 /**
- * Tells generators apart by what they make.
+ * A digest of the generator's output, to detect another version.
  * @param {{ jobs: number, seed: number }} size
  */
 function digestOfGenerator(size) {

@@ -1,17 +1,17 @@
 import { pick, skewed } from '#tests/support/random.mjs';
-import { madeUpWord } from './invented-words.mjs';
+import { inventedWord } from './invented-words.mjs';
 import { HEADINGS } from './sentences.mjs';
 
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {import('./compose.mjs').Phrases} Phrases */
 
-const SHORTEST = 1_500;
-const LONGEST = 5_000;
+const MIN_LENGTH = 1_500;
+const MAX_LENGTH = 5_000;
 
-/** Topics in the long tail that postings draw from; many of them come up once in all of a million jobs. */
+/** The number of rare topics. Many of them appear once in a million jobs. */
 export const TOPICS = 3_000_000;
 
-/** How quickly the tail falls off: see `skewed`. */
+/** The distribution of topics; see `skewed`. */
 export const TOPIC_FLATNESS = 400;
 
 /**
@@ -22,7 +22,7 @@ export const TOPIC_FLATNESS = 400;
  */
 export function describe(random, introduction, phrases) {
   const headings = pick(random, HEADINGS);
-  const length = Math.min(SHORTEST + 50 - 550 * Math.log(1 - random()), LONGEST - 900);
+  const length = Math.min(MIN_LENGTH + 50 - 550 * Math.log(1 - random()), MAX_LENGTH - 900);
   const rest = length - introduction.length;
   let text = `${introduction}\n\n## ${headings[0]}\n\n`;
   text += paragraph(random, phrases.role, 0.22 * rest);
@@ -37,7 +37,7 @@ export function describe(random, introduction, phrases) {
   text += '\n';
   do {
     text += `${pick(random, phrases.closings)}\n\n`;
-  } while (text.length < length || text.length < SHORTEST + 2);
+  } while (text.length < length || text.length < MIN_LENGTH + 2);
   return text.slice(0, -2);
 }
 
@@ -79,5 +79,5 @@ function extras(random, { extras: sentences }) {
 /** @param {Random} random */
 function topic(random) {
   const kind = random() < 0.5 ? 'tool' : 'topic';
-  return madeUpWord(kind, skewed(random, TOPICS, TOPIC_FLATNESS));
+  return inventedWord(kind, skewed(random, TOPICS, TOPIC_FLATNESS));
 }

@@ -1,17 +1,14 @@
-/**
- * The fields that people work in, each with its share of all jobs and its own words. `tools` and `areas`
- * begin with the most usual.
- */
+/** The fields of work, with their shares of all jobs and their words. `tools` and `areas` start with the most frequent. */
 
 /**
  * @typedef {object} Field
  * @property {string} name
  * @property {number} share
  * @property {string[]} roles
- * @property {string[]} areas stand in titles too
+ * @property {string[]} areas appear in titles too
  * @property {string[]} tools
  * @property {string[]} objects what the work is about
- * @property {number} pay the middle of the salaries, in dollars a year
+ * @property {number} pay the mean salary in dollars per year
  */
 
 /**

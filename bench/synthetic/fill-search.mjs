@@ -1,9 +1,7 @@
-/**
- * The search and the counts, filled after the jobs are there, since the triggers that keep them were off.
- */
+/** Fills the search index and the counts after the jobs, because their triggers were off. */
 
 /**
- * Fills one slice of the search.
+ * Fills one slice of the search index.
  * @param {import('pg').Client} client
  * @param {number} slice from 0
  * @param {number} slices

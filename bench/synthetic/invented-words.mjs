@@ -1,7 +1,4 @@
-/**
- * Words that no language has, as names of products and tools often are: the long tail, most of which
- * only a handful of postings use.
- */
+/** Invented words, such as names of products and tools: the long tail, most of which few postings contain. */
 
 const BEGINNINGS =
   'bra ble cro dra dwe fla fro gli gru hya jor kla kre lum mav nor oph pli pra qui rho sha ska sno sto tav tri ulv vex wil xan yar zeph'.split(
@@ -12,7 +9,7 @@ const MIDDLES =
     ' ',
   );
 
-/** No two kinds share an ending, so that no two things share a name. */
+/** The endings differ between kinds, so that all words are unique. */
 const ENDINGS = {
   company: 'ndor rwick lfield ntham skell rvane mbra lthus rnow ggen'.split(' '),
   product: 'xo zle ptic quil wisp jet vue rama fold bloom'.split(' '),
@@ -24,12 +21,12 @@ const ENDINGS = {
 /** @typedef {keyof typeof ENDINGS} Kind */
 
 /**
- * The word of this number: always the same, and no other number's.
+ * The unique word of a number.
  * @param {Kind} kind
  * @param {number} number from 0 to less than 16 million
  */
-export function madeUpWord(kind, number) {
-  // Scattered, for neighbours would begin alike; the factor is coprime to the number of all words.
+export function inventedWord(kind, number) {
+  // Scatter the numbers, because neighbors would start alike. The factor is coprime to the number of words.
   let rest = (number * 7_368_787) % COUNT;
   const next = (/** @type {string[]} */ parts) => {
     const part = parts[rest % parts.length] ?? '';

@@ -7,15 +7,15 @@ import { makeBoard } from './board.mjs';
 import { companyRows, copyStatement, jobRows } from './copy-rows.mjs';
 import { fillCounts, fillSearch } from './fill-search.mjs';
 
-/** As many as the smallest machines have cores. */
+/** The number of concurrent slices: the cores of a small machine. */
 const SLICES = 2;
 
 /**
- * Fills a database that has the board's tables, and nothing in them, with made-up jobs.
- * @param {string} url `postgres://…`, of a superuser
+ * Fills the empty tables of a board with synthetic jobs.
+ * @param {string} url `postgres://…` of a superuser
  * @param {import('./board.mjs').Size} size
  * @param {{ say: (message: string) => void, signal: AbortSignal }} options
- * @throws {BenchError} where the tables are not empty
+ * @throws {BenchError} if the tables are not empty
  */
 export async function loadBoard(url, size, { say, signal }) {
   const started = Date.now();
@@ -26,17 +26,17 @@ export async function loadBoard(url, size, { say, signal }) {
       'select exists (select from companies) or exists (select from jobs) as filled',
     );
     if (rows[0]?.filled) throw new BenchError('The database has jobs or companies already.');
-    // Else each gigabyte of the log makes a checkpoint, which writes every page once more.
+    // A larger log avoids a checkpoint per gigabyte, each of which writes every page again.
     await client.query(`alter system set max_wal_size = '16GB'`);
     await client.query('select pg_reload_conf()');
     try {
       const board = makeBoard(size);
-      tell(`Making ${board.companyCount} companies`);
+      tell(`Creating ${board.companyCount} companies`);
       await copy(client, 'companies', companyRows(board), signal);
-      tell(`Making ${board.rowCount} jobs, of which ${size.jobs} are open`);
+      tell(`Creating ${board.rowCount} jobs, ${size.jobs} of them open`);
       const build = await dropIndexes(client);
       await copy(client, 'jobs', jobRows(board), signal);
-      tell('Filling the search');
+      tell('Filling the search index');
       await Promise.all(
         Array.from({ length: SLICES }, (_, slice) =>
           withClient(url, (other) => fillSearch(other, slice, SLICES)),
@@ -48,7 +48,7 @@ export async function loadBoard(url, size, { say, signal }) {
       tell('Vacuuming');
       await client.query('vacuum analyze');
       await client.query('checkpoint');
-      tell('The data is there');
+      tell('Done');
     } finally {
       await client.query('alter system reset max_wal_size');
       await client.query('select pg_reload_conf()');
@@ -57,13 +57,13 @@ export async function loadBoard(url, size, { say, signal }) {
 }
 
 /**
- * A connection whose writes run no triggers: they would write the trail and tell every server.
+ * Runs `use` on a connection without triggers, which would write the audit trail and notify every server.
  * @param {string} url
  * @param {(client: pg.Client) => Promise<void>} use
  */
 async function withClient(url, use) {
   const client = new pg.Client({ connectionString: url });
-  // A cut connection fails the query as well.
+  // A lost connection also fails the query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -87,9 +87,9 @@ async function copy(client, table, chunks, signal) {
 }
 
 /**
- * Building an index once is quicker than adding a million rows to it.
+ * Drops the indexes, because building one is faster than adding a million rows to it.
  * @param {pg.Client} client
- * @returns {Promise<() => Promise<void>>} builds them again
+ * @returns {Promise<() => Promise<void>>} rebuilds them
  */
 async function dropIndexes(client) {
   /** @type {{ rows: { name: string, definition: string }[] }} */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the tables take all that is made, and keep their indexes', async () => {
+test('the tables contain all rows and have all indexes', async () => {
   const { all, tables, indexes } = await databaseMetrics(database.url);
   expect(all).toBeGreaterThan(1_000_000);
   expect(tables).toContainEqual(expect.objectContaining({ name: 'jobs', rows: 315 }));
@@ -23,13 +23,13 @@ test('the tables take all that is made, and keep their indexes', async () => {
   );
 });
 
-test('jobs and companies are found to ask for', async () => {
+test('chooses jobs and companies to request', async () => {
   const { jobs, companies } = await chooseIds(database.url);
   expect(new Set(jobs).size).toBe(50);
   expect(companies.length).toBeGreaterThan(5);
 });
 
-test('a board that has jobs is not filled again', async () => {
+test('refuses to fill a board that has jobs', async () => {
   await expect(loadBoard(database.url, size, options)).rejects.toThrow(
     'The database has jobs or companies already.',
   );

@@ -1,6 +1,6 @@
 /**
- * Fills a database with made-up jobs: `node bench/synthetic/make-data.mjs --jobs N --data FOLDER`, or `--url` for
- * one that has the board's tables.
+ * `node bench/synthetic/make-data.mjs --jobs N --data FOLDER`: fills a data folder with synthetic jobs. `--url` fills an
+ * existing database that has the board's tables.
  */
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';

@@ -1,6 +1,6 @@
-/** Where the jobs are: the most usual first. */
+/** The places of the jobs, the most frequent first. */
 
-/** Half of all jobs are in one of these. @type {[string, number][]} */
+/** The places of half of all jobs. @type {[string, number][]} */
 export const BIG_PLACES = [
   ['San Francisco, CA', 90],
   ['New York, NY', 85],
@@ -93,7 +93,7 @@ const COUNTRIES = [
   ['Greece', 'Athens Thessaloniki Patras Heraklion'],
 ];
 
-/** The other half. */
+/** The places of the other half. */
 export const SMALL_PLACES = COUNTRIES.flatMap(([country, cities]) =>
   cities.split(' ').map((city) => `${city}, ${country}`),
 );

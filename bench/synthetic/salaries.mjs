@@ -18,10 +18,10 @@ export const SALARY_RANGES = [
   [Number.POSITIVE_INFINITY, 'Over $300K'],
 ];
 
-/** More than half of all postings tell no salary. */
-const WITHOUT = 0.54;
+/** The share of postings without a salary. */
+const WITHOUT_SALARY = 0.54;
 
-/** Of those that do, the ones that give no figures but a range of the board's. */
+/** Among the others, the share with only a salary range. */
 const RANGE_ONLY = 0.3;
 
 const chooseCurrency = weightedChoice([
@@ -37,15 +37,15 @@ const chooseUnit = weightedChoice([
 ]);
 
 /** @type {Record<string, number>} */
-const A_YEAR = { year: 1, month: 12, hour: 2_080 };
+const PER_YEAR = { year: 1, month: 12, hour: 2_080 };
 
 /**
  * @param {Random} random
- * @param {number} usual in dollars a year
+ * @param {number} usual in dollars per year
  */
 export function makePay(random, usual) {
   const none = { pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null };
-  if (random() < WITHOUT) return { salary: '', ...none };
+  if (random() < WITHOUT_SALARY) return { salary: '', ...none };
   const middle = usual * (0.7 + 0.6 * random());
   if (random() < RANGE_ONLY) return { salary: rangeHolding(middle), ...none };
   const currency = chooseCurrency(random);
@@ -53,11 +53,11 @@ export function makePay(random, usual) {
   const round = unit === 'year' ? 5_000 : unit === 'month' ? 100 : 1;
   const spread = 0.08 + 0.15 * random();
   const amount = (/** @type {number} */ part) =>
-    Math.round((middle * part) / (A_YEAR[unit] ?? 1) / round) * round;
+    Math.round((middle * part) / (PER_YEAR[unit] ?? 1) / round) * round;
   const minimum = amount(1 - spread);
   const maximum = amount(1 + spread);
   return {
-    // As the import reads them: a range is in dollars a year, and nothing is converted.
+    // As in imports, ranges are in dollars per year, and other currencies are not converted.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
     pay_minimum: minimum,
     pay_maximum: maximum,

@@ -1,21 +1,21 @@
 import { makeBoard } from './board.mjs';
 import { TOPIC_FLATNESS, TOPICS } from './describe.mjs';
-import { madeUpWord } from './invented-words.mjs';
+import { inventedWord } from './invented-words.mjs';
 
-/** So many values of a kind, for one alone would measure one plan alone. */
+/** The number of values of each kind, because a single one would measure a single query plan. */
 const VALUES = 50;
 
-/** Enough jobs to tell a common word from a middling one. */
+/** The number of jobs in the sample, enough to distinguish common from medium words. */
 const SAMPLE = 4_000;
 
-/** A rare word is in fewer jobs than this. */
+/** A rare word is in fewer jobs. */
 const RARE = 10;
 
-/** What one of these words is in, of all jobs. */
+/** The share of jobs with a common or medium word. */
 const COMMON = 0.4;
-const MIDDLING = { least: 0.002, most: 0.05 };
+const MEDIUM = { least: 0.002, most: 0.05 };
 
-/** Words that nobody searches for, and that a search may pass over. */
+/** Words that searches may ignore. */
 const STOP_WORDS = new Set(
   'about before from have here into more other same some than that their them they this what when which will with without your'.split(
     ' ',
@@ -27,10 +27,10 @@ const STOP_WORDS = new Set(
  */
 
 /**
- * What people search for, of each kind the most telling first.
+ * Search terms of each kind, the most typical first.
  * @typedef {object} SearchWords
  * @property {string[]} common
- * @property {string[]} middling
+ * @property {string[]} medium
  * @property {string[]} rare
  * @property {string[]} misspelt
  * @property {{ words: string, salary: string }[]} pairs two words of one remote job, and its salary
@@ -53,17 +53,17 @@ export function searchWordsOf(size) {
 }
 
 /**
- * Tells the topics that come up in few of so many jobs, from their rank alone.
+ * Returns whether a topic is rare among this many jobs, by its rank.
  * @param {number} jobs
  * @returns {(word: string) => boolean}
  */
 function rareTopics(jobs) {
-  // The chance of a rank, as `skewed` draws it, times the topics of a kind that all jobs have together.
+  // The probability of a rank in `skewed`, times the number of topics of a kind in all jobs.
   const drawn = (0.83 * jobs) / Math.log((TOPICS + TOPIC_FLATNESS) / TOPIC_FLATNESS);
   const ranks = Math.max(0, Math.round(drawn / (RARE / 4) - TOPIC_FLATNESS));
   const frequent = new Set();
   for (let rank = 0; rank < ranks; rank++) {
-    frequent.add(madeUpWord('tool', rank)).add(madeUpWord('topic', rank));
+    frequent.add(inventedWord('tool', rank)).add(inventedWord('topic', rank));
   }
   const made = /^[a-z]{3,5}([a-z]{2}){3}(db|ctl|kit|lang|forge|scope|wire|mesh|grid|sis|tics)$/;
   return (word) => made.test(word) && !frequent.has(word);
@@ -71,7 +71,7 @@ function rareTopics(jobs) {
 
 /**
  * @param {SampleJob[]} sample
- * @param {(word: string) => boolean} [isRare] where the sample itself does not tell
+ * @param {(word: string) => boolean} [isRare] for words that the sample contains once
  * @returns {SearchWords}
  */
 export function chooseSearchWords(sample, isRare = () => true) {
@@ -80,27 +80,27 @@ export function chooseSearchWords(sample, isRare = () => true) {
   const counts = new Map();
   for (const text of texts) for (const word of text) counts.set(word, (counts.get(word) ?? 0) + 1);
   const share = (/** @type {string} */ word) => (counts.get(word) ?? 0) / sample.length;
-  const isMiddling = (/** @type {string} */ word) =>
-    word.length > 3 && share(word) >= MIDDLING.least && share(word) <= MIDDLING.most;
+  const isMedium = (/** @type {string} */ word) =>
+    word.length > 3 && share(word) >= MEDIUM.least && share(word) <= MEDIUM.most;
   const known = [...counts.keys()].sort((a, b) => share(b) - share(a) || (a < b ? -1 : 1));
   const common = known.filter(
     (word) => word.length > 3 && !STOP_WORDS.has(word) && share(word) >= COMMON,
   );
-  const middling = known.filter(isMiddling);
+  const medium = known.filter(isMedium);
   const rare = known.filter((word) => word.length > 3 && counts.get(word) === 1 && isRare(word));
   const pairs = sample.flatMap(({ type, salary }, index) => {
-    const [first, second] = [...(texts[index] ?? [])].filter(isMiddling);
+    const [first, second] = [...(texts[index] ?? [])].filter(isMedium);
     return type === 'Remote' && salary && second ? [{ words: `${first} ${second}`, salary }] : [];
   });
   const misspelt = spread(
-    [...common, ...middling].filter((word) => word.length > 6),
+    [...common, ...medium].filter((word) => word.length > 6),
     3 * VALUES,
   )
     .map(misspell)
     .filter((word) => !counts.has(word));
   return {
     common: common.slice(0, VALUES),
-    middling: spread(middling, VALUES),
+    medium: spread(medium, VALUES),
     rare: spread(rare, VALUES),
     misspelt: spread(misspelt, VALUES),
     pairs: spread(pairs, VALUES),
@@ -114,7 +114,7 @@ function wordsOf(text) {
 }
 
 /**
- * As fingers do it: two letters swapped, one left out, or one struck twice.
+ * A typing error: two letters swapped, one omitted or one doubled.
  * @param {string} word
  * @param {number} index
  */
@@ -132,7 +132,7 @@ export function misspell(word, index) {
 }
 
 /**
- * So many of a list, from all over it.
+ * `count` items that are evenly spread over a list.
  * @template T
  * @param {T[]} list
  * @param {number} count

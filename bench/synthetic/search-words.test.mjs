@@ -13,23 +13,23 @@ const texts = Array.from({ length: board.rowCount }, (_, number) => {
 /** @param {string} word */
 const share = (word) => texts.filter((text) => text.has(word)).length / texts.length;
 
-describe('the words that are searched for', () => {
-  it('are fifty of each kind', () => {
-    const { common, middling, rare, misspelt, pairs, locations } = words;
-    for (const kind of [common, middling, rare, misspelt, locations]) {
+describe('searchWordsOf', () => {
+  it('finds fifty words of each kind', () => {
+    const { common, medium, rare, misspelt, pairs, locations } = words;
+    for (const kind of [common, medium, rare, misspelt, locations]) {
       expect(new Set(kind).size).toBe(50);
     }
     expect(pairs).toHaveLength(50);
   });
 
-  it('are as common as they should be', () => {
+  it('finds common, medium and misspelt words of the right frequency', () => {
     expect(Math.min(...words.common.map(share))).toBeGreaterThan(0.38);
-    expect(Math.min(...words.middling.map(share))).toBeGreaterThan(0.001);
-    expect(Math.max(...words.middling.map(share))).toBeLessThan(0.06);
+    expect(Math.min(...words.medium.map(share))).toBeGreaterThan(0.001);
+    expect(Math.max(...words.medium.map(share))).toBeLessThan(0.06);
     expect(Math.max(...words.misspelt.map(share))).toBeLessThan(0.001);
   });
 
-  it('are in a job at least and in ten at most where they are rare', () => {
+  it('finds rare words that are in one to ten jobs', () => {
     const counts = words.rare.map((word) => share(word) * texts.length);
     expect(Math.min(...counts)).toBeGreaterThan(0);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10.5);
@@ -39,8 +39,8 @@ describe('the words that are searched for', () => {
 describe('misspell', () => {
   it.each([
     ['swaps two letters', 0, 'enigneer'],
-    ['leaves one out', 1, 'engneer'],
-    ['strikes one twice', 2, 'enginneer'],
+    ['omits one', 1, 'engneer'],
+    ['doubles one', 2, 'enginneer'],
   ])('%s', (_, index, expected) => {
     expect(misspell('engineer', index)).toBe(expected);
   });

@@ -1,6 +1,6 @@
 /**
- * Sentences of postings, with slots in braces: `object`, `tool` and `area` are the field's, the others
- * of all fields. All of a list are drawn equally often.
+ * Sentences of postings with slots in braces. `object`, `tool` and `area` come from the field, the other slots from all
+ * fields. The sentences of a list are equally likely.
  */
 
 export const INTRODUCTIONS = [
@@ -61,7 +61,7 @@ export const REQUIREMENTS = [
   'Proven ability to {verb} {object} in a {adjective} company',
 ];
 
-/** With the rare word in the slot `tail`. */
+/** Sentences with a rare word in the slot `tail`. */
 export const EXTRAS = [
   'Experience with {tail} is a plus',
   'You have used {tool} or {tail} before',
@@ -92,7 +92,7 @@ export const CLOSINGS = [
   'We are committed to a fair hiring process, and will make any adjustments that you need.',
 ];
 
-/** Each job has one set of them. */
+/** Sets of headings; each job uses one. */
 export const HEADINGS = [
   ['About the role', 'What you will do', 'What you bring', 'Nice to have', 'Benefits'],
   ['The role', 'Responsibilities', 'Requirements', 'Bonus points', 'What we offer'],

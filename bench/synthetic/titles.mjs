@@ -1,10 +1,10 @@
 import { pickSkewed, skewed, weightedChoice } from '#tests/support/random.mjs';
-import { madeUpWord } from './invented-words.mjs';
+import { inventedWord } from './invented-words.mjs';
 
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {[before: string, after: string, factor: number]} Level */
 
-/** What they add to a title, and to the salary. These words stand in titles only. */
+/** The affixes of titles and their salary factors. These words appear only in titles. */
 const chooseLevel = weightedChoice(
   /** @type {[Level, number][]} */ ([
     [['', '', 1], 52],
@@ -25,7 +25,7 @@ const chooseLevel = weightedChoice(
   ]),
 );
 
-/** Teams of the companies' own naming. */
+/** The number of invented team names. */
 const SQUADS = 400_000;
 
 /**
@@ -44,6 +44,6 @@ export function makeTitle(random, field) {
 
 /** @param {Random} random */
 function squad(random) {
-  const name = madeUpWord('squad', skewed(random, SQUADS, 200));
+  const name = inventedWord('squad', skewed(random, SQUADS, 200));
   return `Team ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

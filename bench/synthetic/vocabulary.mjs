@@ -1,4 +1,4 @@
-/** Words that postings of all fields use, the most usual first: slots of the sentences draw from them. */
+/** The words for slots in all fields, the most frequent first. */
 
 /** @param {string} text */
 const words = (text) => text.trim().split(/\s+/);

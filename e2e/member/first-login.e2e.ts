@@ -21,10 +21,10 @@ test('the first login creates an account from the profile, the next finds it, an
   expect(created).toEqual([account]);
 
   const token = await accessToken(person.email);
-  const reply = await request.get(`/api/accounts/${encodeURIComponent(person.id)}`, {
+  const response = await request.get(`/api/accounts/${encodeURIComponent(person.id)}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(await reply.json()).toEqual({ ...account, companyname: '' });
+  expect(await response.json()).toEqual({ ...account, companyname: '' });
 
   await logOut(page);
   await signIn(page, person);

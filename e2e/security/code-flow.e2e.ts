@@ -21,8 +21,8 @@ async function authorize(
     ...changes,
   });
   for (const [name, value] of Object.entries(changes)) if (!value) query.delete(name);
-  const reply = await request.get(`/authorize?${query}`, { maxRedirects: 0 });
-  return new URL(reply.headers().location ?? '', 'http://nowhere.example');
+  const response = await request.get(`/authorize?${query}`, { maxRedirects: 0 });
+  return new URL(response.headers().location ?? '', 'http://nowhere.example');
 }
 
 test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseURL }) => {
@@ -91,8 +91,8 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
       code: searchParams.get('code') ?? '',
       ...(verifier && { code_verifier: verifier }),
     };
-    const reply = await request.post('/oauth/token', { form });
-    expect([verifier, reply.status()]).toEqual([verifier, status]);
+    const response = await request.post('/oauth/token', { form });
+    expect([verifier, response.status()]).toEqual([verifier, status]);
   }
 
   // A valid code in a response that the page did not request.

@@ -64,13 +64,13 @@ test(statement(3), async ({ page, context, board, allowBrowserError }) => {
   allowBrowserError('frame-ancestors');
   allowBrowserError(`failed: ${board.url}/uploads/`);
   const { take } = await detectScripts(context, board.url);
-  const replies = Object.entries({ ...HOSTILE, 'an animated link': ANIMATED_LINK }).map(
-    async ([name, content]) => ({ name, reply: await board.upload(content) }),
+  const uploads = Object.entries({ ...HOSTILE, 'an animated link': ANIMATED_LINK }).map(
+    async ([name, content]) => ({ name, response: await board.upload(content) }),
   );
   const drawn = new Set<string>();
-  for (const { name, reply } of await Promise.all(replies)) {
-    if (reply.ok) drawn.add((await reply.json()).url);
-    else expect([400, 415], name).toContain(reply.status);
+  for (const { name, response } of await Promise.all(uploads)) {
+    if (response.ok) drawn.add((await response.json()).url);
+    else expect([400, 415], name).toContain(response.status);
   }
   expect(drawn.size).toBeGreaterThan(0);
   for (const url of drawn) {

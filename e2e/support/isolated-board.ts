@@ -46,9 +46,9 @@ async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
       ...(body && { body: JSON.stringify(body) }),
     });
   async function read<Reply>(method: string, path: string, body?: object): Promise<Reply> {
-    const reply = await call(method, path, body);
-    if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`);
-    return reply.json();
+    const response = await call(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
   }
   const employer = encodeURIComponent(demoPerson('companyadmin').id);
   const account = await read<{ company: string }>('GET', `/api/accounts/${employer}`);

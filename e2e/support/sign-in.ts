@@ -65,7 +65,7 @@ export async function visitAs(page: Page, person: Person, path: string): Promise
 async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
   const home = new URL((await context.request.get('/healthz')).url());
   const clientId = `composable-jobs-${home.port}`;
-  const question = new URLSearchParams({
+  const parameters = new URLSearchParams({
     client_id: clientId,
     redirect_uri: home.origin,
     response_type: 'code',
@@ -75,9 +75,9 @@ async function startSession(context: BrowserContext, { email }: Person): Promise
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });
-  const form = await context.request.get(`/authorize?${question}`);
-  const answer = await context.request.post(form.url(), { form: { email } });
-  expect(answer.url(), 'the provider redirects with a code').toContain('code=');
+  const form = await context.request.get(`/authorize?${parameters}`);
+  const redirected = await context.request.post(form.url(), { form: { email } });
+  expect(redirected.url(), 'the provider redirects with a code').toContain('code=');
   const flag = `${sessionFlag(clientId)}true`.split('=') as [string, string];
   await context.addCookies([{ name: flag[0], value: flag[1], url: home.origin }]);
 }

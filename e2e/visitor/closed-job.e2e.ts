@@ -13,8 +13,8 @@ test('a visitor opens a closed job and finds a similar one', async ({
   await board.postJob({ title: 'Loom Tuner' });
   await board.call('POST', `/api/jobs/${id}/close`);
 
-  const reply = await page.goto(`/jobs/${id}`);
-  expect(reply?.status()).toBe(410);
+  const response = await page.goto(`/jobs/${id}`);
+  expect(response?.status()).toBe(410);
   await expect(page).toHaveTitle(`Senior Loom Tuner at ${board.company.name} · Composable Jobs`);
   await expect(page.getByText(/^This job closed on \d+ \w+ \d{4}\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Apply on/ })).toHaveCount(0);
@@ -45,8 +45,8 @@ test('a deleted job’s page shows only that the job is closed', async ({
   // From an outdated list, the browser renders the same page.
   await page.getByRole('article', { name: 'Never Meant' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
-  const reply = await page.goto(`/jobs/${id}`);
-  expect(reply?.status()).toBe(410);
+  const response = await page.goto(`/jobs/${id}`);
+  expect(response?.status()).toBe(410);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
   await expect(page.getByText('Never Meant')).toHaveCount(0);
   await expectAccessibleScreens(page);

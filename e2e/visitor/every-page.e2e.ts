@@ -21,8 +21,8 @@ const PAGES = {
 };
 
 async function addressOf(path: string, request: APIRequestContext) {
-  const reply = await request.get('/api/jobs?limit=1');
-  const [job]: { id: string; companyid: string }[] = (await reply.json()).results;
+  const response = await request.get('/api/jobs?limit=1');
+  const [job]: { id: string; companyid: string }[] = (await response.json()).results;
   return path.replace(':job', job?.id ?? '').replace(':company', job?.companyid ?? '');
 }
 
@@ -73,8 +73,8 @@ test('long words stay inside their boxes', async ({ page, request }) => {
   const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
   const long = 'Donaudampfschiff'.repeat(12);
   await page.route('**/api/jobs/*?description=html', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
+    const response = await route.fetch();
+    const body = await response.json();
     const company = { ...body.company, name: long, website: `https://${long}.example` };
     const description = `<p>${long}</p><ul><li>${long}</li></ul><h3>${long}</h3>`;
     await route.fulfill({

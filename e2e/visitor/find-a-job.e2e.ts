@@ -98,9 +98,9 @@ test('a summary shows 90 characters and expands on demand; a short one has no to
   await job.getByRole('button', { name: 'Less' }).click();
   await expect(description).toHaveText(short);
 
-  const reply = await request.get('/api/jobs?limit=100&description=summary');
+  const response = await request.get('/api/jobs?limit=100&description=summary');
   const { results }: { results: { title: string; companyid: string; truncated: boolean }[] } =
-    await reply.json();
+    await response.json();
   const brief = results.find(({ truncated }) => !truncated);
   await page.goto(`/jobs?company=${brief?.companyid}`);
   const other = page.getByRole('article', { name: brief?.title ?? '' });

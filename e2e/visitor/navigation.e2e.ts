@@ -86,8 +86,8 @@ test('an unknown path shows the not-found page, which links home', async ({
 }) => {
   allowBrowserError('404');
   for (const path of ['/nope', '/jobs/nope']) {
-    const reply = await page.goto(path);
-    expect([path, reply?.status()]).toEqual([path, 404]);
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 404]);
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
     await expect(page.getByText('This page does not exist')).toBeVisible();
   }

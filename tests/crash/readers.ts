@@ -52,10 +52,10 @@ async function read(
   allowed: number[],
   violations: string[],
 ): Promise<ApiResponse | undefined> {
-  const begun = performance.now();
+  const started = performance.now();
   const response = await sendCall(target.port, { method: 'GET', path });
   if (response && allowed.includes(response.status)) return response;
-  const isExpected = (!response || response.status === 503) && target.isFaulty(begun);
+  const isExpected = (!response || response.status === 503) && target.isFaulty(started);
   if (!isExpected && !isOverloaded(response)) {
     violations.push(
       `GET ${path}: ${response ? `${response.status} ${response.body.subarray(0, 300)}` : 'no response'}`,

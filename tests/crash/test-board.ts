@@ -74,16 +74,16 @@ export type Server = Awaited<ReturnType<typeof newServer>>;
 
 /** Waits for the first good answers, of the probe and of a list. @throws where they do not come */
 export async function waitUntilRecovered(server: Server): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   for (;;) {
-    const probe = await sendCall(server.port, { method: 'GET', path: '/readyz' });
-    if (probe?.status === 200) {
+    const readiness = await sendCall(server.port, { method: 'GET', path: '/readyz' });
+    if (readiness?.status === 200) {
       const list = await sendCall(server.port, { method: 'GET', path: '/api/jobs?limit=1' });
       if (list?.status === 200) return;
     }
     const exitOutput = server.exitOutput();
     if (exitOutput !== undefined) throw new Error(`the server ended unexpectedly:\n${exitOutput}`);
-    if (performance.now() - begun > MAX_RECOVERY) {
+    if (performance.now() - started > MAX_RECOVERY) {
       throw new Error(`no recovery within ${MAX_RECOVERY} ms:\n${server.output().slice(-3_000)}`);
     }
     await pause(10);

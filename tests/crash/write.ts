@@ -63,7 +63,7 @@ export async function sendWrite(
   write: Write,
   isRepeated = false,
 ): Promise<boolean> {
-  const begun = performance.now();
+  const started = performance.now();
   const response = await sendCall(port, write.call);
   const { status } = response ?? {};
   if (isOverloaded(response)) {
@@ -72,7 +72,7 @@ export async function sendWrite(
     return !isRepeated;
   }
   if (!response || status === 503) {
-    if (!isFaulty(begun)) recordBadResponse(ledger, write, response);
+    if (!isFaulty(started)) recordBadResponse(ledger, write, response);
     return false;
   }
   // A write without disk space is not applied.

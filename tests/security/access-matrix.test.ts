@@ -42,7 +42,7 @@ async function filesOf(): Promise<Pick<World, 'styleSheet' | 'upload'>> {
   return { styleSheet, upload: `/uploads/${name}` };
 }
 
-async function answer(row: RowName, person: Person, world: World): Promise<number> {
+async function statusFor(row: RowName, person: Person, world: World): Promise<number> {
   const [method = '', path = ''] = routeOf(row).split(' ');
   const { headers, body, ...call } = (await CALLS[row]?.(world, person)) ?? {};
   if (!call.url && /[:*]/.test(path)) throw new Error(`access-calls.ts has no request for ${row}`);
@@ -72,10 +72,10 @@ test(statement(7), async () => {
   const files = await filesOf();
   const world = await createWorld(board, files);
   const before = await everything();
-  const answers = new Map<RowName, number[]>();
+  const statusesByRow = new Map<RowName, number[]>();
   const statusesOf = (row: RowName) => {
-    const statuses = answers.get(row) ?? [];
-    answers.set(row, statuses);
+    const statuses = statusesByRow.get(row) ?? [];
+    statusesByRow.set(row, statuses);
     return statuses;
   };
   const each = ROWS.flatMap(([row, statuses]) =>
@@ -83,15 +83,15 @@ test(statement(7), async () => {
   );
   // Refusals come first and share a world, because none of them may change it.
   for (const { row, person, column } of each.filter(({ status }) => status >= 400)) {
-    statusesOf(row)[column] = await answer(row, person, world);
+    statusesOf(row)[column] = await statusFor(row, person, world);
   }
   expect(await everything()).toEqual(before);
   for (const { row, person, column } of each.filter(({ status }) => status < 400)) {
     const writes = /^(POST|PUT|DELETE) \/api\//.test(row);
     const own = writes ? await createWorld(board, files) : world;
-    statusesOf(row)[column] = await answer(row, person, own);
+    statusesOf(row)[column] = await statusFor(row, person, own);
   }
-  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(ROWS));
+  expect(Object.fromEntries(statusesByRow)).toEqual(Object.fromEntries(ROWS));
 });
 
 test('the comparison finds a route without a row and a row without a route', () => {

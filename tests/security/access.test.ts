@@ -164,12 +164,12 @@ test(statement(9), async () => {
   expect(findError('PUT /api/accounts/{id}', 200, changed.body)).toBeUndefined();
 
   const newcomer = { id: 'auth0|new', token: await tokenFor(board.db, 'auth0|new') };
-  const made = await board.ask('POST', '/api/accounts', {
+  const created = await board.ask('POST', '/api/accounts', {
     token: newcomer.token,
     body: { id: newcomer.id, role: 'siteadmin', company: ours.company },
   });
-  expect(made.body).toMatchObject({ role: 'user', company: '' });
-  expect(findError('POST /api/accounts', 201, made.body)).toBeUndefined();
+  expect(created.body).toMatchObject({ role: 'user', company: '' });
+  expect(findError('POST /api/accounts', 201, created.body)).toBeUndefined();
 
   expect((await board.ask('POST', `/api/jobs/${ours.job}/close`, { token: admin })).status).toBe(
     204,

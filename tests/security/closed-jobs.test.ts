@@ -12,7 +12,7 @@ const board = setUpTestBoard();
 test(statement(10), async () => {
   // An unrelated open job, and later the admin of another company.
   await createJob(board.db, { title: 'Weaver' });
-  const stranger = await createAccount(board.db, { role: 'companyadmin' });
+  const otherAdmin = await createAccount(board.db, { role: 'companyadmin' });
   const { id: company_id } = await createCompany(board.db, { name: 'Quillhouse' });
   const marks = { title: 'Quillwright', location: 'Farrow Bay', company_id };
   const [closed, expired, deleted, open] = await Promise.all([
@@ -85,6 +85,6 @@ test(statement(10), async () => {
   const site = await createAccount(board.db, { role: 'siteadmin' });
   expect((await closedList()).status).toBe(401);
   expect((await closedList(await tokenFor(board.db, user.id))).status).toBe(403);
-  expect((await closedList(await tokenFor(board.db, stranger.id))).body.results).toEqual([]);
+  expect((await closedList(await tokenFor(board.db, otherAdmin.id))).body.results).toEqual([]);
   expect((await closedList(await tokenFor(board.db, site.id))).body.results).toHaveLength(2);
 });

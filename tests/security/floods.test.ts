@@ -120,8 +120,8 @@ test(statement(30), async () => {
     for (const framing of FRAMINGS) {
       const socket = await open();
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${framing}`);
-      const answer = await text(socket);
-      expect([path, framing, answer.match(/^HTTP\/1\.1 \d+/gm)]).toEqual([
+      const response = await text(socket);
+      expect([path, framing, response.match(/^HTTP\/1\.1 \d+/gm)]).toEqual([
         path,
         framing,
         [expect.stringMatching(framing.includes(': chunked') ? /200|400/ : /400/)],

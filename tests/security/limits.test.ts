@@ -146,9 +146,9 @@ test(statement(24), async () => {
     'TRACK /',
     'DEBUG /',
   ]) {
-    const answer = await send(`${head} HTTP/1.1`);
-    expect([head, answer.slice(0, 12)]).toEqual([head, expect.stringMatching(/ 40[045]$/)]);
-    expect(answer).not.toContain('echo-me');
+    const response = await send(`${head} HTTP/1.1`);
+    expect([head, response.slice(0, 12)]).toEqual([head, expect.stringMatching(/ 40[045]$/)]);
+    expect(response).not.toContain('echo-me');
   }
   for (const authority of ['127.0.0.1:22', 'evil.example:443']) {
     expect(await send(`CONNECT ${authority} HTTP/1.1`)).not.toMatch(/^HTTP\/1\.1 2|echo-me/);
@@ -159,7 +159,7 @@ test(statement(24), async () => {
   // A graceful shutdown answers open requests. `main.test.ts` covers the signal.
   const bundle = await loadTestBundle();
   let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
   let go = () => {};
@@ -174,11 +174,14 @@ test(statement(24), async () => {
   const ending = await buildTestApp(board, {}, { web: { ...bundle, render } });
   const address = await ending.listen({ host: '127.0.0.1', port: 0 });
   const pending = fetch(`${address}/about`);
-  await begun;
+  await started;
   const closed = ending.close();
   go();
-  const answer = await pending;
-  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('</html>')]);
+  const response = await pending;
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining('</html>'),
+  ]);
   await closed;
   await expect(fetch(`${address}/about`)).rejects.toThrow();
 });

@@ -68,7 +68,7 @@ test(statement(18), async () => {
     payload: form.body,
     headers: { ...headers, ...form.headers },
   });
-  const answers: [number, InjectOptions][] = [
+  const requestsByStatus: [number, InjectOptions][] = [
     [200, { url: '/' }],
     [200, { url: `/jobs/${id}` }],
     [410, { url: `/jobs/${closed.id}` }],
@@ -118,7 +118,7 @@ test(statement(18), async () => {
     [400, { url: '/authorize/sign-in/x' }],
     [400, { url: '/oauth/token', method: 'POST' }],
   ];
-  for (const [status, request] of answers) {
+  for (const [status, request] of requestsByStatus) {
     const response = await app.inject(request);
     const label = `${request.method ?? 'GET'} ${request.url}`;
     expect([label, response.statusCode]).toEqual([label, status]);

@@ -29,8 +29,8 @@ const signByPublicKey = (content: Buffer, key: KeyObject) =>
 
 test(statement(12), async () => {
   await createAccount(board.db, { id: ID, role: 'siteadmin' });
-  const elsewhere = await startKeyServer();
-  const jku = `${elsewhere.origin}/.well-known/jwks.json`;
+  const attackerKeys = await startKeyServer();
+  const jku = `${attackerKeys.origin}/.well-known/jwks.json`;
   const jwk = strange.publicKey.export({ format: 'jwk' });
   const wrong: Record<string, TokenOverrides> = {
     'wrong signature': { sign: signStrangely },
@@ -59,8 +59,8 @@ test(statement(12), async () => {
       expect(headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     }
   }
-  expect(elsewhere.asked).toEqual([]);
-  await elsewhere.goDown();
+  expect(attackerKeys.requestedUrls).toEqual([]);
+  await attackerKeys.stop();
 
   // The real ID token of a sign-in.
   const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
@@ -96,8 +96,8 @@ test(statement(16), async () => {
   expect(session).toHaveLength(1);
 
   // A form on another site. Browsers send no cookies with it, because they are SameSite=Lax.
-  const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  const { location: begun } = await openBrowser(app).visit(authorizeUrl(asking));
+  const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const { location: started } = await openBrowser(app).visit(authorizeUrl(asking));
   const { searchParams } = new URL(answered.location);
   const grant = {
     grant_type: 'authorization_code',
@@ -106,7 +106,7 @@ test(statement(16), async () => {
     code: searchParams.get('code') ?? '',
   };
   for (const [url, fields] of [
-    [new URL(begun, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
+    [new URL(started, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
     [new URL(pending.location, PUBLIC_URL).pathname, { email: 'eve@example.com' }],
     ['/v2/logout/confirm', { xsrf, logout: 'yes' }],
     ['/oauth/token', grant],
@@ -115,7 +115,7 @@ test(statement(16), async () => {
     const response = await app.inject({
       method: 'POST',
       url,
-      headers: { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { ...crossSite, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     });
     expect([url, [400, 403].includes(response.statusCode)]).toEqual([url, true]);
@@ -126,7 +126,7 @@ test(statement(16), async () => {
   // Even with all cookies, a forged form lacks the secret.
   const forged = await browser.visit('/v2/logout/confirm', {
     method: 'POST',
-    headers: { ...elsewhere, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...crossSite, 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'xsrf=guessed&logout=yes',
   });
   expect([400, 403]).toContain(forged.status);

@@ -189,9 +189,9 @@ test(statement(5), async () => {
     '%00',
     only?.replace('.webp', '.webp%00.png'),
   ]) {
-    const reply = await board.app.inject({ url: `/uploads/${path}` });
-    expect([path, reply.statusCode]).toEqual([path, 404]);
-    expect(reply.body).not.toContain(secret.slice(0, 30));
+    const response = await board.app.inject({ url: `/uploads/${path}` });
+    expect([path, response.statusCode]).toEqual([path, 404]);
+    expect(response.body).not.toContain(secret.slice(0, 30));
   }
 });
 

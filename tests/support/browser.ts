@@ -26,17 +26,17 @@ export function openBrowser(app: FastifyInstance): Browser {
       .filter(({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
-    const reply = await server.inject({
+    const response = await server.inject({
       url: `${pathname}${search}`,
       ...options,
       headers: { ...(cookie && { cookie }), accept: 'text/html', ...options.headers },
     });
-    for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(line);
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) keep(line);
     return {
-      status: reply.statusCode,
-      location: String(reply.headers.location ?? ''),
-      html: reply.body,
-      headers: reply.headers,
+      status: response.statusCode,
+      location: String(response.headers.location ?? ''),
+      html: response.body,
+      headers: response.headers,
     };
   };
 

@@ -105,14 +105,14 @@ async function ask(
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   });
   sent.end(body === undefined ? undefined : JSON.stringify(body));
-  const [reply] = await once(sent, 'response');
-  const bytes = await buffer(reply);
+  const [response] = await once(sent, 'response');
+  const bytes = await buffer(response);
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }[
-    reply.headers['content-encoding'] as string
+    response.headers['content-encoding'] as string
   ];
   return {
-    status: reply.statusCode,
-    headers: reply.headers,
+    status: response.statusCode,
+    headers: response.headers,
     body: bytes,
     text: (decode && bytes.length > 0 ? decode(bytes) : bytes).toString(),
   };

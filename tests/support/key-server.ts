@@ -13,27 +13,27 @@ export type KeyServer = {
   origin: string;
   keys: unknown[];
   /** The URLs requested so far. */
-  asked: string[];
+  requestedUrls: string[];
   /** Set to send another response than the keys. */
-  answer: RequestListener | undefined;
+  handler: RequestListener | undefined;
   /** Stops listening at its address. */
-  goDown(): Promise<void>;
+  stop(): Promise<void>;
   comeBack(): Promise<void>;
 };
 
 export async function startKeyServer(...keys: unknown[]): Promise<KeyServer> {
   const http = createServer((request, response) => {
-    server.asked.push(request.url ?? '');
-    if (server.answer) return server.answer(request, response);
+    server.requestedUrls.push(request.url ?? '');
+    if (server.handler) return server.handler(request, response);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ keys: server.keys }));
   });
   const server: KeyServer = {
     origin: '',
     keys,
-    asked: [],
-    answer: undefined,
-    async goDown() {
+    requestedUrls: [],
+    handler: undefined,
+    async stop() {
       http.close();
       http.closeAllConnections();
       if (http.listening) await once(http, 'close');

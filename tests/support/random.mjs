@@ -4,7 +4,7 @@
  */
 
 /**
- * mulberry32, by Tommy Ettinger: small, quick and even enough for made-up text.
+ * mulberry32 by Tommy Ettinger: small, fast and uniform enough for synthetic text.
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  * @param {number} seed
  * @returns {Random}
@@ -20,7 +20,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * A seed for each thing of its own, so that any of them can be made without those before it.
+ * Derives a seed for each item, so that any item can be generated without the earlier ones.
  * @param {number} seed
  * @param {number} kind
  * @param {number} index
@@ -35,29 +35,29 @@ export function seedOf(seed, kind, index) {
 /**
  * @template T
  * @param {Random} random
- * @param {readonly T[]} things at least one
- * @returns {T} each as likely as the others
+ * @param {readonly T[]} items at least one
+ * @returns {T} each with the same probability
  */
-export function pick(random, things) {
-  return /** @type {T} */ (things[Math.floor(random() * things.length)]);
+export function pick(random, items) {
+  return /** @type {T} */ (items[Math.floor(random() * items.length)]);
 }
 
 /**
  * @template T
  * @param {Random} random
- * @param {readonly T[]} things the most likely first
- * @returns {T} the first ones much more often than the last, as words are used
+ * @param {readonly T[]} items the most likely first
+ * @returns {T} early items far more often than late ones, like words in a language
  */
-export function pickSkewed(random, things) {
-  return /** @type {T} */ (things[skewed(random, things.length, 6)]);
+export function pickSkewed(random, items) {
+  return /** @type {T} */ (items[skewed(random, items.length, 6)]);
 }
 
 /**
- * An index below `count`, drawn as Zipf and Mandelbrot found words to be used: the chance of the k-th
- * goes with 1 / (k + flatness).
+ * Draws an index below `count` from a Zipf–Mandelbrot distribution: the probability of k is proportional to
+ * 1 / (k + flatness).
  * @param {Random} random
  * @param {number} count
- * @param {number} flatness the larger, the less the first ones stand out
+ * @param {number} flatness larger values favor the first indexes less
  */
 export function skewed(random, count, flatness) {
   const ratio = (count + flatness) / flatness;
@@ -65,7 +65,7 @@ export function skewed(random, count, flatness) {
 }
 
 /**
- * How flat a skewed choice among `count` has to be, for the first one to be drawn in `share` of all.
+ * The flatness at which the first of `count` indexes is drawn with the probability `share`.
  * @param {number} count
  * @param {number} share
  */
@@ -82,16 +82,16 @@ export function flatnessFor(count, share) {
 }
 
 /**
- * Draws among things by their weights.
+ * Draws items by their weights.
  * @template T
- * @param {readonly (readonly [thing: T, weight: number])[]} weighted
+ * @param {readonly (readonly [item: T, weight: number])[]} weighted
  * @returns {(random: Random) => T}
  */
 export function weightedChoice(weighted) {
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
-  // A table is quicker than a search; a thousandth is as fine as weights here are.
-  const table = weighted.flatMap(([thing, weight]) =>
-    Array.from({ length: Math.max(1, Math.round((1_000 * weight) / total)) }, () => thing),
+  // A table of a thousand entries is faster than a search and precise enough.
+  const table = weighted.flatMap(([item, weight]) =>
+    Array.from({ length: Math.max(1, Math.round((1_000 * weight) / total)) }, () => item),
   );
   return (random) => pick(random, table);
 }

@@ -112,7 +112,7 @@ export function setUpTestBoard() {
 
   /** Calls the API. `body` is undefined if the response has none. */
   async function ask(method: string, url: string, { token, body, headers }: Question = {}) {
-    const reply = await board.app.inject({
+    const response = await board.app.inject({
       method: method as 'GET',
       url,
       ...(body !== undefined && { payload: body }),
@@ -123,9 +123,9 @@ export function setUpTestBoard() {
       },
     });
     return {
-      status: reply.statusCode,
-      headers: reply.headers,
-      body: reply.body ? reply.json() : undefined,
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body ? response.json() : undefined,
     };
   }
 

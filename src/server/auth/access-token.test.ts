@@ -230,7 +230,7 @@ describe('URLs in a token', () => {
   beforeAll(async () => {
     server = await startKeyServer(publishedKey('foreign', foreign.privateKey));
   });
-  afterAll(() => server.goDown());
+  afterAll(() => server.stop());
 
   test.each(['jku', 'x5u', 'iss'])('%s is not fetched', async (name) => {
     const { origin } = server;
@@ -240,6 +240,6 @@ describe('URLs in a token', () => {
       sign: signWithForeignKey,
     });
     await expectRefused(bearer(token));
-    expect(server.asked).toEqual([]);
+    expect(server.requestedUrls).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  await provider.goDown();
+  await provider.stop();
 });
 
 function token(kid = 'first', key: KeyObject = first, sub = 'auth0|ada'): string {
@@ -49,23 +49,23 @@ function advanceClock(milliseconds: number): void {
 }
 
 test('fetches the keys once for many tokens, simultaneous and later ones', async () => {
-  expect(provider.asked).toEqual([]);
+  expect(provider.requestedUrls).toEqual([]);
   const subjects = ['ada', 'bo', 'cy', 'di'];
   const seen = await Promise.all(subjects.map((sub) => verify(token('first', first, sub))));
   expect(seen).toEqual(subjects);
   for (const sub of subjects) expect(await verify(token('first', first, sub))).toBe(sub);
-  expect(provider.asked).toEqual(['/.well-known/jwks.json']);
+  expect(provider.requestedUrls).toEqual(['/.well-known/jwks.json']);
 });
 
 test('limits fetches for forged key ids', async () => {
   await verify(token());
   const forged = Array.from({ length: 20 }, (_, n) => token(`forged ${n}`, second));
   for (const text of forged) expect(await outcome(text)).toEqual(REFUSED);
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requestedUrls).toHaveLength(1);
   advanceClock(31_000);
   const outcomes = await Promise.all(forged.map(outcome));
   expect(outcomes).toEqual(forged.map(() => REFUSED));
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.requestedUrls).toHaveLength(2);
 });
 
 test('accepts only RS256 with a key that has no algorithm', async () => {
@@ -107,12 +107,12 @@ test('accepts a withdrawn key for at most ten minutes', async () => {
   advanceClock(2 * MINUTE);
   await outcome(token());
   await expect.poll(() => outcome(token())).toEqual(REFUSED);
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.requestedUrls).toHaveLength(2);
 });
 
 test('accepts known keys while the provider is down, and answers 503 for others', async () => {
   await verify(token());
-  await provider.goDown();
+  await provider.stop();
   for (const minutes of [0, 1, 11, 60]) {
     advanceClock(minutes * MINUTE);
     expect(await outcome(token())).toBe('auth0|ada');
@@ -125,7 +125,7 @@ test('accepts known keys while the provider is down, and answers 503 for others'
 });
 
 test('recovers when a provider comes up that was down from the start', async () => {
-  await provider.goDown();
+  await provider.stop();
   expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(await outcome(token())).toEqual(UNAVAILABLE);
   expect(logged.join()).toContain('keys unavailable');
@@ -133,7 +133,7 @@ test('recovers when a provider comes up that was down from the start', async () 
   expect(await outcome(token())).toBe('auth0|ada');
 });
 
-test.each<[string, KeyServer['answer']]>([
+test.each<[string, KeyServer['handler']]>([
   ['an error status', (_, response) => response.writeHead(500).end('{}')],
   ['an HTML page', (_, response) => response.end('<html>')],
   ['no keys', (_, response) => response.end('{}')],
@@ -144,11 +144,11 @@ test.each<[string, KeyServer['answer']]>([
     (_, response) => response.writeHead(200, { 'content-length': 9 }).destroy(),
   ],
 ])('answers 503 for %s instead of keys', async (_, respond) => {
-  provider.answer = respond;
+  provider.handler = respond;
   expect(await outcome(token())).toEqual(UNAVAILABLE);
-  expect(provider.asked).not.toContain('/elsewhere');
+  expect(provider.requestedUrls).not.toContain('/elsewhere');
   expect(logged.join()).not.toContain(token().slice(0, 20));
-  provider.answer = undefined;
+  provider.handler = undefined;
   expect(await outcome(token())).toBe('auth0|ada');
 });
 

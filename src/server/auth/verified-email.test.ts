@@ -24,7 +24,7 @@ beforeAll(async () => {
   const claims = { iss: `${provider.origin}/`, aud: AUDIENCE, sub: ID, exp: inSeconds(3_600) };
   token = encodeToken({ alg: 'RS256', kid: 'first' }, claims, (content) => signRs256(content, key));
 });
-afterAll(() => provider.goDown());
+afterAll(() => provider.stop());
 
 beforeEach(async () => {
   logged = [];
@@ -38,13 +38,13 @@ beforeEach(async () => {
   app = await buildTestApp(board, settings, { logger: pino({ level: 'trace' }, { write }) });
 });
 afterEach(async () => {
-  provider.answer = undefined;
+  provider.handler = undefined;
   await app.close();
 });
 
 /** Replaces the provider's userinfo response, but not its keys. */
 function mockUserinfo(respond: RequestListener): void {
-  provider.answer = (request, response) => {
+  provider.handler = (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
       return response.end(JSON.stringify({ keys: provider.keys }));
     }
@@ -102,9 +102,9 @@ test('a later sign-in adds the address, and removes it if it is no longer verifi
   expect((await signIn()).statusCode).toBe(200);
   expect(await verified()).toBe('ada@example.com');
   // Later requests do not call the provider again.
-  const requests = provider.asked.length;
+  const requests = provider.requestedUrls.length;
   expect((await signIn()).statusCode).toBe(200);
-  expect(provider.asked).toHaveLength(requests);
+  expect(provider.requestedUrls).toHaveLength(requests);
 
   await app.close();
   app = await buildTestApp(board, {
@@ -156,7 +156,7 @@ test.each<[string, RequestListener]>([
   mockUserinfo(respond);
   expect(await signUp()).toBe(201);
   expect(await verified()).toBeNull();
-  expect(provider.asked).not.toContain('/elsewhere');
+  expect(provider.requestedUrls).not.toContain('/elsewhere');
   expect(logged.join()).not.toMatch(/ada@example|written@example/i);
   expect(logged.join()).not.toContain(token.slice(-20));
 });

@@ -70,6 +70,11 @@ export default defineConfig(({ command }) => ({
                   // Small modules compress better together.
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
+                {
+                  name: 'job-list',
+                  // Without the two parts that few visitors load.
+                  test: /\/src\/web\/features\/jobs\/list\/(?!embed|company-combobox)/,
+                },
               ],
             },
           },

@@ -15,8 +15,9 @@ export function draftName(account: { id: string }, page: string): string {
   return `${account.id} ${page}`;
 }
 
-/** The stored draft; undefined if none is stored or it is damaged. */
-export function readDraft(name: string): Draft | undefined {
+/** The stored draft; undefined if none is stored or it is damaged. A form without a name has none. */
+export function readDraft(name: string | undefined): Draft | undefined {
+  if (name === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
     return isDraft(value) ? value : undefined;
@@ -27,7 +28,8 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 /** Stores the draft; undefined removes it. */
-export function storeDraft(name: string, draft: Draft | undefined): void {
+export function storeDraft(name: string | undefined, draft: Draft | undefined): void {
+  if (name === undefined) return;
   try {
     if (draft) sessionStorage.setItem(name, JSON.stringify(draft));
     else sessionStorage.removeItem(name);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Form, InitialValues } from './use-form.ts';
+import type { FormState, InitialValues } from './use-form.ts';
 
 type Props<Field extends string> = {
-  form: Form<Field>;
+  form: FormState<Field>;
   /** The version that someone else saved. */
   saved: InitialValues<Field>;
   labels: Record<Field, string>;

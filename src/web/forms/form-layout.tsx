@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Form as FormElement } from '#web/ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import type { Form } from './use-form.ts';
+import type { FormState } from './use-form.ts';
 
 type Props<Field extends string> = {
-  form: Form<Field>;
+  form: FormState<Field>;
   labels: Record<Field, string>;
   /** Formats a stored value for display, such as the name of a company for its id. */
   formatValue?: (field: Field, value: string) => ReactNode;
@@ -29,7 +29,7 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
   });
   return (
     // No browser validation: the contract's rules are checked and their messages shown at each field.
-    <FormElement ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
+    <Form ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
       {form.restored && (
         <Alert role="status">
           <p>Unsaved changes restored.</p>
@@ -69,6 +69,6 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
           }}
         />
       )}
-    </FormElement>
+    </Form>
   );
 }

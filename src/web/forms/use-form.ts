@@ -37,7 +37,7 @@ type Options<Field extends string> = {
   toasts: { success?: string; failure: string };
 };
 
-export type Form<Field extends string> = ReturnType<typeof useForm<Field>>;
+export type FormState<Field extends string> = ReturnType<typeof useForm<Field>>;
 
 /**
  * The state of a form: values, validation, saving, and the draft. `Idempotency-Key` makes a creation happen once;
@@ -47,7 +47,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const { name, check, save, edited, toasts } = options;
   const router = useRouter();
   const session = useSession();
-  const [draft] = useState(() => (name === undefined ? undefined : readDraft(name)));
+  const [draft] = useState(() => readDraft(name));
   const [initial, setInitial] = useState(options.initial);
   const [values, setValues] = useState(() => {
     const stored: Record<Field, string> = { ...initial.values, ...draft?.values };
@@ -83,8 +83,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   useEffect(() => {
     if (isSettled.current) return;
-    if (name !== undefined)
-      storeDraft(name, changed ? { values, etag, idempotencyKey } : undefined);
+    storeDraft(name, changed ? { values, etag, idempotencyKey } : undefined);
   }, [name, changed, values, etag, idempotencyKey]);
 
   // The stored version may change while the form is open: in another tab, for example.
@@ -145,7 +144,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
 
   function discardDraft(): void {
     isSettled.current = true;
-    if (name !== undefined) storeDraft(name, undefined);
+    storeDraft(name, undefined);
   }
 
   async function onFailure(error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import { SHARING } from '#web/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
+import { embedSnippet } from './embed-snippet.ts';
 
 /** The height of the frame (CSS pixels). A longer list scrolls inside it. */
 const HEIGHT = 640;
@@ -25,8 +26,11 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
   const [theme, setTheme] = useState<EmbedTheme>();
   const [limit, setLimit] = useState<number>(EMBEDDED_JOBS.default);
   const path = embeds.jobs({ ...search, theme, limit });
-  const title = formatSearch(search, company);
-  const snippet = `<iframe src="${escapeAttribute(`${window.location.origin}${path}`)}" title="${escapeAttribute(title)}" width="100%" height="${HEIGHT}" style="border: 0" loading="lazy"></iframe>`;
+  const snippet = embedSnippet(
+    `${window.location.origin}${path}`,
+    formatSearch(search, company),
+    HEIGHT,
+  );
 
   async function copy(): Promise<void> {
     try {
@@ -91,8 +95,4 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
       />
     </section>
   );
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }

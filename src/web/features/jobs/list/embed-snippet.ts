@@ -1,0 +1,8 @@
+/** The HTML that embeds the page at `src` in another site, `height` CSS pixels high. */
+export function embedSnippet(src: string, title: string, height: number): string {
+  return `<iframe src="${escapeAttribute(src)}" title="${escapeAttribute(title)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}

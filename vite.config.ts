@@ -11,9 +11,12 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED_FILES = [
   'shared/(limits|urls/paths)',
   'shared/domain/(permissions|dollars|plain-date|salary-ranges|employment-types|job-search)',
-  'shared/brand/(block|employment-types)',
-  'web/api/\\w+',
-  'web/ui/(lazy-component|page-link|pagination|empty-state|highlight|calendar-date|block)',
+  'shared/brand/(block|employment-types|site-logo)',
+  'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
+  'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
+  'web/data/(lazy-component|use-async)',
+  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|empty-state|use-debounced)',
+  'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
   'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
 

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  apiDescription,
-  embeds,
-  oembed,
-  previews,
-  robots,
-  sitemaps,
-} from '#shared/urls/outside-paths.ts';
-import { feeds, pages } from '#shared/urls/paths.ts';
+import { pages } from '#shared/urls/paths.ts';
 import { createRouter } from '#web/router.tsx';
 
 const built = {
@@ -48,39 +40,6 @@ test('every page has the URL in the specification', () => {
       "moreCompanies": "/companies?cursor=abc",
       "moreJobs": "/jobs?cursor=abc",
       "privacy": "/privacy",
-    }
-  `);
-});
-
-test('feeds, embeds and other public formats have fixed URLs', () => {
-  const search = { type: 'Contract', q: 'rust', cursor: 'abc' };
-  expect({
-    openApi: apiDescription.openApi(),
-    apiDocs: apiDescription.docs(),
-    atom: feeds.jobsAtom(search),
-    json: feeds.jobsJson(search),
-    embed: embeds.jobs({ type: 'Contract', theme: 'dark', limit: 3 }),
-    oembed: oembed('https://jobs.example/jobs/1', 'xml'),
-    preview: previews.job('1'),
-    robots: robots(),
-    sitemap: sitemaps.index(),
-    sitemapOfPages: sitemaps.pages(),
-    sitemapOfCompanies: sitemaps.companies(1),
-    sitemapOfJobs: sitemaps.jobs(2),
-  }).toMatchInlineSnapshot(`
-    {
-      "apiDocs": "/api/docs",
-      "atom": "/jobs.atom?q=rust&type=Contract&cursor=abc",
-      "embed": "/embed/jobs?type=Contract&theme=dark&limit=3",
-      "json": "/jobs.json?q=rust&type=Contract&cursor=abc",
-      "oembed": "/oembed?url=https%3A%2F%2Fjobs.example%2Fjobs%2F1&format=xml",
-      "openApi": "/api/openapi.json",
-      "preview": "/previews/jobs/1.png",
-      "robots": "/robots.txt",
-      "sitemap": "/sitemap.xml",
-      "sitemapOfCompanies": "/sitemaps/companies-1.xml",
-      "sitemapOfJobs": "/sitemaps/jobs-2.xml",
-      "sitemapOfPages": "/sitemaps/pages.xml",
     }
   `);
 });

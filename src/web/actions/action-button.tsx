@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#web/api/errors.ts';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { focusHeading } from '#web/ui/focus-heading.ts';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -18,14 +19,9 @@ type Action = {
 export function ActionButton({ label, ...action }: Action & { label: string }) {
   const { busy, run } = useAction(action);
   return (
-    <button
-      type="button"
-      className="button button-secondary"
-      aria-busy={busy}
-      onClick={() => void run()}
-    >
+    <Button variant="secondary" aria-busy={busy} onClick={() => void run()}>
       {label}
-    </button>
+    </Button>
   );
 }
 

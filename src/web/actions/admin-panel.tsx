@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { DeleteButton } from './delete-button.tsx';
 
 type Props = {
@@ -26,15 +26,14 @@ export function AdminPanel({
 }: Props) {
   const headingId = useId();
   return (
-    <section className="admin-panel" aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-xl font-semibold tracking-tight">
+    <section
+      className="mt-6 flex flex-wrap items-center gap-3 rounded-sm border border-line p-6"
+      aria-labelledby={headingId}
+    >
+      <h2 id={headingId} className="w-full text-xl font-semibold tracking-tight">
         {`Manage ${entity}`}
       </h2>
-      {editable && (
-        <PageLink href={editPage} className="button">
-          {`Edit ${entity}`}
-        </PageLink>
-      )}
+      {editable && <ButtonLink href={editPage}>{`Edit ${entity}`}</ButtonLink>}
       {actions}
       <DeleteButton label={`Delete ${entity}`} editPage={editPage} {...deletion} />
       {children}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Session } from '#web/auth/session.ts';
 import { useSession } from '#web/auth/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
@@ -47,9 +48,8 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-secondary button-danger"
+      <Button
+        variant="danger-secondary"
         onClick={() => {
           // Preload: an offline failure must still show.
           void loadToaster();
@@ -57,7 +57,7 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
         }}
       >
         {label}
-      </button>
+      </Button>
       {isConfirming && (
         <ConfirmDialog
           question={question}

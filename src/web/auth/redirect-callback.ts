@@ -1,7 +1,10 @@
 import { pages } from '#shared/urls/paths.ts';
 
 /** Whether the URL is a redirect callback of the identity provider. Spec: "Sign-in". */
-export function isRedirectCallback({ pathname, search }: Location): boolean {
+export function isRedirectCallback({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): boolean {
   const query = new URLSearchParams(search);
   return (
     pathname === pages.home() && query.has('state') && (query.has('code') || query.has('error'))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { AsyncResult } from './use-async.ts';
+import { Button } from '#web/ui/button.tsx';
 
 type Props<Value> = {
   title: string;
@@ -18,9 +19,9 @@ export function AsyncPage<Value>({ title, result, missing, children }: Props<Val
       <h1 className="page-title mb-10">{title}</h1>
       {result.status === 'loading' && <Spinner />}
       {result.status === 'failed' && (
-        <button type="button" className="button" onClick={result.retry}>
+        <Button  onClick={result.retry}>
           Try again
-        </button>
+        </Button>
       )}
       {result.status === 'loaded' && children(result.value)}
     </section>

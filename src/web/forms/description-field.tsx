@@ -28,11 +28,14 @@ export function DescriptionField(field: Props) {
     >
       <button
         type="button"
-        className="preview-button"
+        className="min-h-11 cursor-pointer font-semibold text-brand"
         aria-expanded={open}
         aria-controls={previewId}
         onClick={() => setOpen(!open)}
       >
+        <span aria-hidden="true" className="inline-block w-[1.25em]">
+          {open ? '–' : '+'}
+        </span>
         Preview
       </button>
       <div id={previewId}>{open && <Preview description={field.value} />}</div>
@@ -52,7 +55,7 @@ function Preview({ description }: { description: string }) {
 
   return (
     <section
-      className="preview"
+      className="min-h-20 rounded-sm border border-line bg-raised p-4"
       aria-labelledby={headingId}
       aria-busy={html === undefined && !failed}
     >

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { Form, InitialValues } from './use-form.ts';
 
 type Props<Field extends string> = {
@@ -24,34 +26,31 @@ export function EditConflict<Field extends string>(props: Props<Field>) {
   useEffect(() => heading.current?.focus(), [saved]);
 
   return (
-    <section className="alert" aria-labelledby="edit-conflict">
-      <h2 ref={heading} id="edit-conflict" tabIndex={-1} className="font-semibold">
-        Someone else changed this while you were editing
-      </h2>
-      <p>Your changes are still above. Where the saved version differs, it is shown below.</p>
-      <div className="flex flex-wrap gap-3">
-        <button type="button" className="button" aria-disabled={form.busy} onClick={form.overwrite}>
-          Keep my version
-        </button>
-        <button
-          type="button"
-          className="button button-secondary"
-          aria-disabled={form.busy}
-          onClick={() => form.reset(saved)}
-        >
-          Use the saved version
-        </button>
-      </div>
-      <dl className="conflict-values">
-        {differing.map((field) => (
-          <div key={field}>
-            <dt>{labels[field]}</dt>
-            <dd dir="auto">
-              {formatValue?.(field, saved.values[field]) || saved.values[field] || 'Empty'}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <section aria-labelledby="edit-conflict" className="w-full">
+      <Alert>
+        <h2 ref={heading} id="edit-conflict" tabIndex={-1} className="font-semibold">
+          Someone else changed this while you were editing
+        </h2>
+        <p>Your changes are still above. Where the saved version differs, it is shown below.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button aria-disabled={form.busy} onClick={form.overwrite}>
+            Keep my version
+          </Button>
+          <Button variant="secondary" aria-disabled={form.busy} onClick={() => form.reset(saved)}>
+            Use the saved version
+          </Button>
+        </div>
+        <dl className="grid w-full gap-3">
+          {differing.map((field) => (
+            <div key={field}>
+              <dt className="text-small font-semibold">{labels[field]}</dt>
+              <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {formatValue?.(field, saved.values[field]) || saved.values[field] || 'Empty'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Alert>
     </section>
   );
 }

@@ -1,6 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form as FormElement } from '#web/ui/form.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import type { Form } from './use-form.ts';
 
@@ -26,23 +29,17 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
   });
   return (
     // No browser validation: the contract's rules are checked and their messages shown at each field.
-    <form
-      ref={form.element}
-      className="form"
-      noValidate
-      onSubmit={form.submit}
-      aria-busy={form.busy}
-    >
+    <FormElement ref={form.element} noValidate onSubmit={form.submit} aria-busy={form.busy}>
       {form.restored && (
-        <div className="alert" role="status">
+        <Alert role="status">
           <p>Unsaved changes restored.</p>
-          <button type="button" className="button button-secondary" onClick={() => form.reset()}>
+          <Button variant="secondary" onClick={() => form.reset()}>
             Discard changes
-          </button>
-        </div>
+          </Button>
+        </Alert>
       )}
       <p className="text-sm text-muted">
-        Fields marked <span className="required-mark">*</span> are required.
+        Fields marked <span className="text-clay">*</span> are required.
       </p>
       {children}
       {form.conflict && (
@@ -54,14 +51,10 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
           overwrites={overwrites}
         />
       )}
-      {form.message && (
-        <p className="alert" role="alert">
-          {form.message}
-        </p>
-      )}
-      <button type="submit" className="button" aria-disabled={form.busy}>
+      {form.message && <Alert role="alert">{form.message}</Alert>}
+      <Button type="submit" aria-disabled={form.busy}>
         {action}
-      </button>
+      </Button>
       {blocker.status === 'blocked' && (
         <ConfirmDialog
           question={
@@ -76,6 +69,6 @@ export function FormLayout<Field extends string>(props: Props<Field>) {
           }}
         />
       )}
-    </form>
+    </FormElement>
   );
 }

@@ -1,6 +1,6 @@
 import { pages } from '#shared/urls/paths.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 const BLOCKS = [
   { shape: 'square', column: 0, row: 1, color: 'brand' },
@@ -15,9 +15,7 @@ export function NotFound() {
       <h1 className="page-title">404 Not Found</h1>
       <p className="lead mt-4">This page does not exist</p>
       <p className="mt-8">
-        <PageLink href={pages.home()} className="button">
-          Go Back
-        </PageLink>
+        <ButtonLink href={pages.home()}>Go Back</ButtonLink>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
 
 /** A page whose data failed to load: only "Try again". */
 export function RouteError() {
@@ -14,7 +15,7 @@ export function RouteError() {
     <section className="page-width page-space">
       {/* Without JavaScript, the link reloads the page. */}
       <a
-        className="button"
+        className={buttonClass()}
         href={router.state.location.href}
         aria-busy={busy}
         onClick={(event) => {

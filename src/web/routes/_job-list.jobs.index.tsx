@@ -9,8 +9,8 @@ import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
 import { SpellingSuggestion } from '#web/features/jobs/list/spelling-suggestion.tsx';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 
 type Search = JobSearch & { cursor?: string };
@@ -33,7 +33,7 @@ function Jobs() {
   const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
   return (
     <>
-      <div className="list-head">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <p role="status" className="text-muted first-letter:uppercase">
           {total !== undefined
             ? formatCount(total)
@@ -68,9 +68,7 @@ function NoJobs({ total, isFiltered }: { total: number | undefined; isFiltered: 
   return (
     <EmptyState title="No matching jobs">
       <p>Try fewer filters or other words.</p>
-      <PageLink href={pages.jobs()} className="button">
-        Clear filters
-      </PageLink>
+      <ButtonLink href={pages.jobs()}>Clear filters</ButtonLink>
     </EmptyState>
   );
 }

@@ -4,7 +4,8 @@ import { MAX_COMPANY_OPTIONS } from '#shared/limits.ts';
 import { pages, readJobSearch } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { JobFilters } from '#web/features/jobs/list/job-filters.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 
 /** How long the list of companies stays fresh (ms). It rarely changes, so a filter change does not reload it. */
 const COMPANIES_MAX_AGE = 60_000;
@@ -35,19 +36,16 @@ function JobList() {
   const account = useAccount() ?? {};
   return (
     <section className="page-width page-space">
-      <div className="page-head">
-        <h1 className="page-title">Browse Jobs</h1>
+      <PageHeader title="Browse Jobs">
         {mayAddJobs(account) && (
           <p className="flex flex-wrap gap-3">
-            <PageLink href={pages.closedJobs()} className="button button-secondary">
+            <ButtonLink href={pages.closedJobs()} variant="secondary">
               Closed Jobs
-            </PageLink>
-            <PageLink href={pages.addJob()} className="button">
-              Add Job
-            </PageLink>
+            </ButtonLink>
+            <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
           </p>
         )}
-      </div>
+      </PageHeader>
       <JobFilters companies={companies} hasMore={hasMore} list={list} />
       <Outlet />
     </section>

@@ -7,7 +7,7 @@ import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
 export const Route = createFileRoute('/companies/$id')({
@@ -34,11 +34,11 @@ function Company() {
   return (
     <div className="page-width page-space">
       <p className="mb-8">
-        <PageLink href={pages.companies()} className="back-link">
+        <ArrowLink back href={pages.companies()}>
           All companies
-        </PageLink>
+        </ArrowLink>
       </p>
-      <div className="company-page">
+      <div className="lg:grid lg:grid-cols-[minmax(0,44rem)_minmax(0,24rem)] lg:items-start lg:gap-8 lg:*:mt-0">
         <CompanyCard company={company} heading="h1" linked={false} editable={editable}>
           <RichText html={company.description} />
         </CompanyCard>
@@ -50,7 +50,7 @@ function Company() {
             Newest jobs
           </h2>
           <JobGrid jobs={jobs} heading="h3" />
-          <p className="list-tools">
+          <p className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
             <a href={feeds.jobsAtom({ company: company.id })} className="link">
               Feed of its jobs
             </a>

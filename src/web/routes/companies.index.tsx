@@ -4,8 +4,10 @@ import { pages } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CardGrid } from '#web/ui/card-grid.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 
 type Search = { cursor?: string };
@@ -24,16 +26,11 @@ function Companies() {
   const editable = mayWriteCompanies(useAccount() ?? {});
   return (
     <section className="page-width page-space">
-      <div className="page-head mb-10">
-        <h1 className="page-title">Companies</h1>
-        {editable && (
-          <PageLink href={pages.addCompany()} className="button">
-            Add Company
-          </PageLink>
-        )}
-      </div>
+      <PageHeader title="Companies" className="mb-10">
+        {editable && <ButtonLink href={pages.addCompany()}>Add Company</ButtonLink>}
+      </PageHeader>
       {results.length > 0 ? (
-        <ul className="company-grid">
+        <CardGrid>
           {results.map(({ truncated, description, ...company }) => (
             <li key={company.id}>
               <CompanyCard company={company} heading="h2" editable={editable}>
@@ -41,7 +38,7 @@ function Companies() {
               </CompanyCard>
             </li>
           ))}
-        </ul>
+        </CardGrid>
       ) : (
         <EmptyState title={cursor ? 'No more companies' : 'No companies yet'} />
       )}

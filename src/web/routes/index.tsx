@@ -5,7 +5,7 @@ import { HOME_PAGE_JOBS } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { BlockPattern } from '#web/ui/block.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api } }) => {
@@ -21,7 +21,7 @@ function Home() {
   const jobs = Route.useLoaderData();
   return (
     <>
-      <section className="hero">
+      <section className="overflow-clip border-b border-line">
         <div className="page-width grid items-start gap-10 py-12 md:grid-cols-[3fr_2fr] md:py-20">
           <div>
             <h1 className="hero-title">Connecting Composable Jobs and Professionals</h1>
@@ -29,7 +29,12 @@ function Home() {
               Find the Composable job that fits your skills and needs
             </p>
           </div>
-          <BlockPattern columns={5} rows={4} blocks={WELCOME_PATTERN} className="hero-pattern" />
+          <BlockPattern
+            columns={5}
+            rows={4}
+            blocks={WELCOME_PATTERN}
+            className="w-full max-w-120 justify-self-end max-md:max-w-60 max-md:justify-self-start"
+          />
         </div>
       </section>
 
@@ -37,20 +42,16 @@ function Home() {
         <HomeCard
           heading="For Developers"
           text="Browse our Vue jobs and start your career today"
-          tone="card-brand"
+          tone="bg-brand-tint"
         >
-          <PageLink href={pages.jobs()} className="button">
-            Browse Jobs
-          </PageLink>
+          <ButtonLink href={pages.jobs()}>Browse Jobs</ButtonLink>
         </HomeCard>
         <HomeCard
           heading="For Employers"
           text="List your job to find the perfect developer for the role"
-          tone="card-sun"
+          tone="bg-sun-tint"
         >
-          <PageLink href={pages.addJob()} className="button">
-            Add Job
-          </PageLink>
+          <ButtonLink href={pages.addJob()}>Add Job</ButtonLink>
         </HomeCard>
       </section>
 
@@ -64,9 +65,9 @@ function Home() {
           <p className="lead">No jobs yet.</p>
         )}
         <p className="mt-14 text-center">
-          <PageLink href={pages.jobs()} className="button button-wide">
+          <ButtonLink href={pages.jobs()} className="min-w-[min(20rem,100%)]">
             View All Jobs
-          </PageLink>
+          </ButtonLink>
         </p>
       </section>
     </>
@@ -75,7 +76,9 @@ function Home() {
 
 function HomeCard(props: { heading: string; text: string; tone: string; children: ReactNode }) {
   return (
-    <div className={`home-card ${props.tone}`}>
+    <div
+      className={`mt-[clamp(1.5rem,4vw,2.5rem)] flex flex-col p-[clamp(1.5rem,4vw,2.5rem)] max-sm:not-first:mt-0 ${props.tone}`}
+    >
       <h2 className="text-2xl font-semibold tracking-tight">{props.heading}</h2>
       <p className="mt-2 mb-6 max-w-[36ch]">{props.text}</p>
       <p className="mt-auto">{props.children}</p>

@@ -7,7 +7,7 @@ import { useAccount } from '#web/auth/use-session.ts';
 import { CompanyCard } from '#web/features/companies/company-card.tsx';
 import { ClosedJob, ClosedJobControls } from '#web/features/jobs/detail/closed-job.tsx';
 import { OpenJob, OpenJobControls } from '#web/features/jobs/detail/open-job.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
 type Loaded = { open: Job; closed?: undefined } | { open?: undefined; closed: Closed };
@@ -41,9 +41,9 @@ function JobPage() {
   return (
     <div className="page-width page-space">
       <p className="mb-8">
-        <PageLink href={pages.jobs()} className="back-link">
+        <ArrowLink back href={pages.jobs()}>
           Back to Job Listings
-        </PageLink>
+        </ArrowLink>
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {open ? <OpenJob job={open} /> : <ClosedJob closed={closed} />}

@@ -19,7 +19,7 @@ const COLORS: Record<BlockColor, string> = {
 /** One block, sized to the surrounding text. */
 export function Block({ shape, color }: { shape: BlockShape; color: BlockColor }) {
   return (
-    <svg viewBox="0 0 1 1" aria-hidden="true" className={`block-mark ${COLORS[color]}`}>
+    <svg viewBox="0 0 1 1" aria-hidden="true" className={`size-[0.8em] flex-none ${COLORS[color]}`}>
       <path d={BLOCK_SHAPES[shape]} fill="currentColor" />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 
 type Props = {
   question: string;
@@ -32,7 +33,7 @@ export function ConfirmDialog({
   return (
     <dialog
       ref={dialog}
-      className="confirm-dialog"
+      className="m-auto w-[min(28rem,100vw_-_2.5rem)] rounded-sm border border-line bg-raised p-7 text-ink backdrop:bg-[rgb(10_12_24/0.5)]"
       aria-labelledby={questionId}
       aria-busy={busy}
       onCancel={(event) => {
@@ -47,22 +48,12 @@ export function ConfirmDialog({
         {question}
       </p>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
-        <button
-          type="button"
-          className="button button-secondary"
-          aria-disabled={busy}
-          onClick={() => !busy && on.onCancel()}
-        >
+        <Button variant="secondary" aria-disabled={busy} onClick={() => !busy && on.onCancel()}>
           {cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          aria-disabled={busy}
-          onClick={() => !busy && on.onConfirm()}
-        >
+        </Button>
+        <Button variant="danger" aria-disabled={busy} onClick={() => !busy && on.onConfirm()}>
           {confirm}
-        </button>
+        </Button>
       </div>
     </dialog>
   );

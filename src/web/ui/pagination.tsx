@@ -1,4 +1,4 @@
-import { PageLink } from './page-link.tsx';
+import { ButtonLink } from './button.tsx';
 
 type PaginationLink = { href: string; label: string };
 
@@ -15,14 +15,14 @@ export function Pagination({ first, next }: Props) {
   return (
     <nav aria-label="Pages" className="mt-14 flex flex-wrap justify-center gap-4">
       {first && (
-        <PageLink href={first.href} className="button button-secondary">
+        <ButtonLink href={first.href} variant="secondary">
           {first.label}
-        </PageLink>
+        </ButtonLink>
       )}
       {next && (
-        <PageLink href={next.href} className="button" rel="next">
+        <ButtonLink href={next.href} rel="next">
           {next.label}
-        </PageLink>
+        </ButtonLink>
       )}
     </nav>
   );

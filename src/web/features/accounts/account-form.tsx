@@ -3,7 +3,10 @@ import { ACCOUNT_NAME_LENGTH, BIO_LENGTH, EMAIL_LENGTH } from '#shared/limits.ts
 import { useSession } from '#web/auth/use-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ROLE_MESSAGES, TOASTS } from '#web/messages.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 type Field = 'name' | 'email' | 'bio';
 
@@ -25,7 +28,7 @@ export function AccountForm({ account }: { account: Account }) {
   });
   const roleMessage = ROLE_MESSAGES[role](account.companyname);
   return (
-    <form ref={form.element} className="form" onSubmit={form.submit} aria-busy={form.busy}>
+    <Form ref={form.element} onSubmit={form.submit} aria-busy={form.busy}>
       {roleMessage && <p>{roleMessage}</p>}
       <TextField label="User ID" name="id" defaultValue={id} readOnly />
       <TextField
@@ -47,15 +50,11 @@ export function AccountForm({ account }: { account: Account }) {
         rows={6}
         {...form.field('bio')}
       />
-      {form.message && (
-        <p className="alert" role="alert">
-          {form.message}
-        </p>
-      )}
-      <button type="submit" className="button" aria-disabled={form.busy}>
+      {form.message && <Alert role="alert">{form.message}</Alert>}
+      <Button type="submit" aria-disabled={form.busy}>
         Update Account
-      </button>
-    </form>
+      </Button>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ElementType, ReactNode } from 'react';
 import type { Company } from '#shared/contract/companies.ts';
 import { pages } from '#shared/urls/paths.ts';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { CompanyLogo } from './company-logo.tsx';
 
@@ -20,8 +21,8 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
   const { linked = true, editable = false, children } = props;
   const { id, name, website } = company;
   return (
-    <article className="company-card">
-      <div className="company-card-head">
+    <article className="flex max-w-176 min-w-0 flex-col gap-3.5 rounded-sm border border-line bg-raised p-6 wrap-anywhere">
+      <div className="flex justify-between gap-4">
         <CompanyLogo company={company} />
         {editable && (
           <PageLink href={pages.editCompany(id)} className="link">
@@ -58,9 +59,7 @@ export function CompanyCard({ company, heading: Heading, ...props }: Props) {
         )}
         {id && (
           <li className="max-w-full">
-            <PageLink href={pages.jobs({ company: id })} className="arrow-link">
-              {`Jobs from ${name}`}
-            </PageLink>
+            <ArrowLink href={pages.jobs({ company: id })}>{`Jobs from ${name}`}</ArrowLink>
           </li>
         )}
       </ul>

@@ -3,6 +3,7 @@ import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { Alert } from '#web/ui/alert.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
@@ -18,11 +19,11 @@ export function ClosedJob({ closed: { job, closedat, similar } }: { closed: Clos
       <h1 dir="auto" className="page-title mt-3">
         {job?.title ?? 'Job closed'}
       </h1>
-      <div className="alert mt-6">
+      <Alert className="mt-6">
         <p>
           This job closed on <CalendarDate iso={closedat} />.
         </p>
-      </div>
+      </Alert>
       {job && <JobFacts job={{ ...job, validthrough: '' }} />}
       <section aria-labelledby="similar" className="mt-10">
         <h2 id="similar" className="section-title">

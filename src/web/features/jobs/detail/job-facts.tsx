@@ -10,7 +10,7 @@ type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & 
 /** The facts of a job: location, salary and dates. */
 export function JobFacts({ job }: { job: Facts }) {
   return (
-    <dl className="facts">
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
       {job.location && (
         <Fact name="Location">
           <bdi>{job.location}</bdi>
@@ -37,9 +37,9 @@ export function JobFacts({ job }: { job: Facts }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="min-w-0">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

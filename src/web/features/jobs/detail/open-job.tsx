@@ -2,6 +2,7 @@ import type { Job } from '#shared/contract/job-responses.ts';
 import { mayWriteJobsOf } from '#shared/domain/permissions.ts';
 import { useAccount } from '#web/auth/use-session.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
@@ -47,7 +48,7 @@ export function OpenJobControls({ job }: { job: Job }) {
 
 function ApplyLink({ url, company }: { url: string; company: string }) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="button">
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass()}>
       {`Apply on ${company} website`}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

@@ -1,4 +1,5 @@
 import { SHARING } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { showToast } from '#web/ui/toast/toast.ts';
 
@@ -8,16 +9,16 @@ import { showToast } from '#web/ui/toast/toast.ts';
  */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <button
-      type="button"
-      className="button button-secondary js-only"
+    <Button
+      variant="secondary"
+      className="js-only"
       // Preload: the result must show offline too. If this fails, the toast tries again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}
     >
       Share
-    </button>
+    </Button>
   );
 }
 

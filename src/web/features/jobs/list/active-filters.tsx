@@ -5,6 +5,7 @@ import {
   type JobSearchParameter,
   pages,
 } from '#shared/urls/paths.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** The labels of the "Posted" options, by number of days. */
@@ -49,14 +50,9 @@ export function ActiveFilters({ search, companyName = 'Selected company' }: Prop
         );
       })}
       <li>
-        <PageLink
-          href={pages.jobs()}
-          className="text-button"
-          resetScroll={false}
-          onClick={keepFocus}
-        >
+        <ButtonLink href={pages.jobs()} variant="text" resetScroll={false} onClick={keepFocus}>
           Clear all
-        </PageLink>
+        </ButtonLink>
       </li>
     </ul>
   );

@@ -18,6 +18,10 @@ type Props = {
   onSelect: (value: string) => void;
 };
 
+const OPTIONS =
+  'absolute inset-x-0 top-[calc(100%_+_0.25rem)] z-10 max-h-80 overflow-y-auto rounded-sm border border-line bg-raised shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.15)]';
+const OPTION = 'flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 py-2';
+
 /**
  * A combobox that suggests companies by name, each with the number of its jobs that match the search.
  * https://www.downshift-js.com/use-combobox
@@ -53,7 +57,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
         : changes,
   });
   return (
-    <div className="field combobox">
+    <div className="field relative">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: `htmlFor` is in the props */}
       <label className="field-label" {...combobox.getLabelProps()}>
         {label}
@@ -61,7 +65,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
       <input className="select" placeholder={placeholder} {...combobox.getInputProps()} />
       <input type="hidden" name={name} value={selected?.value ?? ''} />
       <ul
-        className="options"
+        className={OPTIONS}
         {...combobox.getMenuProps()}
         hidden={!isOpen || companies.length === 0}
       >
@@ -69,7 +73,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
           companies.map((company, index) => (
             <li
               key={company.id}
-              className={index === combobox.highlightedIndex ? 'option active' : 'option'}
+              className={`${OPTION} ${index === combobox.highlightedIndex ? 'bg-brand-tint' : ''}`}
               {...combobox.getItemProps({ item: company, index })}
             >
               <bdi>{company.name}</bdi> {formatCompactCount(company.jobs)}
@@ -77,7 +81,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
           ))}
       </ul>
       {isOpen && isUnmatched && (
-        <p className="options option" role="status">
+        <p className={`${OPTIONS} ${OPTION}`} role="status">
           No matching companies.
         </p>
       )}

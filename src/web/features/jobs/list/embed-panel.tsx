@@ -4,6 +4,7 @@ import { formatSearch } from '#shared/format/search.ts';
 import { embeds } from '#shared/urls/outside-paths.ts';
 import type { JobSearch } from '#shared/urls/paths.ts';
 import { SHARING } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextAreaField } from '#web/ui/field.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 
@@ -38,7 +39,10 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
   }
 
   return (
-    <section aria-labelledby={headingId} className="embed-panel">
+    <section
+      aria-labelledby={headingId}
+      className="mt-4 grid w-full gap-8 text-[1rem] lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] [&_textarea]:font-mono [&_textarea]:text-small"
+    >
       <div className="grid content-start gap-5">
         <h2 id={headingId} className="section-title">
           Embed this list
@@ -74,13 +78,17 @@ export function EmbedPanel({ search, company }: EmbedPanelProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <p>
-          <button type="button" className="button" onClick={() => void copy()}>
-            Copy HTML
-          </button>
+          <Button onClick={() => void copy()}>Copy HTML</Button>
         </p>
       </div>
       {/* The key replaces the frame: changing `src` would add a history entry, and Back would stay on this page. */}
-      <iframe key={path} src={path} title="Preview" height={HEIGHT} className="embed-preview" />
+      <iframe
+        key={path}
+        src={path}
+        title="Preview"
+        height={HEIGHT}
+        className="w-full rounded-sm border border-line"
+      />
     </section>
   );
 }

@@ -112,9 +112,10 @@ export function FilterSelect({ label, all, options, onSelect, ...select }: Selec
 /** A filter that is on or off. */
 export function Checkbox({ label, name, value, onSelect }: OptionProps) {
   return (
-    <label className="check">
+    <label className="flex min-h-7 items-center gap-2.5 text-small">
       <input
         type="checkbox"
+        className="size-5 flex-none accent-brand"
         name={name}
         value="true"
         checked={value === 'true'}

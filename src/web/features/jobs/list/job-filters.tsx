@@ -12,6 +12,7 @@ import {
   parseQuery,
   readJobSearch,
 } from '#shared/urls/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ActiveFilters, POSTED_LABELS } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import {
@@ -167,9 +168,9 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             </div>
           </div>
         </details>
-        <button type="submit" className="button no-js mt-4">
+        <Button type="submit" className="no-js mt-4">
           Show jobs
-        </button>
+        </Button>
         {search.sort && <input type="hidden" name="sort" value={search.sort} />}
       </form>
       <ActiveFilters search={search} companyName={companyName} />

@@ -1,4 +1,5 @@
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { CardGrid } from '#web/ui/card-grid.tsx';
 import { JobSummary } from './job-summary.tsx';
 
 type Props = {
@@ -10,12 +11,12 @@ type Props = {
 /** A grid of job summaries, up to three columns wide. */
 export function JobGrid({ jobs, heading }: Props) {
   return (
-    <ul className="job-grid">
+    <CardGrid>
       {jobs.map((job) => (
         <li key={job.id}>
           <JobSummary job={job} heading={heading} />
         </li>
       ))}
-    </ul>
+    </CardGrid>
   );
 }

@@ -1,6 +1,6 @@
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { type JobSearch, pages } from '#shared/urls/paths.ts';
-import { PageLink } from '#web/ui/page-link.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 
 const LABELS = { match: 'Best match', newest: 'Newest', salary: 'Highest salary' } as const;
 
@@ -9,20 +9,22 @@ export function JobOrderLinks({ search }: { search: JobSearch }) {
   const order = jobOrder(search.q, search.sort);
   const defaultOrder = jobOrder(search.q, undefined);
   return (
-    <nav aria-label="Order" className="order">
-      <span aria-hidden="true">Sort by</span>
+    <nav aria-label="Order" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
+      <span aria-hidden="true" className="text-muted">
+        Sort by
+      </span>
       {(['match', 'newest', 'salary'] as const).map(
         (option) =>
           (option !== 'match' || search.q) && (
-            <PageLink
+            <ButtonLink
               key={option}
               href={pages.jobs({ ...search, sort: option === defaultOrder ? undefined : option })}
-              className="text-button"
+              variant="text"
               resetScroll={false}
               {...(option === order && { 'aria-current': 'true' as const })}
             >
               {LABELS[option]}
-            </PageLink>
+            </ButtonLink>
           ),
       )}
     </nav>

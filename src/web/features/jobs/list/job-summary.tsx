@@ -3,9 +3,10 @@ import type { JobListItem } from '#shared/contract/job-responses.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { ArrowLink } from '#web/ui/arrow-link.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 import { Highlight } from '#web/ui/highlight.tsx';
-import { PageLink } from '#web/ui/page-link.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 
 type Props = {
@@ -66,17 +67,13 @@ export function JobSummary({ job, heading: Heading }: Props) {
         </p>
       )}
       <p className="mt-auto flex items-center justify-between gap-4 pt-5">
-        <PageLink
-          href={pages.job(job.id)}
-          className="stretched-link arrow-link"
-          aria-describedby={titleId}
-        >
+        <ArrowLink stretched href={pages.job(job.id)} aria-describedby={titleId}>
           Go Look
-        </PageLink>
+        </ArrowLink>
         {job.truncated && (
-          <button
-            type="button"
-            className="text-button js-only"
+          <Button
+            variant="text"
+            className="js-only"
             aria-expanded={expanded}
             aria-controls={descriptionId}
             aria-describedby={titleId}
@@ -84,7 +81,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
             onClick={toggle}
           >
             {expanded ? 'Less' : 'More'}
-          </button>
+          </Button>
         )}
       </p>
     </article>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { feeds } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { showToast } from '#web/ui/toast/toast.ts';
 import type { EmbedPanelProps } from './embed-panel.tsx';
@@ -20,18 +21,18 @@ export function ListTools(props: EmbedPanelProps) {
   }
 
   return (
-    <div className="list-tools">
+    <div className="mt-12 flex flex-wrap items-baseline gap-x-6 gap-y-2 border-t border-line pt-5 text-small">
       <a href={feeds.jobsAtom(props.search)} className="link">
         Feed of this search
       </a>
-      <button
-        type="button"
-        className="text-button js-only"
+      <Button
+        variant="text"
+        className="js-only"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         Embed this list
-      </button>
+      </Button>
       {open && <EmbedPanel {...props} fallback={<Spinner />} onFailure={onFailure} />}
     </div>
   );

@@ -32,9 +32,9 @@ export function ClosedJobs({ cursor }: { cursor: string | undefined }) {
       {({ results, next }) => (
         <>
           {results.length > 0 ? (
-            <ul className="closed-jobs">
+            <ul className="grid max-w-176">
               {results.map((job) => (
-                <li key={job.id}>
+                <li key={job.id} className="border-t border-line py-5 wrap-anywhere">
                   <h2 dir="auto" className="font-semibold">
                     <PageLink href={pages.job(job.id)} className="link">
                       {job.title}

@@ -6,6 +6,7 @@ import { useAction } from '#web/actions/action-button.tsx';
 import { AdminPanel } from '#web/actions/admin-panel.tsx';
 import { badInputErrors, checkBody, type Errors, errorsOf } from '#web/forms/errors.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
+import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { deletionOf } from './manage-job.tsx';
 
@@ -56,9 +57,9 @@ export function ManageClosedJob({ id, lastDay }: Props) {
             value={validthrough}
             onChange={(event) => setValidthrough(event.currentTarget.value)}
           />
-          <button type="submit" className="button mt-4" aria-busy={busy}>
+          <Button type="submit" className="mt-4" aria-busy={busy}>
             Reopen Job
-          </button>
+          </Button>
         </form>
       }
     />

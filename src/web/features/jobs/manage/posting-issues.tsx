@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useSession } from '#web/auth/use-session.ts';
 import { useAsync } from '#web/data/use-async.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 /** What Google's job search misses in a job, and how to fix it. */
@@ -11,15 +12,18 @@ export function PostingIssues({ id }: { id: string }) {
   if (result.status === 'missing') return null;
   const issues = result.status === 'loaded' ? result.value.results : [];
   return (
-    <section aria-labelledby={headingId} className="posting-issues">
+    <section
+      aria-labelledby={headingId}
+      className="mt-3 w-full border-t border-line pt-5 text-small"
+    >
       <h3 id={headingId} className="font-semibold">
         In Google’s job search
       </h3>
       {result.status === 'loading' && <Spinner />}
       {result.status === 'failed' && (
-        <button type="button" className="text-button" onClick={result.retry}>
+        <Button variant="text" onClick={result.retry}>
           Try again
-        </button>
+        </Button>
       )}
       {result.status === 'loaded' && issues.length === 0 && <p>Nothing is missing.</p>}
       <Issues title="Required by Google:" issues={issues.filter(({ required }) => required)} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatSearch } from '#shared/format/search.ts';
-import { type JobSearch, parseQuery, readJobSearch } from '#shared/urls/paths.ts';
+import { type JobSearch, parseQuery, readJobSearch } from '../urls/paths.ts';
+import { formatSearch } from './search.ts';
 
 test.each<[string, string, string?]>([
   ['', 'Jobs'],

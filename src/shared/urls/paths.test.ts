@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { JOB_SEARCH_PARAMETERS, pages, parseQuery, queryString, readJobSearch } from './paths.ts';
+
+describe('readJobSearch', () => {
+  const whole = {
+    q: '"c++" or rust & go',
+    location: 'São Paulo',
+    remote: 'true',
+    salary: '$200K-$300K',
+    type: 'Contract',
+    company: 'one',
+    minsalary: '$150,000',
+    nosalary: 'true',
+    posted: '7',
+    sort: 'salary',
+  } as const;
+
+  test('keeps valid parameters', () => {
+    expect(readJobSearch(whole)).toEqual(whole);
+    expect(Object.keys(whole)).toEqual([...JOB_SEARCH_PARAMETERS]);
+  });
+
+  test('drops empty, invalid and unknown parameters', () => {
+    const wrong = {
+      q: '',
+      location: undefined,
+      remote: 'false',
+      minsalary: 'much',
+      nosalary: '1',
+      posted: '2',
+      sort: 'oldest',
+      colour: 'red',
+    };
+    expect(readJobSearch(wrong)).toEqual({});
+  });
+
+  test('reads back the URL that it builds', () => {
+    const [path, query] = pages.jobs({ ...whole, cursor: 'abc' }).split('?');
+    expect(path).toBe('/jobs');
+    const parameters = parseQuery(query ?? '');
+    expect(parameters.cursor).toBe('abc');
+    expect(readJobSearch(parameters)).toEqual(whole);
+  });
+});
+
+describe('queryString', () => {
+  test.each([
+    [{}, ''],
+    [{ q: undefined, type: '' }, ''],
+    [{ q: 'rust go', type: 'Contract' }, '?q=rust+go&type=Contract'],
+    [{ q: 'a&b=c+d?#' }, '?q=a%26b%3Dc%2Bd%3F%23'],
+    [{ q: 'São' }, '?q=S%C3%A3o'],
+  ])('%j becomes %j', (parameters, query) => {
+    expect(queryString(parameters)).toBe(query);
+  });
+});
+
+describe('parseQuery', () => {
+  test.each([
+    ['', {}],
+    ['?', {}],
+    ['?q=rust+go&type=Contract', { q: 'rust go', type: 'Contract' }],
+    ['q=', {}],
+    ['=x', {}],
+    ['q', {}],
+    ['q=a=b', { q: 'a=b' }],
+    ['q=1&q=2', { q: '1' }],
+    ['q=123', { q: '123' }],
+    ['q=true', { q: 'true' }],
+    ['q=%5B1%5D', { q: '[1]' }],
+    ['q=100%', { q: '100%' }],
+    ['__proto__=x', {}],
+  ])('%j is %j', (query, parameters) => {
+    expect(Object.entries(parseQuery(query))).toEqual(Object.entries(parameters));
+  });
+});
+
+test('an id cannot leave its place in a path', () => {
+  expect(pages.job('../account?x#y')).toBe('/jobs/..%2Faccount%3Fx%23y');
+  expect(pages.editCompany('a/b')).toBe('/companies/edit/a%2Fb');
+});

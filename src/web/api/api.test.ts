@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { TransportRequest, TransportResponse } from '#shared/render-page.ts';
+import { createApi, createEtagApi } from './api.ts';
+import { ApiError, ignoreStatus, isGone, isMissing, orNotFound } from './errors.ts';
+
+/** A transport that always gives this response, and records its requests. */
+function transport(response: TransportResponse) {
+  const requests: TransportRequest[] = [];
+  return {
+    requests,
+    send: async (request: TransportRequest) => {
+      requests.push(request);
+      return response;
+    },
+  };
+}
+
+const failure = (status: number, body = '') => createApi(transport({ status, body }).send);
+
+describe('a call', () => {
+  test('puts parameters into the path and the query, and sends the body as JSON', async () => {
+    const { send, requests } = transport({ status: 200, body: '{"a":1}' });
+    const input = { params: { id: 'a/b' }, query: { description: 'html' } } as const;
+    expect(await createApi(send)('GET /api/jobs/:id', input)).toEqual({ a: 1 });
+    await createApi(send)(
+      'POST /api/jobs/:id/reopen',
+      { params: { id: '1' }, body: { validthrough: '' } },
+      { 'if-match': '"1"' },
+    );
+    expect(requests).toMatchObject([
+      { method: 'GET', path: '/api/jobs/a%2Fb?description=html', headers: {} },
+      {
+        method: 'POST',
+        path: '/api/jobs/1/reopen',
+        body: '{"validthrough":""}',
+        headers: { 'if-match': '"1"' },
+      },
+    ]);
+    expect(requests[0]).not.toHaveProperty('body');
+  });
+
+  test('an empty response is undefined', async () => {
+    const api = createApi(transport({ status: 204, body: '' }).send);
+    expect(await api('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
+  });
+
+  test('the ETag comes with the body, and must exist', async () => {
+    const call = (etag?: string) =>
+      createEtagApi(transport({ status: 200, body: '{}', etag }).send)('GET /api/jobs/:id', {
+        params: { id: '1' },
+        query: {},
+      });
+    expect(await call('"7"')).toEqual({ body: {}, etag: '"7"' });
+    await expect(call()).rejects.toThrow('no ETag');
+  });
+});
+
+describe('an error response', () => {
+  const read = (api: ReturnType<typeof createApi>) => api('GET /api/jobs', { query: {} });
+
+  test('becomes an ApiError with the problem, which says what happened', async () => {
+    const problem = { type: 'about:blank', title: 'Gone', status: 410, detail: 'The job closed.' };
+    const error = await read(failure(410, JSON.stringify(problem))).catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 410, problem, message: 'The job closed.' });
+    expect([isGone(error), isMissing(error)]).toEqual([true, false]);
+  });
+
+  test('may be a page of a proxy', async () => {
+    const error = await read(failure(502, '<h1>Bad gateway</h1>')).catch((it: unknown) => it);
+    expect(error).toMatchObject({ status: 502, problem: undefined });
+    expect(error).toHaveProperty('message', expect.stringContaining('502'));
+  });
+
+  test.each([400, 404])('of status %s shows the not-found page', async (status) => {
+    await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
+  });
+
+  test('of another status is thrown on', async () => {
+    await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });
+    await expect(read(failure(500)).catch(ignoreStatus(404, 410))).rejects.toThrow(ApiError);
+    expect(await read(failure(410)).catch(ignoreStatus(404, 410))).toBeUndefined();
+    expect(() => ignoreStatus(404)(new TypeError('Failed to fetch'))).toThrow(TypeError);
+  });
+});

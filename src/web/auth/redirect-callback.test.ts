@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isRedirectCallback, safeTarget } from './redirect-callback.ts';
+
+const ORIGIN = 'https://jobs.example';
+
+test.each([
+  ['/jobs?type=Contract#first', '/jobs?type=Contract#first'],
+  [`${ORIGIN}/account`, '/account'],
+  ['jobs', '/jobs'],
+  ['', '/'],
+  ['/..//jobs', '/jobs'],
+  ['https:evil.example', '/evil.example'],
+  // Another site, in each way that browsers read as one
+  ['https://evil.example/x', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  [`${ORIGIN}//evil.example`, '/evil.example'],
+  [`${ORIGIN}.evil.example`, '/'],
+  ['http://jobs.example/x', '/'],
+  ['javascript:alert(1)', '/'],
+  ['data:text/html,x', '/'],
+  ['https://', '/'],
+  [7, '/'],
+  [undefined, '/'],
+  [{ toString: () => '/jobs' }, '/'],
+])('the target %j leads to %s', (target, path) => {
+  expect(safeTarget(target, ORIGIN)).toBe(path);
+});
+
+test.each([
+  ['/?code=x&state=y', true],
+  ['/?error=access_denied&state=y', true],
+  ['/?code=x', false],
+  ['/?state=y', false],
+  ['/jobs?code=x&state=y', false],
+  ['/', false],
+])('%s is a redirect callback: %s', (path, is) => {
+  expect(isRedirectCallback(new URL(path, ORIGIN))).toBe(is);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '#web/api/errors.ts';
+import { checkBody, errorMessage, errorsOf, FieldErrors } from './errors.ts';
+
+const problem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: 'Invalid.' };
+
+test('the first message of each field is shown, as a sentence', () => {
+  const schema = z.object({
+    title: z.string().min(3, 'must be longer').regex(/x/, 'must have an x'),
+    company: z.object({ id: z.string().min(1, 'must be chosen') }),
+  });
+  expect(checkBody(schema, { title: '', company: { id: '' } })).toEqual({
+    title: 'This must be longer.',
+    'company.id': 'This must be chosen.',
+  });
+  expect(checkBody(schema, { title: 'xxx', company: { id: '1' } })).toEqual({});
+});
+
+test('errors at fields need no other message', () => {
+  const error = new ApiError(400, {
+    ...problem,
+    errors: [{ path: 'title', message: 'must be shorter' }],
+  });
+  expect(errorsOf(error)).toEqual({ title: 'This must be shorter.' });
+  expect(errorMessage(error)).toBeUndefined();
+  const own = new FieldErrors({ logo: 'Too large.' });
+  expect(errorsOf(own)).toEqual({ logo: 'Too large.' });
+  expect(errorMessage(own)).toBeUndefined();
+});
+
+test('any other failure has a message of its own', () => {
+  expect(errorMessage(new ApiError(503, { ...problem, detail: 'Try later.' }))).toBe('Try later.');
+  expect(errorMessage(new TypeError('Failed to fetch'))).toContain('could not be reached');
+  expect(errorsOf(new TypeError('Failed to fetch'))).toEqual({});
+});

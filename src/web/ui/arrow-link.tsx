@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { PageLink } from './page-link.tsx';
+
+type Props = Omit<ComponentProps<typeof PageLink>, 'className'> & {
+  /** Whether it leads back, to the page above this one. */
+  back?: boolean;
+  /** Whether its nearest positioned ancestor is its click target. */
+  stretched?: boolean;
+};
+
+/** A link with an arrow, which is not part of its name. */
+export function ArrowLink({ back = false, stretched = false, children, ...link }: Props) {
+  const target = stretched ? 'before:absolute before:inset-0' : '';
+  return (
+    <PageLink
+      className={`font-semibold text-brand underline-offset-[0.2em] hover:underline ${target}`}
+      {...link}
+    >
+      {back && <span aria-hidden="true">← </span>}
+      {children}
+      {!back && <span aria-hidden="true"> →</span>}
+    </PageLink>
+  );
+}

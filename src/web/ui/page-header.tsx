@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: string; className?: string; children?: ReactNode };
+
+/**
+ * The title of a page, and buttons for some people as its children. It is equally tall without them, so that nothing
+ * moves when they appear.
+ */
+export function PageHeader({ title, className = '', children }: Props) {
+  return (
+    <div className={`flex min-h-13 flex-wrap items-center justify-between gap-4 ${className}`}>
+      <h1 className="page-title">{title}</h1>
+      {children}
+    </div>
+  );
+}

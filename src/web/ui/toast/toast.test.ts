@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { attachToaster, onToastQueued, showToast, type Toast } from './toast.ts';
+
+test('toasts wait for the toaster and keep their order', () => {
+  let queued = 0;
+  const unsubscribe = onToastQueued(() => {
+    queued += 1;
+  });
+  showToast('error', 'one');
+  showToast('success', 'two');
+  expect(queued).toBe(2);
+  const shown: Toast[] = [];
+  const detach = attachToaster((toast) => shown.push(toast));
+  showToast('success', 'three');
+  expect(shown.map(({ message }) => message)).toEqual(['one', 'two', 'three']);
+  expect(queued).toBe(2);
+  detach();
+  showToast('error', 'four');
+  expect(queued).toBe(3);
+  unsubscribe();
+  // A listener that comes late hears of what waits.
+  onToastQueued(() => {
+    queued += 1;
+  })();
+  expect(queued).toBe(4);
+  attachToaster((toast) => shown.push(toast))();
+  expect(shown).toHaveLength(4);
+});

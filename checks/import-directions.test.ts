@@ -9,7 +9,7 @@ type Rule = {
   example: Import;
 };
 
-const inRoom = (path: string, room: string) => path.startsWith(`src/${room}/`);
+const inPart = (path: string, part: string) => path.startsWith(`src/${part}/`);
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|^tests\//.test(path);
 const feature = (path: string) => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
 const serverModule = (path: string) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
@@ -57,52 +57,52 @@ const WEB_LAYERS = [
 
 const layer = (path: string) => /^src\/(?:server|web)\/([^/]+)/.exec(path)?.[1] ?? '';
 
-/** Whether an import points up in these layers of a room. */
-function pointsUp({ from, to }: Import, room: string, layers: string[]): boolean {
-  if (!inRoom(from, room) || !inRoom(to, room) || isTest(from)) return false;
+/** Whether an import points to a higher layer. */
+function pointsUp({ from, to }: Import, part: string, layers: string[]): boolean {
+  if (!inPart(from, part) || !inPart(to, part) || isTest(from)) return false;
   return layers.indexOf(layer(to)) < layers.indexOf(layer(from));
 }
 
-/** What of `src/shared` knows nothing of jobs and companies. */
+/** The parts of `src/shared` that do not know jobs or companies. */
 const FOR_ANY_SITE = /^src\/shared\/(brand|format|urls)\//;
 
-/** The other modules are engines, such as the search. */
+/** The modules with endpoints. The others are engines, such as the search. */
 const withEndpoints = new Set(repositoryFiles('src/server/modules/*/routes.ts').map(serverModule));
 
 const RULES: Rule[] = [
   {
-    name: 'layers of the server import only from layers below them',
+    name: 'server layers import only from their own or lower layers',
     forbids: (edge) => pointsUp(edge, 'server', SERVER_LAYERS),
     example: { from: 'src/server/db/client.ts', to: 'src/server/http/api/cursor.ts' },
   },
   {
-    name: 'layers of the web import only from layers below them',
+    name: 'web layers import only from their own or lower layers',
     forbids: (edge) => pointsUp(edge, 'web', WEB_LAYERS),
     example: { from: 'src/web/data/use-async.ts', to: 'src/web/forms/use-form.ts' },
   },
   {
-    name: 'shared is pure: of packages it knows Zod alone',
+    name: 'shared code imports no package except Zod',
     forbids: ({ from, to }) =>
-      inRoom(from, 'shared') && !isTest(from) && !inRoom(to, 'shared') && to !== 'zod',
+      inPart(from, 'shared') && !isTest(from) && !inPart(to, 'shared') && to !== 'zod',
     example: { from: 'src/shared/urls/paths.ts', to: 'node:path' },
   },
   {
-    name: 'the web room imports nothing of the server',
+    name: 'web code imports nothing from the server',
     forbids: ({ from, to }) =>
-      inRoom(from, 'web') && (inRoom(to, 'server') || to.startsWith('node:')),
+      inPart(from, 'web') && (inPart(to, 'server') || to.startsWith('node:')),
     example: { from: 'src/web/router.tsx', to: 'src/server/platform/config/config.ts' },
   },
   {
-    name: 'the server imports nothing of the web room',
-    forbids: ({ from, to }) => inRoom(from, 'server') && inRoom(to, 'web'),
+    name: 'the server imports nothing from web code',
+    forbids: ({ from, to }) => inPart(from, 'server') && inPart(to, 'web'),
     example: { from: 'src/server/app.ts', to: 'src/web/entry-server.tsx' },
   },
   {
-    name: 'ui knows nothing of jobs, the contract and the limits of the product',
+    name: 'ui imports nothing about jobs, the contract or the limits of the product',
     forbids: ({ from, to }) =>
       from.startsWith('src/web/ui/') &&
       !isTest(from) &&
-      inRoom(to, 'shared') &&
+      inPart(to, 'shared') &&
       !FOR_ANY_SITE.test(to),
     example: { from: 'src/web/ui/block.tsx', to: 'src/shared/contract/job-responses.ts' },
   },
@@ -118,7 +118,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    name: 'nothing but the router reaches into the routes',
+    name: 'only the router imports routes',
     forbids: ({ from, to }) =>
       to.startsWith('src/web/routes/') && from !== 'src/web/route-tree.gen.ts',
     example: { from: 'src/web/router.tsx', to: 'src/web/routes/index.tsx' },
@@ -137,7 +137,7 @@ const RULES: Rule[] = [
     },
   },
   {
-    name: 'what runs in production knows nothing of the tests',
+    name: 'production code imports no tests',
     forbids: ({ from, to }) => !isTest(from) && (isTest(to) || to.startsWith('vitest')),
     example: { from: 'src/server/app.ts', to: 'tests/support/factories.ts' },
   },
@@ -237,7 +237,7 @@ test('every file beside src has a rule for its imports', () => {
   expect(without.filter((file) => !inFolder(file, 'checks'))).toEqual([]);
 });
 
-test('the whole of the sources is looked at', () => {
+test('the checks read all sources', () => {
   expect(edges.length).toBeGreaterThan(300);
   expect(edges).toContainEqual({
     from: 'src/server/app.ts',
@@ -253,18 +253,18 @@ test.each(RULES)('$name', ({ forbids, example }) => {
 test.each([
   ['server', SERVER_LAYERS, 200],
   ['web', WEB_LAYERS, 80],
-])('every file of the %s is in a layer', (room, layers, count) => {
+])('every %s file is in a layer', (part, layers, count) => {
   const files = repositoryFiles(
-    `src/${room}/*.ts*`,
-    `src/${room}/**/*.ts*`,
-    `src/${room}/**/*.mjs`,
+    `src/${part}/*.ts*`,
+    `src/${part}/**/*.ts*`,
+    `src/${part}/**/*.mjs`,
   );
   const sources = files.filter((file) => !isTest(file) && !/tsconfig\.json$/.test(file));
   expect(sources.length).toBeGreaterThan(count);
   expect(sources.filter((file) => !layers.includes(layer(file)))).toEqual([]);
 });
 
-test('every form of import is seen', () => {
+test('the checks find every form of import', () => {
   const source = `
     import type { A } from '#server/a.ts';
     export * from './b.ts';

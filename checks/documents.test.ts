@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { slug } from 'github-slugger';
 import { expect, test } from 'vitest';
 import { environment } from '#server/platform/config/config.ts';
 import { RATE_LIMITS } from '#shared/limits.ts';
@@ -24,6 +25,16 @@ test.each(documents)('%s points only at files that exist', (document) => {
   );
   const missing = links.filter((path) => !existsSync(join(ROOT, dirname(document), path)));
   expect(missing).toEqual([]);
+});
+
+test.each(documents)('%s links only to headings that exist', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+  const missing = links.filter(([, path = '', anchor = '']) => {
+    const target = path ? join(dirname(document), path) : document;
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => slug(text));
+    return !headings.includes(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
 });
 
 test.each(documents)('%s names only files that exist', (document) => {

@@ -4,7 +4,7 @@ import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { findGenerator } from './load/generator.mjs';
 import { BenchError } from './load/processes.mjs';
 import { makeDataDir, removeData } from './load/server.mjs';
-import { readOptions, USAGE, UsageError } from './options.mjs';
+import { createProgram } from './options.mjs';
 import { drawPerformance } from './report/draw.mjs';
 import { describeMachine, formatReport, saveReport } from './report/report.mjs';
 import { formatFairness, measureFairness } from './scenarios/fairness.mjs';
@@ -80,10 +80,10 @@ async function soak(seconds, signal) {
 }
 
 /**
- * @param {{ fairness: number, data: string | undefined }} options
+ * @param {{ jobs: number, data: string | undefined }} options
  * @param {AbortSignal} signal
  */
-async function fairness({ fairness: jobs, data }, signal) {
+async function fairness({ jobs, data }, signal) {
   buildIfStale();
   const ownFolder = data === undefined ? await makeDataDir() : undefined;
   try {
@@ -99,16 +99,8 @@ function say(message) {
   process.stderr.write(`${message}\n`);
 }
 
-async function main() {
-  const options = readOptions(process.argv.slice(2));
-  if (options === 'help') {
-    process.stdout.write(USAGE);
-    return;
-  }
-  if (options === 'draw') {
-    for (const path of await drawPerformance()) say(`Written to ${path}`);
-    return;
-  }
+/** @param {(signal: AbortSignal) => Promise<string>} measure returns the report as text */
+async function print(measure) {
   const interruption = new AbortController();
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
@@ -119,31 +111,31 @@ async function main() {
     });
   }
   try {
-    if (options === 'overload') {
-      process.stdout.write(await overload(interruption.signal));
-      return;
-    }
-    if ('fairness' in options) {
-      process.stdout.write(await fairness(options, interruption.signal));
-      return;
-    }
-    if ('soak' in options) {
-      process.stdout.write(await soak(options.soak, interruption.signal));
-      return;
-    }
-    const report = await bench(options, interruption.signal);
-    process.stdout.write(`\n${formatReport(report)}`);
-    const isComplete = options.only.length === 0 && report.failed.length === 0;
-    say(`\nWritten to ${await saveReport(report, isComplete)}`);
-    if (report.failed.length > 0) process.exitCode = 1;
+    process.stdout.write(await measure(interruption.signal));
   } catch (error) {
     // Errors after an interruption are its consequences.
     if (!interruption.signal.aborted) throw error;
   }
 }
 
-main().catch((error) => {
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-  const meant = error instanceof BenchError || error instanceof UsageError;
-  say(meant ? error.message : String(error?.stack));
+const program = createProgram({
+  measure: (options) =>
+    print(async (signal) => {
+      const report = await bench(options, signal);
+      if (report.failed.length > 0) process.exitCode = 1;
+      const isComplete = options.only.length === 0 && report.failed.length === 0;
+      const path = await saveReport(report, isComplete);
+      return `\n${formatReport(report)}\nWritten to ${path}\n`;
+    }),
+  overload: () => print(overload),
+  soak: ({ seconds }) => print((signal) => soak(seconds, signal)),
+  fairness: (options) => print((signal) => fairness(options, signal)),
+  async draw() {
+    for (const path of await drawPerformance()) say(`Written to ${path}`);
+  },
+});
+
+program.parseAsync().catch((error) => {
+  process.exitCode = 1;
+  say(error instanceof BenchError ? error.message : String(error?.stack));
 });

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { markdownTable } from 'markdown-table';
 import { median } from './percentiles.mjs';
 
 const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
@@ -91,18 +92,24 @@ export function formatReport(report) {
       'wrk is not installed; autocannon is slower than the baseline, so the ratios are too good',
     );
   }
-  return `${alignColumns(tableOf(report))}\n\n${notes.join('\n')}\n`;
+  return `${markdownTable(tableOf(report), { align: ['', ...Array(10).fill('r')] })}\n\n${notes.join('\n')}\n`;
 }
 
 /**
- * The rows of the table; the first two are its head.
+ * The rows of the table; the first is its head.
  * @param {Report} report
  * @returns {string[][]}
  */
 export function tableOf({ scenarios }) {
   return [
-    ['', 'body', 'cached', '', '', 'baseline', '', '', 'uncached', '', 'writes'],
-    'scenario,bytes,req/s,p50 ms,p99 ms,req/s,p99 ms,ratio,p50 ms,p99 ms,ratio'.split(','),
+    [
+      'scenario',
+      'bytes',
+      ...['cached req/s', 'p50 ms', 'p99 ms'],
+      ...['baseline req/s', 'p99 ms', 'ratio'],
+      ...['uncached p50 ms', 'p99 ms'],
+      'writes ratio',
+    ],
     ...scenarios.map(
       ({ name, cached: { bytes, product, baseline, ratio }, uncached, duringWrites }) => [
         name,
@@ -112,7 +119,7 @@ export function tableOf({ scenarios }) {
         duration(product.p99),
         count(baseline.rps),
         duration(baseline.p99),
-        `${ratio.toFixed(2)}${isSteady(product) && isSteady(baseline) ? ' ' : '~'}`,
+        `${ratio.toFixed(2)}${isSteady(product) && isSteady(baseline) ? '' : ' ~'}`,
         duration(uncached.p50),
         duration(uncached.p99),
         (duringWrites.rps / product.rps).toFixed(2),
@@ -219,27 +226,6 @@ function count(number) {
 /** @param {number} milliseconds */
 function duration(milliseconds) {
   return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
-}
-
-/**
- * The first column to the left, all others to the right.
- * @param {string[][]} rows
- */
-function alignColumns(rows) {
-  const widths = (rows[0] ?? []).map((_cell, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0;
-          return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-        })
-        .join('   ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 /**

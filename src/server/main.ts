@@ -114,8 +114,8 @@ function fail(error: unknown): never {
 
 const started = start();
 started.catch((error: unknown) => {
-  // Ctrl+C also ends the programs that a start has launched, which makes the start fail. The failure may be seen
-  // before the signal.
+  // Ctrl+C also ends the programs that the start has launched, so the start fails. This process may notice that
+  // failure before its own signal, so it waits one turn for the signal's handler to set the exit code.
   setImmediate(() => exitCode === 0 || fail(error));
 });
 // Node would print the error with all its properties, such as a query's parameters.

@@ -157,7 +157,7 @@ describe('while a board with demo data is running', () => {
     expect(await runInProcess('token', environment, ['ada@example.com'])).toMatchObject({
       exitCode: 1,
       output:
-        'The embedded identity provider, which issues these tokens, is off; use the settings of the server.\n',
+        'The embedded identity provider is disabled, so there are no tokens to print. Run the command with the same settings as the server.\n',
     });
   });
 });

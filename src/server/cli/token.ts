@@ -38,7 +38,7 @@ async function printToken(
 ): Promise<void> {
   if (!signIn?.embedded) {
     throw new CommandError(
-      'The embedded identity provider, which issues these tokens, is off; use the settings of the server.',
+      'The embedded identity provider is disabled, so there are no tokens to print. Run the command with the same settings as the server.',
     );
   }
   const { data: email } = signInEmail.safeParse(address);

@@ -125,11 +125,11 @@ export const jobs = pgTable(
     date: moment().notNull().defaultNow(),
     /** The last day on which the job is open, in UTC; null if unknown. */
     validthrough: date({ mode: 'string' }),
-    /** The last day that the source named last. An import takes over a day that differs from it. */
+    /** The last day as the source stated it in the latest import. If the source states another one, it wins over an admin's. */
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
     closed_at: moment(),
-    /** Why the job was closed; null while it is open, and if its source no longer lists it. */
+    /** Why the job was closed. Null in two cases: the job is open, or its source no longer lists it. */
     closed_by: text().$type<(typeof CLOSED_BY)[number]>(),
     /** Whether an admin reopened the job although its source no longer lists it. */
     kept_open: boolean().notNull().default(false),

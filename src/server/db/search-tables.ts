@@ -22,7 +22,7 @@ export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ valu
 
 /**
  * Search index: one narrow row for each open job, which lists and searches read. Triggers maintain it in the transaction
- * of the change (`migrations/0004_search.sql`).
+ * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0010_standard_names.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -32,7 +32,7 @@ export const job_search = pgTable(
     type: employment_type().notNull(),
     salary: job_salary().notNull(),
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The highest yearly pay in dollars; -1 if the job states none. */
+    /** The maximum yearly pay in dollars, which the minimum-salary filter compares; -1 if the job states none. */
     reach: integer().notNull(),
     /** The title's words, the company's token, and the location's words as tokens. */
     heading: tsvector().notNull(),

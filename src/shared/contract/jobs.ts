@@ -26,14 +26,14 @@ import {
   wholeNumber,
 } from './parameters.ts';
 
-/** Describes a filter that accepts any text. An unknown value matches no job. */
-const exactValue = (values: readonly string[]) =>
+/** The description of a filter by known values. An unknown value is valid, but matches no job. */
+const knownValues = (values: readonly string[]) =>
   `One of: ${values.join(', ')}. Other values match no job.`;
 
 /** The query parameters of a job search. The jobs page has the same. */
 export const jobSearch = z.object({
-  salary: queryText().describe(exactValue(SALARY_RANGES.map(({ value }) => value))),
-  type: queryText().describe(exactValue(EMPLOYMENT_TYPES)),
+  salary: queryText().describe(knownValues(SALARY_RANGES.map(({ value }) => value))),
+  type: queryText().describe(knownValues(EMPLOYMENT_TYPES)),
   company: queryText().describe('The id of a company.'),
   q: queryText().describe(
     'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',

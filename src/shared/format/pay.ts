@@ -1,6 +1,9 @@
 import type { Pay } from '../contract/job-responses.ts';
 
-/** A job's salary range, or else the employer's figures; empty if it has neither. */
+/**
+ * The line about money on a job: its salary range if it has one, otherwise the pay that the employer states. Empty if it
+ * has neither.
+ */
 export function formatMoney({ salary, pay }: { salary: string; pay: Pay | null }): string {
   if (salary) return `${salary} / Year`;
   return pay ? formatPay(pay) : '';

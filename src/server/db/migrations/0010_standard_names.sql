@@ -56,7 +56,7 @@ BEGIN
 			ELSE regexp_replace("description", '\]\([^)]*\)', ']', 'g') END);
 END $$;--> statement-breakpoint
 -- The row of a job in the search index. This is the one place that lists the columns of "job_search": a migration that
--- adds a column replaces this function and calls index_all_jobs.
+-- adds a column replaces this function, deletes all rows of "job_search" and calls index_all_jobs(0, 1).
 CREATE OR REPLACE FUNCTION "searchable"("job" "jobs") RETURNS "job_search" LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
 	"row" "job_search";

@@ -47,7 +47,7 @@ type Handler<Name extends EndpointName> = (input: {
   /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
   /** Limits the time in the page cache (ms), for a response that depends on the clock. */
-  cacheFor: (lifetime: number) => void;
+  cacheAtMost: (lifetime: number) => void;
   /** Lets a hot response be stale for up to a second while others write, even for the writer. */
   allowStale: () => void;
 }) => Promise<EndpointResponse<Name>>;
@@ -117,7 +117,7 @@ export function registerEndpoint<Name extends EndpointName>(
         idempotencyKey:
           endpoint.idempotent && readIdempotencyKey(request.headers['idempotency-key']),
         tag: (entityTag) => reply.header('etag', entityTag),
-        cacheFor: (lifetime) => limitLifetime(pending, lifetime),
+        cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
         allowStale: () => {
           if (pending) pending.allowStale = true;
         },
@@ -146,7 +146,7 @@ export function registerEndpoint<Name extends EndpointName>(
       ifMatch: undefined,
       idempotencyKey: undefined,
       tag: () => {},
-      cacheFor: (lifetime) => limitLifetime(pending, lifetime),
+      cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
       // A page also contains other responses, which must not be stale.
       allowStale: () => {},
     });

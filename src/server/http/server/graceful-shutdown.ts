@@ -115,7 +115,8 @@ export function gracefulShutdown(
     const sweepTimer = setInterval(() => {
       if (performance.now() - start < grace) return;
       server.closeIdleConnections();
-      // One interval is enough for Node to read data that arrived before the previous sweep.
+      // A connection that is still without data one sweep later has no request waiting to be read: one interval is
+      // enough for Node to read data that arrived before the previous sweep.
       for (const socket of silent.filter(hasNoData)) socket.destroy();
       silent = [...open].filter(hasNoData);
     }, SWEEP_INTERVAL);

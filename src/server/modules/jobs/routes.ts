@@ -45,7 +45,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     return { job, company };
   }
 
-  registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheFor }) => {
+  registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheAtMost }) => {
     const { limit, cursor, description, counts: withCounts, sort, ...filters } = query;
     const order = jobOrder(filters.q, sort);
     const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
@@ -54,7 +54,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       withCounts: withCounts === 'true',
     });
     // The age of jobs and the dictionary change without a write.
-    if (filters.posted || (filters.q && rows.length <= limit)) cacheFor(CLOCK_PRECISION);
+    if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
       key: positionKey(order, row),
       id: row.id,
@@ -72,17 +72,17 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(
     app,
     'GET /api/jobs/counts',
-    async ({ db, query: filters, cacheFor, allowStale }) => {
-      cacheFor(CLOCK_PRECISION);
+    async ({ db, query: filters, cacheAtMost, allowStale }) => {
+      cacheAtMost(CLOCK_PRECISION);
       // For a frequent word, counting takes longer than a steady flow of writes would leave the counts valid.
       if (filters.q) allowStale();
       return countJobs(db, filters);
     },
   );
 
-  registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, cacheFor }) => {
+  registerEndpoint(app, 'GET /api/jobs/companies', async ({ db, query, cacheAtMost }) => {
     const { name = '', ...filters } = query;
-    cacheFor(CLOCK_PRECISION);
+    cacheAtMost(CLOCK_PRECISION);
     return { results: await suggestCompanies(db, await parseSearch(db, filters), name) };
   });
 
@@ -93,7 +93,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(
     app,
     'GET /api/jobs/:id',
-    async ({ db, params: { id }, query: { description: form }, tag, cacheFor }) => {
+    async ({ db, params: { id }, query: { description: form }, tag, cacheAtMost }) => {
       const row = await requireOpen(
         db,
         id,
@@ -102,7 +102,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
           : await db.reads.planned((reader) => findJob(reader, id)),
       );
       const { validthrough } = row.job;
-      if (validthrough) cacheFor(endOfDay(validthrough).getTime() - Date.now());
+      if (validthrough) cacheAtMost(endOfDay(validthrough).getTime() - Date.now());
       tag(entityTag(row.job.version, row.company.version, form));
       return presentJob(row, form === 'text' ? 'text' : 'stored');
     },

@@ -197,7 +197,7 @@ describe('POST /api/jobs', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('a refused request does not use up its key, and a repeated creation of a deleted job is a 409', async () => {
+  test('an idempotency key can be used again after a refused request, but not after its job was deleted', async () => {
     const headers = { 'idempotency-key': 'once' };
     const post = (body: object) => ask('POST', '/api/jobs', { token: siteAdmin, body, headers });
     expect((await post(bodyFor(NIL_ID))).status).toBe(400);
@@ -254,7 +254,7 @@ describe('PUT /api/jobs/:id', () => {
     ['description', ''],
     ['description', ' \n '],
     ['applyurl', ''],
-  ])('an edited job has all its fields: not %s %j', async (field, value) => {
+  ])('refuses an edit that leaves %s empty: %j', async (field, value) => {
     const job = await createJob(board.db, { company_id: employer.company });
     const body = bodyFor(employer.company, { [field]: value });
     const { id: _, ...rest } = body;

@@ -37,7 +37,10 @@ export function facetConditions({
   };
 }
 
-/** The same conditions as terms, which the text indexes contain too. */
+/**
+ * The filters as terms of the text indexes, which contain `:VALUE` for a type or salary and `=ID` for a company, so that
+ * one index answers words and filters together.
+ */
 export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): TextQuery[] {
   return [
     ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),

@@ -131,8 +131,8 @@ async function run(
 }
 
 /**
- * Finds jobs by words, by date or by relevance. By relevance it takes two statements, because most searches find enough
- * jobs by their headings. PostgreSQL runs each statement only as far as needed.
+ * Finds jobs that match the words of a search, in the order of date or relevance. For relevance, it first looks only in
+ * headings, and runs a second statement for the descriptions only if the page is not full. PostgreSQL runs each statement only as far as needed.
  */
 async function findByWords(
   db: BoardDatabase,

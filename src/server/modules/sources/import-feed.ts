@@ -41,7 +41,7 @@ export class TooManyClosedError extends Error {
  */
 export async function importFeed(
   db: Database,
-  board: SourceFeed,
+  feed: SourceFeed,
   { force = false }: ImportOptions = {},
 ): Promise<ImportedFeed> {
   try {
@@ -51,32 +51,32 @@ export async function importFeed(
       let edited = 0;
       let companyId: string | undefined;
       let openBefore = 0;
-      let piece = await board.jobs.next();
-      while (!piece.done) {
-        const { url, jobs: batch } = piece.value;
+      let result = await feed.jobs.next();
+      while (!result.done) {
+        const { url, jobs: batch } = result.value;
         if (companyId === undefined) {
           const jobIds = batch.map(({ sourceId }) => sourceId);
-          companyId = await findOrCreateCompany(tx, { ...board, url, jobIds });
-          openBefore = await countOpen(tx, board.source, companyId);
+          companyId = await findOrCreateCompany(tx, { ...feed, url, jobIds });
+          openBefore = await countOpen(tx, feed.source, companyId);
         }
         const [written, next] = await bothOf(
-          writeJobs(tx, board.source, companyId, batch),
-          board.jobs.next(),
+          writeJobs(tx, feed.source, companyId, batch),
+          feed.jobs.next(),
         );
         counts.added += written.added;
         counts.updated += written.updated;
         counts.unchanged += written.unchanged;
         edited += written.edited;
         for (const job of written.removed) removed.push({ job, reason: REMOVED });
-        piece = next;
+        result = next;
       }
-      const { url, listed, skipped } = piece.value;
+      const { url, listed, skipped } = result.value;
       if (companyId === undefined) {
-        companyId = await lockCompany(tx, { ...board, url, jobIds: [...(listed ?? [])] });
-        if (companyId) openBefore = await countOpen(tx, board.source, companyId);
+        companyId = await lockCompany(tx, { ...feed, url, jobIds: [...(listed ?? [])] });
+        if (companyId) openBefore = await countOpen(tx, feed.source, companyId);
       }
       if (companyId && listed) {
-        counts.closed = await closeUnlisted(tx, board.source, companyId, listed);
+        counts.closed = await closeUnlisted(tx, feed.source, companyId, listed);
         if (!force) refuseTooManyClosed(counts.closed, openBefore);
       }
       await notifyImport(tx, counts);
@@ -84,7 +84,7 @@ export async function importFeed(
     });
   } finally {
     // Closes the file after a database failure.
-    await board.jobs.return({ url: undefined, skipped: [], listed: undefined });
+    await feed.jobs.return({ url: undefined, skipped: [], listed: undefined });
   }
 }
 

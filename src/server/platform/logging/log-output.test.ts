@@ -62,7 +62,7 @@ const PIPE_OVERFLOW = 1_000;
 /** Concurrent clients. */
 const CLIENTS = 20;
 
-/** A cheap request that is logged: the address does not exist. */
+/** A request for a URL that does not exist. The server answers it cheaply and logs it. */
 const REQUEST = 'GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 /** Sends requests over raw sockets, which cost the test a fraction of what an HTTP client would. */

@@ -50,7 +50,7 @@ export function sitemapRoutes(
 ): void {
   const kinds = KINDS.map((source) => ({
     source,
-    parts: cacheFor(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
+    parts: cacheAtMost(PARTS_MAX_AGE, () => findParts(db, source, partSize)),
   }));
   /** Single-flight: pending reads of facts by part, shared by concurrent crawlers. */
   const reading = new Map<Part, Promise<PartFacts>>();
@@ -118,7 +118,7 @@ type Cached<Value> = {
 };
 
 /** Caches a value for `maxAge` (ms). Failures are not cached. Single-flight: concurrent calls share one read. */
-function cacheFor<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
+function cacheAtMost<Value>(maxAge: number, read: () => Promise<Value>): Cached<Value> {
   let cached: { value: Promise<Value>; until: number } | undefined;
   let finding: Promise<Value> | undefined;
   const find = () => {

@@ -165,7 +165,7 @@ test('only the page of an open job has a JobPosting', async () => {
 });
 
 describe('GET /api/jobs/:id/posting-issues', () => {
-  const gapsOf = async (id: string, token?: string) =>
+  const issuesOf = async (id: string, token?: string) =>
     board.ask('GET', `/api/jobs/${id}/posting-issues`, token === undefined ? {} : { token });
   const admin = async () =>
     tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
@@ -178,11 +178,11 @@ describe('GET /api/jobs/:id/posting-issues', () => {
       salary: '',
       description: '',
     });
-    const { status, body } = await gapsOf(id, await admin());
+    const { status, body } = await issuesOf(id, await admin());
     expect(status).toBe(200);
     const properties = (required: boolean) =>
       body.results
-        .filter((gap: { required: boolean }) => gap.required === required)
+        .filter((issue: { required: boolean }) => issue.required === required)
         .map(({ property }: { property: string }) => property);
     expect(properties(true)).toEqual(['description', 'addressCountry']);
     expect(properties(false)).toEqual(['baseSalary', 'validThrough', 'logo', 'sameAs']);
@@ -195,12 +195,12 @@ describe('GET /api/jobs/:id/posting-issues', () => {
       location: 'Porto, Portugal',
       validthrough: '2126-12-31',
     });
-    expect((await gapsOf(id, await admin())).body).toEqual({ results: [] });
+    expect((await issuesOf(id, await admin())).body).toEqual({ results: [] });
   });
 
   test('requests the eligible countries of a remote job', async () => {
     const { id } = await createJob(board.db, { type: 'Remote', location: 'Remote' });
-    const { results } = (await gapsOf(id, await admin())).body;
+    const { results } = (await issuesOf(id, await admin())).body;
     expect(results[0]).toMatchObject({ property: 'applicantLocationRequirements', required: true });
     expect(JSON.stringify(results)).toContain('employmentType');
   });
@@ -209,14 +209,14 @@ describe('GET /api/jobs/:id/posting-issues', () => {
     const { id, company_id } = await createJob(board.db);
     const tokenOf = async (values: Parameters<typeof createAccount>[1]) =>
       tokenFor(board.db, (await createAccount(board.db, values)).id);
-    expect((await gapsOf(id)).status).toBe(401);
-    expect((await gapsOf(id, await tokenOf({}))).status).toBe(403);
-    expect((await gapsOf(id, await tokenOf({ role: 'companyadmin' }))).status).toBe(403);
-    expect((await gapsOf(id, await tokenOf({ role: 'companyadmin', company_id }))).status).toBe(
+    expect((await issuesOf(id)).status).toBe(401);
+    expect((await issuesOf(id, await tokenOf({}))).status).toBe(403);
+    expect((await issuesOf(id, await tokenOf({ role: 'companyadmin' }))).status).toBe(403);
+    expect((await issuesOf(id, await tokenOf({ role: 'companyadmin', company_id }))).status).toBe(
       200,
     );
-    expect((await gapsOf('nonsense', await admin())).status).toBe(404);
+    expect((await issuesOf('nonsense', await admin())).status).toBe(404);
     await board.db.update(jobs).set({ closed_at: new Date() });
-    expect((await gapsOf(id, await admin())).status).toBe(410);
+    expect((await issuesOf(id, await admin())).status).toBe(410);
   });
 });

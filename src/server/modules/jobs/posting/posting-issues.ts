@@ -9,7 +9,7 @@ import { whereaboutsOf } from './whereabouts.ts';
 export function findPostingIssues(job: Job): PostingIssue[] {
   const { countries, remote } = whereaboutsOf(job);
   const { company } = job;
-  const gaps: (PostingIssue | false)[] = [
+  const issues: (PostingIssue | false)[] = [
     !job.description && {
       property: 'description',
       required: true,
@@ -52,5 +52,5 @@ export function findPostingIssues(job: Job): PostingIssue[] {
       advice: `Have a site admin add the website of ${company.name}.`,
     },
   ];
-  return gaps.filter((gap) => gap !== false);
+  return issues.filter((issue) => issue !== false);
 }

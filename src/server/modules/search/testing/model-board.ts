@@ -10,7 +10,7 @@ import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import type { Random } from './random.ts';
 
-/** A job as the tests know it, and what is to be found in it. */
+/** A job with the facts that searches match. */
 export type ModelJob = {
   id: string;
   type: string;
@@ -23,7 +23,7 @@ export type ModelJob = {
   placeless: boolean;
 };
 
-/** A search, and which jobs it is to find, the three filters apart. */
+/** A search and the jobs that it must find. `finds` ignores the three facets, which the tests apply themselves. */
 export type ModelSearch = {
   parameters: Record<string, string>;
   facets: { salary?: string; type?: string; company?: string };
@@ -32,11 +32,11 @@ export type ModelSearch = {
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** No two of them have a stem or a beginning in common. */
+/** Words without a common stem or prefix. */
 const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
 const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vital'];
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
-/** Days back, none near to where one of the choices ends. */
+/** Ages in days, none close to a limit of the date filter. */
 const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
 const PAYS: [number, string, PayUnit][] = [
   [150_000, 'USD', 'year'],
@@ -113,7 +113,7 @@ export function reachOf(salary: string, pay?: [number, string, PayUnit]): number
   return end === null ? 1_000_000_000 : end - 1;
 }
 
-/** Often by the filters alone, whose counts are stored. */
+/** A random search. Many have only facets, because their counts are stored and need tests. */
 export function modelSearch(random: Random, companies: Companies, now: number): ModelSearch {
   const parameters: Record<string, string> = {};
   const conditions: ModelSearch['finds'][] = [];

@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the production server beside a bare `node:http` server. See the README in this folder. */
 import { constants } from 'node:os';
+import { CommanderError } from 'commander';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { findGenerator } from './load/generator.mjs';
 import { BenchError } from './load/processes.mjs';
@@ -124,8 +125,8 @@ const program = createProgram({
       const report = await bench(options, signal);
       if (report.failed.length > 0) process.exitCode = 1;
       const isComplete = options.only.length === 0 && report.failed.length === 0;
-      const path = await saveReport(report, isComplete);
-      return `\n${formatReport(report)}\nWritten to ${path}\n`;
+      process.stdout.write(`\n${formatReport(report)}`);
+      return `\nWritten to ${await saveReport(report, isComplete)}\n`;
     }),
   overload: () => print(overload),
   soak: ({ seconds }) => print((signal) => soak(seconds, signal)),
@@ -135,7 +136,13 @@ const program = createProgram({
   },
 });
 
+program.exitOverride();
+for (const command of program.commands) command.exitOverride();
 program.parseAsync().catch((error) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
   process.exitCode = 1;
   say(error instanceof BenchError ? error.message : String(error?.stack));
 });

@@ -11,7 +11,8 @@ if (!program || !/^[a-z-]+$/.test(program)) {
   process.stderr.write('Usage: node scripts/run.mjs PROGRAM [PARAMETER…]\n');
   process.exit(2);
 }
-buildIfStale();
+// Completing a command in a shell must be fast.
+if (parameters[0] !== 'complete') buildIfStale();
 process.env.NODE_ENV ??= 'production';
 // The command line for the program.
 process.argv = [process.execPath, program, ...parameters];

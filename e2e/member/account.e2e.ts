@@ -156,6 +156,23 @@ test('a running save is not sent twice, and a failed one can be tried again', as
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
+test('input during a save stays and can be saved next', async ({ page, newPerson }) => {
+  await openAccount(page, newPerson());
+  const { release } = await stallRequests(page, ACCOUNT);
+  await page.getByLabel('Name').fill('Ada Byron');
+  await page.getByRole('button', save).click();
+  await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('Bio').fill('Writes programs.');
+  release();
+  await expect(accountLink(page)).toHaveText('Ada Byron');
+  await expect(page.getByLabel('Bio')).toHaveValue('Writes programs.');
+
+  await page.getByRole('button', save).click();
+  await expect(page.getByRole('button', save)).not.toHaveAttribute('aria-disabled', 'true');
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Writes programs.');
+});
+
 test('signs out and returns home when the provider session ends', async ({
   page,
   context,

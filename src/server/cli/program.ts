@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './account.ts';
@@ -49,7 +48,7 @@ function createProgram(invocation: Invocation): Command {
     'after',
     `
 To complete commands with the Tab key in bash, add this to ~/.bashrc:
-  alias board='node ${join(process.cwd(), 'scripts/run.mjs')} board'
+  board() { (cd '${process.cwd()}' && node scripts/run.mjs board "$@"); }
   source <(board completion bash)`,
   );
   return program;

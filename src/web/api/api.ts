@@ -33,13 +33,13 @@ export type Api = <Name extends EndpointName>(
 export type WithEtag<Body> = { body: Body; etag: string };
 
 /** Calls an endpoint whose response has an `ETag`. */
-export type EtagApi = <Name extends EndpointName>(
+type EtagApi = <Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
 ) => Promise<WithEtag<EndpointResponse<Name>>>;
 
 /** A request of the browser may also carry a file. */
-export type BrowserRequest = TransportRequest & { form?: FormData };
+type BrowserRequest = TransportRequest & { form?: FormData };
 export type BrowserTransport = (request: BrowserRequest) => Promise<TransportResponse>;
 
 /** An API client over this transport. */

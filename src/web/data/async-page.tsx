@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { AsyncResult } from './use-async.ts';
-import { Button } from '#web/ui/button.tsx';
 
 type Props<Value> = {
   title: string;
@@ -18,11 +18,7 @@ export function AsyncPage<Value>({ title, result, missing, children }: Props<Val
     <section className="page-width page-space">
       <h1 className="page-title mb-10">{title}</h1>
       {result.status === 'loading' && <Spinner />}
-      {result.status === 'failed' && (
-        <Button  onClick={result.retry}>
-          Try again
-        </Button>
-      )}
+      {result.status === 'failed' && <Button onClick={result.retry}>Try again</Button>}
       {result.status === 'loaded' && children(result.value)}
     </section>
   );

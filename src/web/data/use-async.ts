@@ -16,7 +16,7 @@ export type AsyncResult<Value> = {
 
 /**
  * Loads data in the browser, and again when `key` changes. Without a key, it loads nothing. The response to an earlier
- * key is ignored; the latest one is kept. A failure is logged (Spec: "Messages").
+ * key is ignored. A failure is logged (Spec: "Messages").
  */
 export function useAsync<Value>(
   key: string | undefined,
@@ -33,7 +33,12 @@ export function useAsync<Value>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what `load` loads
   useEffect(() => {
-    if (id === undefined || settled?.id === id) return;
+    if (id === undefined) {
+      // The same key loads again later: its data may have changed, or its failure may be over.
+      setSettled((previous) => previous && { ...previous, id: '' });
+      return;
+    }
+    if (settled?.id === id) return;
     let isCurrent = true;
     load().then(
       (value) => isCurrent && setSettled({ id, status: 'loaded', value }),

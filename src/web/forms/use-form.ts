@@ -132,7 +132,8 @@ export function useForm<Field extends string>(options: Options<Field>) {
     if (toasts.success) showToast('success', toasts.success);
     if (typeof saved !== 'string') {
       setInitial({ values: saved });
-      setValues(saved);
+      // What was typed during the save stays.
+      setValues((current) => follow(current, values, saved));
       return;
     }
     discardDraft();
@@ -175,9 +176,10 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setMessage([errorMessage(error), ...others].filter(Boolean).join(' '));
   }
 
-  /** Ignores input during a save, which would be neither saved nor stored. */
+  /** Ignores input during a save that leads to another page, because it would be neither saved nor stored. */
   function setValue(field: Field, text: string): void {
-    if (!isSaving.current) setValues((current) => ({ ...current, [field]: text }));
+    const isLeaving = isSaving.current && name !== undefined;
+    if (!isLeaving) setValues((current) => ({ ...current, [field]: text }));
   }
 
   return {

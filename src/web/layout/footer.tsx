@@ -23,7 +23,8 @@ export function Footer() {
   const site = useSite();
   return (
     <footer
-      id={FOOTER_ID} // Its full height from the start: on a short page it would otherwise move up while it loads.
+      id={FOOTER_ID}
+      // Its full height from the start: on a short page it would otherwise move up while it loads.
       className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"
     >
       <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { loadToaster } from '#web/ui/toast/load-toaster.ts';
 import { onToastQueued } from '#web/ui/toast/toast.ts';
@@ -7,7 +7,19 @@ const Toaster = lazyComponent(async () => (await loadToaster()).Toaster);
 
 /** The element that shows toasts. Its toaster is loaded with the first toast; after a failure, with the next one. */
 export function ToastRegion() {
-  const [queued, setQueued] = useState(0);
-  useEffect(() => onToastQueued(() => setQueued((count) => count + 1)), []);
-  return queued > 0 && <Toaster key={queued} />;
+  const [attempt, setAttempt] = useState(0);
+  const isNeeded = useRef(true);
+  useEffect(
+    () =>
+      onToastQueued(() => {
+        if (!isNeeded.current) return;
+        isNeeded.current = false;
+        setAttempt((previous) => previous + 1);
+      }),
+    [],
+  );
+  const onFailure = () => {
+    isNeeded.current = true;
+  };
+  return attempt > 0 && <Toaster key={attempt} onFailure={onFailure} />;
 }

@@ -22,18 +22,16 @@ export function useDebouncedInput(value: string, onInput: (text: string) => void
   const settled = useDebounced(text);
   const lastValue = useRef(value);
 
-  useEffect(() => {
-    if (value === lastValue.current) return;
-    lastValue.current = value;
-    setText(value);
-  }, [value]);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the text is input
   useEffect(() => {
-    if (text !== settled || text === lastValue.current) return;
-    lastValue.current = text;
-    onInput(text);
-  }, [text, settled]);
+    if (value !== lastValue.current) {
+      lastValue.current = value;
+      setText(value);
+    } else if (text === settled && text !== value) {
+      lastValue.current = text;
+      onInput(text);
+    }
+  }, [value, text, settled]);
 
   return [text, setText] as const;
 }

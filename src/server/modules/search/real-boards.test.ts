@@ -94,8 +94,8 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   test.each([
     ['kuberntes', 'kubernetes', (job: JobListItem) => textOf(job).includes('kubernetes')],
     ['reedzy', 'reedsy', ({ company }: JobListItem) => company.name.toLowerCase() === 'reedsy'],
-  ])('%s: what is found by %s', async (misspelt, q, isMeant) => {
-    const { first, correction, summary } = await search({ q: misspelt });
+  ])('%s: what is found by %s', async (misspelled, q, isMeant) => {
+    const { first, correction, summary } = await search({ q: misspelled });
     expect(correction).toEqual({ q, applied: true });
     expect(first.filter(isMeant).length, summary).toBe(first.length);
   });

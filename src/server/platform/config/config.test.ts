@@ -285,6 +285,6 @@ describe('the embedded identity provider', () => {
   });
 });
 
-test('a misspelt UPLOADS_URL is refused', () => {
+test('a misspelled UPLOADS_URL is refused', () => {
   expect(() => readConfig({ UPLOAD_URL: 's3://board' })).toThrow('use UPLOADS_URL');
 });

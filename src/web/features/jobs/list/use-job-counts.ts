@@ -23,7 +23,7 @@ export function useJobCounts(list: CountedList | undefined): JobCounts | undefin
     const { counts } = shared ?? { counts: api('GET /api/jobs/counts', { query }) };
     pending = { key, counts };
     return counts.finally(() => {
-      pending = undefined;
+      if (pending?.counts === counts) pending = undefined;
     });
   });
   return list?.counts ?? (fetched.status === 'loaded' ? fetched.value : undefined);

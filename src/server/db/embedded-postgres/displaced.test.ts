@@ -104,7 +104,7 @@ describe('a port that another program took during an outage', SLOW, () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('makes a release leave the PostgreSQL on another port to its users', async () => {
+  test('leaves the PostgreSQL on another port running when it is released', async () => {
     const { dataDir, lost, server } = await lockedOutServer();
     const command = await open(dataDir, 'command');
     await until(async () => lost.length > 0);

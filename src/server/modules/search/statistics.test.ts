@@ -127,7 +127,7 @@ describe('the search index and its counts stay correct', () => {
     await expectIndexMatchesJobs(db);
   });
 
-  test('over an import, with what it adds, changes, closes and opens again', async () => {
+  test('during an import that adds, changes, closes and reopens jobs', async () => {
     const first = posting({
       id: '11111111-2222-3333-4444-000000000001',
       secondaryLocations: [{ location: 'Porto' }, { location: 'Lisbon' }],
@@ -147,7 +147,7 @@ describe('the search index and its counts stay correct', () => {
     }
   });
 
-  test('of a place without an end', async () => {
+  test('if a place has a very long name', async () => {
     const random = seedRandom(1);
     const endless = Array.from({ length: 9_000 }, () => random.pick([...'abcdefghijklmnop'])).join(
       '',
@@ -165,7 +165,7 @@ describe('the search index and its counts stay correct', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('over the deletion of a company with its jobs, and over bringing it back', async () => {
+  test('after a company is deleted with its jobs and restored', async () => {
     for (let n = 0; n < 4; n += 1) await write('POST', '/api/jobs', bodyFor(n, n ? loom : other));
     expect((await write('DELETE', `/api/companies/${loom}`)).status).toBe(204);
     await expectIndexMatchesJobs(board.db);

@@ -27,7 +27,7 @@ async function loomBuilder() {
 const isOpen = async () => (await loomBuilder()).closed_at === null;
 
 describe('a job that its source no longer lists', () => {
-  test('closes, and comes back with the day it was first posted', async () => {
+  test('closes and reopens with its first date', async () => {
     await importJobs([LISTED, OTHER]);
     const { id, date } = await loomBuilder();
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
@@ -37,7 +37,7 @@ describe('a job that its source no longer lists', () => {
     expect(await loomBuilder()).toMatchObject({ id, date, closed_at: null });
   });
 
-  test('stays closed where its last day is over', async () => {
+  test('stays closed if its last day is over', async () => {
     await importJobs([LISTED, OTHER]);
     await board.db.update(jobs).set({ validthrough: '2026-11-19' });
     await importJobs([OTHER]);
@@ -46,7 +46,7 @@ describe('a job that its source no longer lists', () => {
   });
 });
 
-describe('a job that an admin has opened again', () => {
+describe('a job that an admin reopened', () => {
   const reopen = async (validthrough: string) => {
     const { id } = await loomBuilder();
     const admin = await createAccount(board.db, { role: 'siteadmin' });
@@ -57,7 +57,7 @@ describe('a job that an admin has opened again', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('stays open though its source does not list it, until it has listed it again', async () => {
+  test('stays open while its source does not list it; listed once more, it closes when unlisted', async () => {
     await importJobs([LISTED, OTHER]);
     await importJobs([OTHER]);
     await reopen('');
@@ -67,7 +67,7 @@ describe('a job that an admin has opened again', () => {
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
   });
 
-  test('keeps its day where the source names the one of before', async () => {
+  test('keeps its new last day if the source repeats the old one', async () => {
     const over = posting({ applicationDeadline: '2026-11-20' });
     await importJobs([over]);
     vi.setSystemTime('2026-11-21T12:00:00Z');
@@ -80,7 +80,7 @@ describe('a job that an admin has opened again', () => {
   });
 });
 
-test('a job that an admin has closed stays closed, however often it is imported', async () => {
+test('a job that an admin closed stays closed after imports', async () => {
   await importJobs([LISTED]);
   await board.db.update(jobs).set({ closed_at: new Date(), closed_by: 'admin' });
   expect((await importJobs([LISTED]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
@@ -89,7 +89,7 @@ test('a job that an admin has closed stays closed, however often it is imported'
   expect(await isOpen()).toBe(false);
 });
 
-describe('the last day', () => {
+describe('a last day', () => {
   test.each([
     ['2026-12-01', '2026-12-01'],
     ['2026-12-01T09:30:00+02:00', '2026-12-01'],
@@ -97,12 +97,12 @@ describe('the last day', () => {
     ['soon', null],
     [null, null],
     [7, null],
-  ])('that a source names as %s is %s', async (applicationDeadline, validthrough) => {
+  ])('that a source gives as %s is %s', async (applicationDeadline, validthrough) => {
     await importJobs([posting({ applicationDeadline })]);
     expect(await loomBuilder()).toMatchObject({ validthrough });
   });
 
-  test('that an admin has set stays where the source names none', async () => {
+  test('set by an admin stays if the source gives none', async () => {
     await importJobs([LISTED]);
     await board.db.update(jobs).set({ validthrough: '2026-12-24' });
     expect((await importJobs([LISTED]))?.counts?.unchanged).toBe(1);
@@ -110,7 +110,7 @@ describe('the last day', () => {
     expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
   });
 
-  test('opens a job that was over where the source has moved it', async () => {
+  test('that the source moves to the future reopens an expired job', async () => {
     await importJobs([posting({ applicationDeadline: '2026-11-20' })]);
     vi.setSystemTime('2026-11-21T00:00:00Z');
     expect(await closeOverdueJobs(board.db)).toBe(1);

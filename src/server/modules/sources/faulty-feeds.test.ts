@@ -10,7 +10,7 @@ import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 
 const { board, pathOf, write, importText, importJobs, importedJob } = setUpImports();
 
-describe('what cannot be taken in', () => {
+describe('a faulty posting', () => {
   test.each([
     ['it is not listed', { isListed: false }],
     ['its employment type is unknown (Gig)', { employmentType: 'Gig' }],
@@ -23,20 +23,20 @@ describe('what cannot be taken in', () => {
     ['its date is not between 1970 and 2100', { publishedAt: '9999-12-31T23:59:59Z' }],
     ['it has no title', { title: '\u200b\u202e\ufeff\u200d' }],
     ['id: Too small: expected string to have >=1 characters', { id: '\u0000' }],
-  ])('a job is skipped: %s', async (reason, values) => {
+  ])('is skipped: %s', async (reason, values) => {
     const outcome = await importJobs([posting({ id: 'good' }), posting(values)]);
     expect(outcome).toMatchObject({ counts: { added: 1 }, skipped: [{ reason }] });
   });
 
   test.each([
     ['divisions', '<div>'.repeat(20_000)],
-    ['divisions with words', `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`],
+    ['divisions with text', `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`],
     ['lists', '<ul><li>'.repeat(3_000)],
-    ['divisions whose ends are comments', '<div><!-- </div> -->'.repeat(3_000)],
-    ['divisions whose ends are attributes', '<div title="></div>">'.repeat(3_000)],
+    ['divisions with end tags in comments', '<div><!-- </div> -->'.repeat(3_000)],
+    ['divisions with end tags in attributes', '<div title="></div>">'.repeat(3_000)],
     ['bold paragraphs', `${bold(500)}${'<p>x'.repeat(20_000)}`],
     ['many lines in many lists', `${'<ul><li>'.repeat(200)}<pre>${'a\n'.repeat(100_000)}`],
-  ])('a job that is nested too deeply is skipped at once: %s', async (_, descriptionHtml) => {
+  ])('is skipped quickly if its HTML is nested too deeply: %s', async (_, descriptionHtml) => {
     await importJobs([posting()]);
     const cost = await cpuTimeOf(async () => {
       const outcome = await importJobs([posting({ id: 'good' }), posting({ descriptionHtml })]);
@@ -49,13 +49,13 @@ describe('what cannot be taken in', () => {
   });
 
   test.each([
-    ['paragraphs that nothing ends', '<p>x'.repeat(2_000)],
-    ['items that nothing ends', `<ul>${'<li>x'.repeat(2_000)}</ul>`],
+    ['paragraphs without end tags', '<p>x'.repeat(2_000)],
+    ['list items without end tags', `<ul>${'<li>x'.repeat(2_000)}</ul>`],
     ['many paragraphs', '<p>x <b>y</b></p>'.repeat(1_500)],
-    ['paragraphs and spans that end crosswise', '<span><p></span></p>'.repeat(3_000)],
-    ['tags that nothing closes', `x${'<a '.repeat(100_000)}`],
-    ['a film', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
-  ])('a long description that is not deeply nested is taken: %s', async (_, descriptionHtml) => {
+    ['misnested paragraphs and spans', '<span><p></span></p>'.repeat(3_000)],
+    ['unclosed tags', `x${'<a '.repeat(100_000)}`],
+    ['a video', `${'<p>x</p>'.repeat(200)}<iframe src="https://video.example"></iframe>`],
+  ])('imports a long description that is not deeply nested: %s', async (_, descriptionHtml) => {
     expect((await importJobs([posting({ descriptionHtml })]))?.counts?.added).toBe(1);
   });
 
@@ -64,11 +64,11 @@ describe('what cannot be taken in', () => {
     ['lines', `<blockquote><pre>a${'\n'.repeat(300_000)}b`],
     ['spaces', `<pre>a <code> ${'x '.repeat(150_000)}`],
     ['spaces beside others', `<pre>a<i>b${' '.repeat(200_000)}\u00a0</i>b`],
-  ])('a description that is long by %s alone is converted at once', async (_, descriptionHtml) => {
+  ])('converts a description with very many %s quickly', async (_, descriptionHtml) => {
     expect(await cpuTimeOf(() => importJobs([posting({ descriptionHtml })]))).toBeLessThan(3_000);
   });
 
-  test('a job that fails to convert is skipped, stays open, and the others go on', async () => {
+  test('whose conversion throws is skipped, stays open, and the others are imported', async () => {
     await importJobs([posting({ id: 'odd' })]);
     const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded');
@@ -84,7 +84,7 @@ describe('what cannot be taken in', () => {
     expect((await board.get('/api/jobs')).body.total).toBe(2);
   });
 
-  test('control characters in ids and addresses are left out', async () => {
+  test('loses control characters in ids and addresses', async () => {
     expect(
       await importedJob({
         id: 'one\u0000\n',
@@ -94,21 +94,21 @@ describe('what cannot be taken in', () => {
     ).toMatchObject({ source_id: 'one', applyurl: 'https://jobs.example/loom' });
   });
 
-  test('an address is stored as browsers write it', async () => {
+  test('gets a normalized address', async () => {
     const applyUrl = 'HTTPS://Jobs.Example/a b"<c>';
     expect(await importedJob({ applyUrl })).toMatchObject({
       applyurl: 'https://jobs.example/a%20b%22%3Cc%3E',
     });
   });
 
-  test('ids that differ in half a character alone are one', async () => {
+  test('with an id that differs only in a lone surrogate is a duplicate', async () => {
     const outcome = await importText(
       JSON.stringify({ jobs: [posting({ id: '\ud800' }), posting({ id: '\ud801' })] }),
     );
     expect(outcome).toMatchObject({ counts: { added: 1 } });
   });
 
-  test('a job dated ahead is of today', async () => {
+  test('with a future date gets the current date', async () => {
     const job = await importedJob({ publishedAt: '2099-01-01T00:00:00Z' });
     expect(job?.date.getTime()).toBeLessThanOrEqual(Date.now());
   });
@@ -119,11 +119,11 @@ describe('what cannot be taken in', () => {
     ['title', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['location', '\u202eLisbon\u200b', 'Lisbon'],
     ['location', '\u200b', ''],
-  ])('%s: characters that nobody sees are left out of %j', async (column, written, shown) => {
+  ])('%s: loses the invisible characters of %j', async (column, written, shown) => {
     expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
   });
 
-  test('lengths are counted in characters', async () => {
+  test('is measured in characters, not code units', async () => {
     const title = '🧵'.repeat(200);
     const job = await importedJob({ title, location: title, descriptionHtml: title.repeat(100) });
     expect(job).toMatchObject({ title, location: title });
@@ -134,11 +134,11 @@ describe('what cannot be taken in', () => {
 
   test.each([
     ['an infinite figure', '{"minValue":1,"maxValue":1e999}'],
-    ['a word', '{"minValue":1,"maxValue":"much"}'],
+    ['text for a figure', '{"minValue":1,"maxValue":"much"}'],
     ['a negative figure', '{"minValue":-1,"maxValue":2}'],
     ['a number for a currency', '{"minValue":1,"maxValue":2,"currencyCode":7}'],
     ['a number for an interval', '{"minValue":1,"maxValue":2,"interval":7}'],
-  ])('pay with %s is left out, and the job is taken', async (_, figures) => {
+  ])('with %s as pay is imported without pay', async (_, figures) => {
     const written = JSON.stringify({ jobs: [posting(salary({ figures: 0 }))] });
     const outcome = await importText(written.replace('"figures":0', figures.slice(1, -1)));
     expect(outcome?.counts?.added).toBe(1);
@@ -156,7 +156,7 @@ describe('what cannot be taken in', () => {
     expect(await importedJob({ ...pay, ...values })).toMatchObject({ pay_minimum: null });
   });
 
-  test('what else is wrong with compensation does not cost the pay', async () => {
+  test('keeps its pay if other compensation is invalid', async () => {
     const { compensation } = salary({ minValue: 1, maxValue: 2 });
     const { summaryComponents } = compensation as { summaryComponents: unknown[] };
     const odd = { compensationType: 'EquityPercentage', minValue: 'some' };
@@ -165,7 +165,7 @@ describe('what cannot be taken in', () => {
     ).toMatchObject({ pay_minimum: 1 });
   });
 
-  test('a span of pay beyond all measure is in the highest range', async () => {
+  test('with enormous pay is in the highest range', async () => {
     expect(await importedJob(salary({ minValue: 1e308, maxValue: 1.7e308 }))).toMatchObject({
       salary: 'Over $300K',
       pay_maximum: 1.7e308,
@@ -182,13 +182,13 @@ describe('what cannot be taken in', () => {
     expect(await board.db.$count(companies)).toBe(0);
   });
 
-  test('a file without a job to take closes what it no longer lists', async () => {
+  test('a file whose jobs are all skipped closes what it no longer lists', async () => {
     await importJobs([posting()]);
     const outcome = await importJobs([posting({ id: 'other', title: '' })]);
     expect(outcome?.counts).toMatchObject({ closed: 1 });
   });
 
-  test('a job that the file has twice is taken once', async () => {
+  test('a job that the file lists twice is imported once', async () => {
     const outcome = await importJobs([posting(), posting({ title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 1 },
@@ -196,7 +196,7 @@ describe('what cannot be taken in', () => {
     });
   });
 
-  test('a broken file is named with the reason, and the others go on', async () => {
+  test('a broken file is reported with the reason, and the other files are imported', async () => {
     const paths = [
       await write('Bad.json', '{"jobs":['),
       pathOf('Missing.json'),
@@ -211,8 +211,8 @@ describe('what cannot be taken in', () => {
   });
 });
 
-describe('what the database refuses', () => {
-  test('a file whose data it does not take is named, without the data, and the others go on', async () => {
+describe('a database error', () => {
+  test('that rejects a file’s data is reported without the data, and the other files are imported', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file, index) =>
         write(file, JSON.stringify({ jobs: [posting({ title: `Loom ${index}` })] })),
@@ -232,7 +232,7 @@ describe('what the database refuses', () => {
     }
   });
 
-  test('a lost connection ends the import in one line, and what was done is told', async () => {
+  test('such as a lost connection ends the import with one line and the report so far', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );
@@ -248,7 +248,7 @@ describe('what the database refuses', () => {
     expect(reasonOf(error)).toMatch(/^[^\n]{1,200}$/);
   });
 
-  test('a failed statement is told without its SQL and parameters', async () => {
+  test('is reported without its SQL and parameters', async () => {
     const error: unknown = await board.db
       .execute(sql`select ${'secret'} from no_such_table`)
       .catch((error: unknown) => error);
@@ -256,7 +256,7 @@ describe('what the database refuses', () => {
   });
 });
 
-/** So many bold elements, each inside the one before, that no parser may merge. */
+/** Nested bold elements with different attributes, which no parser merges. */
 function bold(times: number): string {
   return Array.from({ length: times }, (_, n) => `<b title="${n}">`).join('');
 }

@@ -11,7 +11,7 @@ import { REAL_FEEDS, someRealFeeds } from './testing/real-feeds.ts';
 const { salary } = ashby;
 const { board, write, importJobs: importPostings } = ashby.setUpImports();
 
-/** The audit trail outlives a test, so that each has a company of its own. */
+/** The audit trail outlives a test, so each test has its own company. */
 let loom = 'Loom 0';
 let tests = 0;
 
@@ -41,7 +41,7 @@ async function onlyJob() {
   return job;
 }
 
-/** As the form sends it: all fields, of which a few are new. It asks for a salary range. */
+/** Saves the job as the form does: all fields, some of them changed. */
 async function edit(values: object): Promise<void> {
   const { id, title, type, location, salary, description, applyurl, company_id } = await onlyJob();
   const form = { title, type, location, salary: salary || '$60K - $70K', description, applyurl };
@@ -77,7 +77,7 @@ describe('a job that a person edited', () => {
       summary: 'By hand.',
       location: 'Porto',
     });
-    // Where nothing else has changed, nothing is written.
+    // Without other changes, nothing is written.
     expect((await importJobs([changed]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
     // The last edit counts.
     await edit({ title: 'Loom Mistress' });
@@ -85,14 +85,14 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
   });
 
-  test('keeps its salary without figures that contradict it', async () => {
+  test('keeps its salary range without contradicting pay', async () => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     await edit({ salary: '$100K - $125K' });
     await importJobs([posting(salary({ minValue: 80_000, maxValue: 90_000 }))]);
     expect(await onlyJob()).toMatchObject({ salary: '$100K - $125K', pay_minimum: 60_000 });
   });
 
-  test('follows its source again in a field that an import has overwritten', async () => {
+  test('follows its source in a field that an import overwrote', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
     // Earlier versions of imports overwrote edits without an audit event.
@@ -110,7 +110,7 @@ describe('a job that a person edited', () => {
     expect(await board.db.$count(jobs)).toBe(1);
   });
 
-  test('counts as theirs only where an account did it', async () => {
+  test('counts as edited only if an account did it', async () => {
     await importJobs([posting()]);
     await importJobs([posting({ title: 'Second' })]);
     await board.db.update(jobs).set({ title: 'From psql' });
@@ -119,8 +119,8 @@ describe('a job that a person edited', () => {
   });
 });
 
-describe('what a person deleted', () => {
-  test('a job does not come back until it is restored', async () => {
+describe('after a person deleted it,', () => {
+  test('a job is not imported until it is restored', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
       .select()
@@ -141,7 +141,7 @@ describe('what a person deleted', () => {
     expect(outcome).toMatchObject({ counts: { updated: 1 }, skipped: [] });
   });
 
-  test('a company does not come back until it is restored, whatever its file is called', async () => {
+  test('a company is not imported until it is restored, under any file name', async () => {
     await importJobs(many(3));
     const [company] = await board.db.select().from(companies);
     await remove(`/api/companies/${company?.id}`);
@@ -158,7 +158,7 @@ describe('what a person deleted', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('a company of an earlier version does not come back under its address', async () => {
+  test('a company of an earlier version is not imported under its address', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);

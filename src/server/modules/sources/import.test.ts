@@ -6,7 +6,7 @@ import { posting, salary, setUpImports } from './testing/ashby-files.ts';
 const { board, write, importText, importJobs, importedJob } = setUpImports();
 
 describe('a posting becomes a job', () => {
-  test('with the company that the file is named after', async () => {
+  test('of the company that the file is named after', async () => {
     const outcome = await importJobs([posting()]);
     expect(outcome?.counts).toEqual({ added: 1, updated: 0, unchanged: 0, closed: 0 });
     const { results } = (await board.app.inject({ url: '/api/jobs' })).json();
@@ -37,7 +37,11 @@ describe('a posting becomes a job', () => {
   });
 
   test.each([
-    ['the range that holds the middle', { minValue: 100_000, maxValue: 149_999 }, '$100K - $125K'],
+    [
+      'the range that contains the middle',
+      { minValue: 100_000, maxValue: 149_999 },
+      '$100K - $125K',
+    ],
     [
       'a bound belongs to the range above',
       { minValue: 100_000, maxValue: 150_000 },
@@ -71,25 +75,25 @@ describe('a posting becomes a job', () => {
     expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
   });
 
-  test('pay that the employer does not want shown is not taken', async () => {
+  test('without pay that the employer hides', async () => {
     const values = salary({ minValue: 60_000, maxValue: 70_000 });
     expect(
       await importedJob({ ...values, shouldDisplayCompensationOnJobPostings: false }),
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('every place is named once', async () => {
+  test('with each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });
 
-  test('an address that is no web address is left out', async () => {
+  test('without an address that is not a web address', async () => {
     expect(await importedJob({ applyUrl: 'javascript:alert(1)' })).toMatchObject({
       applyurl: 'https://jobs.example/loom/1',
     });
   });
 
-  test('control characters are left out', async () => {
+  test('without control characters', async () => {
     expect(
       await importedJob({ title: 'Loom\u0000 \u0007Builder\n', descriptionHtml: 'a\u0000b' }),
     ).toMatchObject({ title: 'Loom Builder', description: 'ab' });
@@ -97,7 +101,7 @@ describe('a posting becomes a job', () => {
 });
 
 describe('importing again', () => {
-  test('changes nothing where nothing has changed', async () => {
+  test('changes nothing if the feed is unchanged', async () => {
     await importJobs([posting()]);
     const before = await board.db.select().from(jobs);
     expect((await importJobs([posting()]))?.counts).toEqual({
@@ -109,7 +113,7 @@ describe('importing again', () => {
     expect(await board.db.select().from(jobs)).toEqual(before);
   });
 
-  test('updates a changed job under its id, and keeps the day it was first posted', async () => {
+  test('updates a changed job under its id with its first date', async () => {
     const before = await importedJob({});
     const outcome = await importJobs([
       posting({ title: 'Senior Loom Builder', publishedAt: '2026-10-01T00:00:00Z' }),
@@ -123,7 +127,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes a job that is gone, and reopens it when it is back', async () => {
+  test('closes a missing job and reopens it when it returns', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     expect((await importJobs([posting()]))?.counts).toMatchObject({ unchanged: 1, closed: 1 });
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
@@ -133,7 +137,7 @@ describe('importing again', () => {
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(2);
   });
 
-  test('closes a job that is no longer listed', async () => {
+  test('closes a job that is marked as unlisted', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const outcome = await importJobs([posting(), posting({ id: 'other', isListed: false })]);
     expect(outcome).toMatchObject({
@@ -142,7 +146,7 @@ describe('importing again', () => {
     });
   });
 
-  test('closes nothing of another board, or that was written here', async () => {
+  test('closes no job of another feed and none posted here', async () => {
     await importJobs([posting({ jobUrl: 'https://jobs.example/other/1' })], 'Other.json');
     await importJobs([posting()]);
     await importJobs([posting({ id: 'new' })]);
@@ -155,27 +159,27 @@ describe('importing again', () => {
   test.each([
     ['an empty file', ''],
     ['a list without jobs', '{"jobs":[]}'],
-    ['a file cut off', '{"jobs":[{"id":"1"'],
+    ['a truncated file', '{"jobs":[{"id":"1"'],
     [
-      'another board’s format',
+      'another system’s format',
       '{"jobs":[{"id":7,"title":"x","absolute_url":"https://x.example"}]}',
     ],
-    ['no board', '{"hello":"world"}'],
+    ['other JSON', '{"hello":"world"}'],
     ['a list', '[]'],
-    ['bytes that are no text', Uint8Array.of(0x7b, 0xff, 0xfe)],
+    ['invalid UTF-8', Uint8Array.of(0x7b, 0xff, 0xfe)],
   ])('closes nothing for %s', async (_, text) => {
     await importJobs([posting()]);
     await importText(text);
     expect((await board.app.inject({ url: '/api/jobs' })).json().total).toBe(1);
   });
 
-  test('closes nothing where a job cannot be told from another', async () => {
+  test('closes nothing if an entry has no id', async () => {
     await importJobs([posting()]);
     const outcome = await importJobs([posting({ id: 'new' }), { title: 'no id' }]);
     expect(outcome?.counts).toMatchObject({ added: 1, closed: 0 });
   });
 
-  test('two imports of one board at once make one of each', async () => {
+  test('two concurrent imports of one feed create one company and one job', async () => {
     const postings = Array.from({ length: 30 }, (_, n) => posting({ id: `job-${n}` }));
     const path = await write('Loom.json', JSON.stringify({ jobs: postings }));
     const outcomes = await Promise.all([1, 2, 3].map(() => importFiles(board.db, [path])));

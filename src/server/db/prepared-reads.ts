@@ -15,7 +15,7 @@ export type PreparedReads = {
   run<Row extends pg.QueryResultRow>(name: string, statement: SQL): Promise<Row[]>;
   /** For Drizzle queries that are prepared under a name of their own. */
   prepared<Result>(read: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** For queries that need a plan for their own values. Raw SQL should be `named`. */
+  /** Plans each execution with its values, for queries whose best plan depends on them. Wrap raw SQL in `named()`. */
   planned<Result>(
     read: (db: Reader & Pick<NodePgDatabase, 'transaction'>) => Promise<Result>,
   ): Promise<Result>;

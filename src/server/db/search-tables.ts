@@ -106,7 +106,7 @@ export const search_dictionary = pgTable(
   'search_dictionary',
   {
     word: text().primaryKey(),
-    /** How many of the jobs that were read contain it. */
+    /** The number of scanned jobs (the newest ones) that contain the word. */
     jobs: integer().notNull(),
   },
   (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],

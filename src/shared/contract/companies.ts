@@ -38,7 +38,9 @@ const companyFields = z.object({
 
 export const company = companyFields
   .extend({
-    description: z.string().describe('Markdown, or the format that `description` requests.'),
+    description: z
+      .string()
+      .describe('Markdown, or the format that the query parameter `description` requests.'),
   })
   .meta({ id: 'Company' });
 

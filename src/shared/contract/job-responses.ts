@@ -81,7 +81,9 @@ const lastDay = z
 export const job = jobFields
   .extend({
     moreplaces: z.string().describe('Further locations beyond `location`; empty without any.'),
-    description: z.string().describe('Markdown, or the format that `description` requests.'),
+    description: z
+      .string()
+      .describe('Markdown, or the format that the query parameter `description` requests.'),
     pay: pay.nullable(),
     applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: lastDay,

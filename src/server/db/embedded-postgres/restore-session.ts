@@ -40,7 +40,7 @@ async function startAgain(
   wait: Wait,
 ): Promise<Awaited<ReturnType<typeof startPostmaster>>> {
   const { installed, copyFolders } = source;
-  // A running server could not use a new, empty database in place of the missing one.
+  // Refuse to create a new database: it would be empty, and the running server expects its data.
   if (!(await clusterExists(cluster.dataFolder, installed.major))) {
     throw new StartupError(`The database in ${cluster.dataFolder} is missing; restore the folder.`);
   }

@@ -12,14 +12,14 @@ const words = 'must be text';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const noNull = 'must not contain a null character';
 
-/** Both endpoints that take a body, for one person: who has an account is nothing to the checks. */
+/** The two endpoints with a body, called for one person. Validation does not depend on whether the account exists. */
 const writers = [
   ['POST', '/api/accounts', 'auth0|new'],
   ['PUT', '/api/accounts/auth0%7Cnew', 'auth0|new'],
 ] as const;
 
 describe.each(writers)('%s %s', (method, url, id) => {
-  /** As someone who may write here, were the input good. */
+  /** Calls as a person whom the endpoint accepts, so that only the input is invalid. */
   async function send(body: string | object | undefined, headers: Record<string, string> = {}) {
     if (method === 'PUT') await createAccount(board.db, { id });
     const token = await tokenFor(board.db, id);
@@ -60,7 +60,7 @@ describe.each(writers)('%s %s', (method, url, id) => {
     };
     expect((await send({ id, ...profile })).body).toMatchObject({
       ...profile,
-      // Half a character cannot be stored.
+      // A lone surrogate cannot be stored.
       bio: profile.bio.replace('\ud800', '\ufffd'),
     });
   });

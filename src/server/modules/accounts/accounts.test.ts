@@ -11,7 +11,7 @@ const { ask } = board;
 
 const path = (id: string) => `/api/accounts/${encodeURIComponent(id)}`;
 
-/** Someone with an account, and a token to ask with. */
+/** A person with an account, and their access token. */
 async function member(values: Parameters<typeof createAccount>[1] = {}) {
   const account = await createAccount(board.db, values);
   return { account, id: account.id, token: await tokenFor(board.db, account.id) };
@@ -118,7 +118,7 @@ describe('GET /api/accounts/:id', () => {
     ['any script', 'Zoë|日本'],
     ['as many characters as an id may have', 'x'.repeat(255)],
     ['as many characters of any script', '日'.repeat(255)],
-  ])('an id survives the address: %s', async (_, id) => {
+  ])('finds an account by an id with special characters: %s', async (_, id) => {
     const { token } = await member({ id });
     const { status, body } = await ask('GET', path(id), { token });
     expect([status, body.id]).toEqual([200, id]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** As the forms send it. Spec: "Forms". */
+/** A body as the forms send it. Spec: "Forms". */
 const bodyWith = (values: Record<string, unknown> = {}) => ({
   id: '',
   name: 'Loom',

@@ -32,7 +32,7 @@ const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
 
 type Job = { id: string; company: string };
 
-/** What ends a job, and the day that its page names. */
+/** The ways in which a job ends, and the day that its page states. */
 const ENDS: Record<string, (job: Job) => Promise<string>> = {
   'that was closed': async ({ id }) => {
     await board.ask(`/api/jobs/${id}/close`, { method: 'POST', headers, body: {} });
@@ -53,7 +53,7 @@ const ENDS: Record<string, (job: Job) => Promise<string>> = {
   },
 };
 
-/** Every list that shows open jobs, and whether this one is among them. */
+/** For every list of open jobs, whether it contains this job. */
 async function whereListed({ id, company }: Job): Promise<string[]> {
   const { text: index } = await board.ask('/sitemap.xml');
   const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemaps\/jobs-[^<]*)<\/loc>/g)];
@@ -89,7 +89,7 @@ async function whereListed({ id, company }: Job): Promise<string[]> {
 test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', async (end) => {
   vi.useFakeTimers({ toFake: ['Date'], now: FIRST_DAY });
   const company = (await createCompany(database.db)).id;
-  // Others that stay, so that no list is empty.
+  // Other open jobs, so that no list is empty.
   await createJob(database.db, { title: 'Other Zymurgist', date: FIRST_DAY });
   const { id } = await createJob(database.db, {
     company_id: company,
@@ -120,7 +120,7 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
   expect(closed.text).not.toContain('https://ada.example/apply');
   expect(text.includes('Original description')).toBe(end !== 'that was deleted');
 
-  // Crawlers come back to it: it is made once, until something of it changes.
+  // Crawlers request it repeatedly, so it is cached until it changes.
   const rendered = board.renders.length;
   const again = await board.ask(`/jobs/${id}`, { headers: { 'if-none-match': '*' } });
   expect([again.status, again.text]).toEqual([410, closed.text]);

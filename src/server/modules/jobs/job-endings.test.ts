@@ -55,7 +55,7 @@ const close = (id: string, token = employer.token, headers = {}) =>
 const ownJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
   createJob(board.db, { company_id: employer.company, ...values });
 
-/** Of an API reply: the titles of its jobs. */
+/** The job titles in an API response. */
 const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
@@ -96,7 +96,7 @@ describe('the last day of a job', () => {
     expect(await listed()).toEqual(['Spinner', 'Weaver']);
 
     vi.setSystemTime('2026-11-21T00:00:00.000Z');
-    // At once where the job itself is asked for, and in the lists when the day is tidied up.
+    // The job's own page changes at once, lists change when the scheduled task closes the job.
     expect((await get(`/api/jobs/${posted.id}`)).status).toBe(410);
     expect(await closeOverdueJobs(board.db)).toBe(1);
     expect(await listed()).toEqual(['Spinner']);
@@ -140,12 +140,12 @@ describe('a closed job', () => {
   };
 
   describe.each(Object.entries(ways))('%s', (_, make) => {
-    test('is a 410 that says what it was, and can be reopened', async () => {
+    test('is a 410 that describes the job, which can be reopened', async () => {
       const { id, date } = await make();
       const reply = await get(`/api/jobs/${id}`);
       expect(reply.status).toBe(410);
       expect(reply.type).toMatch('application/problem+json');
-      // A browser would keep it for ever: what is gone, it takes for gone.
+      // A browser may cache a 410 forever, but a closed job can be reopened.
       for (const url of [`/api/jobs/${id}`, `/jobs/${id}`]) {
         const { headers } = await board.app.inject({ url });
         expect(headers['cache-control']).toMatch(/no-store|max-age=0/);
@@ -243,7 +243,7 @@ describe('a deleted job', () => {
     const { status, body: ended } = await get(`/api/jobs/${id}/closed`);
     expect(status).toBe(200);
     expect(ended.job).toBeNull();
-    // By the database's clock, which nobody has moved.
+    // The database's clock, which the test does not change.
     const { rows } = await board.db.execute<{ age: number }>(
       sql`select extract(epoch from now() - ${ended.closedat}::timestamptz)::float8 as age`,
     );

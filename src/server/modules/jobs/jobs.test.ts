@@ -101,7 +101,7 @@ describe('GET /api/jobs', () => {
     'q=a&q=b',
     '__proto__=x',
     '__proto__[limit]=1&__proto__=1',
-  ])('what no value can be is refused: %s', async (query) => {
+  ])('refuses an impossible value: %s', async (query) => {
     const { status, type } = await get(`/api/jobs?${query}`);
     expect(status).toBe(400);
     expect(type).toContain('application/problem+json');
@@ -111,7 +111,7 @@ describe('GET /api/jobs', () => {
     const company_id = (await createCompany(board.db)).id;
     const date = new Date('2026-01-01T00:00:00Z');
     for (let n = 0; n < 7; n += 1) {
-      // Several of one moment: the id has to decide.
+      // Several jobs with the same date: the id decides.
       await createJob(board.db, { company_id, date: n < 4 ? date : new Date(date.getTime() + n) });
     }
     const seen: string[] = [];

@@ -10,10 +10,10 @@ import { type Random, seedRandom } from '../search/testing/random.ts';
 
 const board = setUpTestBoard();
 
-/** ParsedSearch at the same time. */
+/** The number of concurrent searches. */
 const AT_ONCE = 8;
 
-/** An answer may take this long (ms). */
+/** The time limit for one response (ms). */
 const PATIENCE = 5_000;
 
 const PARAMETERS = [
@@ -28,7 +28,7 @@ const MOMENTS = ['2026-01-01', '9999-12-31', '0001-01-01'].map((day) => `${day}T
 const RANKS = ['', '0 ', '4 ', '5 ', '-1 ', '60000 ', '1000000000 ', '-0 ', '1e1 '];
 const IDS = ['00000000-0000-0000-0000-000000000000', '01a1fd83-b3db-74b2-91d2-4ce3782cb5f6', 'no'];
 
-/** Real ones, of each order. */
+/** Valid cursors of each order. */
 let cursors: string[];
 
 beforeEach(async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
   );
 });
 
-/** Mostly sensible, but for one or two of its values. */
+/** A valid search in which one or two values are odd. */
 function oddQuery(random: Random): string {
   const pairs = random.some(2, () => {
     const name = random.pick(PARAMETERS);
@@ -84,7 +84,7 @@ function oddCursor(random: Random): string {
   ]);
 }
 
-/** Asks for each address and gives back those whose answer is not to be. */
+/** Requests each URL and returns those with an unexpected response. */
 async function askAll(addresses: string[], answers: number[]): Promise<string[]> {
   const wrong: string[] = [];
   const slow: string[] = [];
@@ -102,14 +102,14 @@ async function askAll(addresses: string[], answers: number[]): Promise<string[]>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askRest));
-  // By itself, for it may have waited for others, on a machine that is busy with something else too.
+  // Measured alone: in the crowd, it may have waited for others.
   for (const url of slow) if ((await ask(url)).isSlow) wrong.push(`slow: ${url}`);
   return wrong;
 }
 
 describe('odd searches', () => {
   test.each(['x', '윯', '㍿', '㌖'])(
-    'a word without an end is one like any other: %s',
+    'finds a very long word like any other: %s',
     async (letter) => {
       for (const length of [100, 227, 300, SEARCH_LENGTH]) {
         const word = encodeURIComponent(letter.repeat(length));
@@ -136,7 +136,7 @@ describe('odd searches', () => {
   test('fifty of them work as pages', async () => {
     const random = seedRandom(2_026);
     const addresses = Array.from({ length: 50 }, () => `/jobs?${oddQuery(random)}`);
-    // A form's address is sent on to the shorter one; a cursor that is none leads nowhere.
+    // The URL of a form redirects to the shorter one. An invalid cursor is a 404.
     expect(await askAll(addresses, [200, 302, 400, 404])).toEqual([]);
   });
 });

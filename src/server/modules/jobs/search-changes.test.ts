@@ -41,7 +41,7 @@ const write = async (method: string, url: string, body?: object) => {
   return reply.body;
 };
 
-describe('the search finds at once', () => {
+describe('the search immediately finds', () => {
   test('a job that is posted, edited and deleted', async () => {
     const { id } = await write('POST', '/api/jobs', bodyFor());
     expect(await find({ q: 'maker porto loom' })).toEqual(['Thing Maker']);

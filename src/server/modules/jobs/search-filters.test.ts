@@ -89,7 +89,7 @@ describe('location', () => {
       'Remote in Lisbon',
       'Worldwide',
     ]);
-    // By itself it asks for nothing.
+    // Alone, it does not filter.
     expect(await titles({ remote: 'true' })).toHaveLength(7);
   });
 });
@@ -154,7 +154,7 @@ describe('GET /api/jobs/companies', () => {
       ['Working Title', 0],
     ]);
     expect(await companies({ name: 'elan w', q: 'poet' })).toEqual([['Élan Works', 1]]);
-    // Whichever is chosen already.
+    // Regardless of the selected company.
     expect(await companies({ company: works, name: 'élan' })).toEqual([['Élan Works', 1]]);
     expect(await companies({ name: '—' })).toEqual([]);
     expect(await companies({ type: 'nonsense' })).toEqual([]);
@@ -169,7 +169,7 @@ describe('minsalary', () => {
     return found.length === 1;
   };
 
-  test.each(SALARY_RANGES)('$value is found as far as it reaches', async ({ value }) => {
+  test.each(SALARY_RANGES)('$value matches up to its upper bound', async ({ value }) => {
     const maximum = SALARY_UPPER_BOUNDS[value];
     const salary = value;
     expect(await reaches({ salary }, 0)).toBe(true);
@@ -184,8 +184,8 @@ describe('minsalary', () => {
     ['day', 400, 104_000],
     ['hour', 50, 104_000],
     ['hour', 25.5, 53_040],
-  ])('pay in dollars by the %s counts by the year: %d reaches %d', async (unit, most, dollars) => {
-    // The employer's own figures count, and not the range that was made of them.
+  ])('pay in dollars by the %s is annualized: %d matches up to %d', async (unit, most, dollars) => {
+    // The stated pay counts, not the salary range derived from it.
     const values = {
       ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
       ...{ pay_currency: 'USD', pay_unit: unit },
@@ -216,7 +216,7 @@ describe('minsalary', () => {
     const nosalary = 'true';
     expect(await titles({ minsalary: '200k', nosalary })).toEqual(['Above', 'Unstated']);
     expect(await titles({ minsalary: '0' })).toEqual(['Above', 'Below']);
-    // By itself it asks for nothing.
+    // Alone, it does not filter.
     expect(await titles({ nosalary })).toEqual(['Above', 'Below', 'Unstated']);
     expect(await titles({ minsalary: '' })).toEqual(['Above', 'Below', 'Unstated']);
   });

@@ -43,7 +43,7 @@ describe('the order', () => {
     const all = ['Other', 'Rustic', 'Weaver', 'Maker', 'Poet', 'Rust'];
     expect(await titles({})).toEqual(all);
     expect(await titles({ sort: 'newest' })).toEqual(all);
-    // Without words, nothing matches better than anything else.
+    // Without words, all jobs are equally relevant.
     expect(await titles({ sort: 'match' })).toEqual(all);
     expect(await titles({ q: 'rust', sort: 'newest' })).toEqual(all.slice(1));
   });
@@ -97,7 +97,7 @@ describe('pages', () => {
     { location: 'rust', sort: 'salary' },
   ])('of %j hold every job once, whatever is added meanwhile', async (parameters) => {
     for (let n = 0; n < 21; n += 1) {
-      // Several of one moment: the id has to decide.
+      // Several jobs with the same date: the id decides.
       await post('Rust', n % 2, kinds[n % kinds.length]);
     }
     const all = (await page({ ...parameters, limit: '100' })).results.map(({ id }) => id);
@@ -112,14 +112,14 @@ describe('pages', () => {
         cursor = next;
         await post('Rust', 100, { ...kinds[seen.length % kinds.length], salary: 'Over $300K' });
       } while (cursor);
-      // What is new may come or not, where it belongs further down; all that was there comes, in its order.
+      // New jobs may appear on later pages. All existing jobs appear, in order.
       expect(seen.filter((id) => all.includes(id))).toEqual(all);
       expect(new Set(seen).size).toBe(seen.length);
       await board.db.execute(`delete from jobs where date >= '2026-01-01T01:00:00Z'`);
     }
   });
 
-  test('continue behind a deleted job', async () => {
+  test('continue after a deleted job', async () => {
     for (let n = 0; n < 4; n += 1) await post('Rust', n);
     const first = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where id = '${first.results[1]?.id}'`);
@@ -128,7 +128,7 @@ describe('pages', () => {
     expect(second).not.toHaveProperty('next');
   });
 
-  test('a page behind the end of the list is empty', async () => {
+  test('a page after the end of the list is empty', async () => {
     for (let n = 0; n < 3; n += 1) await post('Rust', n);
     const { next } = await page({ q: 'rust', limit: '2' });
     await board.db.execute(`delete from jobs where date = '2026-01-01T00:00:00Z'`);
@@ -172,7 +172,7 @@ describe('a cursor', () => {
     [{ sort: 'salary' }, `$9999999999 ${moment}`],
     [{ sort: 'salary' }, `$2147483648 ${moment}`],
     [{ sort: 'newest' }, `0 ${moment}`],
-  ])('that nobody was given is a 400: %j %s', async (parameters, key) => {
+  ])('that the API never issued is a 400: %j %s', async (parameters, key) => {
     await post('Rust', 1);
     await refused({ ...parameters, cursor: cursorOf([key, NIL_ID]) });
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   posted = Date.parse('2026-01-01T00:00:00Z');
 });
 
-/** A job of Loom, a minute newer than the one before, in which nothing stands but what is given. */
+/** A job of Loom with only the given texts, a minute newer than the previous one. */
 async function post(title: string, values: Values = {}) {
   posted += 60_000;
   const date = new Date(posted);
@@ -138,7 +138,7 @@ describe('a word that is being typed', () => {
     expect(await find('we')).toEqual([]);
     expect(await find('web')).toEqual(['Web Dev', 'Webmaster', 'Maker']);
     expect(await find('webm')).toEqual(['Webmaster', 'Maker']);
-    // It is whole where anything stands behind it, or quotes around it.
+    // A word is complete if anything follows it, or in quotes.
     expect(await find('web ')).toEqual(['Web Dev']);
     expect(await find('"web"')).toEqual(['Web Dev']);
     expect(await find('webm poet')).toEqual([]);
@@ -265,7 +265,7 @@ describe('misspelled words', () => {
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 6; n += 1) await post(`Kuberntes Admin ${n}`);
     expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
-    // However few of them are shown at once.
+    // Regardless of the page size.
     expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');
   });
 });
@@ -278,7 +278,7 @@ describe('highlights', () => {
     return cut(first);
   };
 
-  /** The marked parts of a job as it is shown. */
+  /** The highlighted parts of a job. */
   function cut({ title, company, location, description, highlights }: JobListItem) {
     const texts = { title, company: company.name, location, description };
     return (['title', 'company', 'location', 'description'] as const).map((name) =>
@@ -286,7 +286,7 @@ describe('highlights', () => {
     );
   }
 
-  test('mark where the words are', async () => {
+  test('mark the words', async () => {
     await post('Rust Engineer', {
       location: 'Rust am See',
       description: '**Engineering** with Rust at Loom.',
@@ -317,7 +317,7 @@ describe('highlights', () => {
     expect(await search({ q: 'rust' })).not.toHaveProperty('results.0.highlights');
   });
 
-  test('stay within the text, whatever an employer writes', async () => {
+  test('stay within any text that an employer writes', async () => {
     await post('Rust \ue000 \ue001\ue001 Engineer \ue000', { description: '\ue001 Rust \ue000' });
     expect(await marksOf('engineer rust')).toEqual([['Rust', 'Engineer'], [], [], ['Rust']]);
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   employer = { token: await tokenFor(db, id), id, company: company_id ?? '' };
 });
 
-/** As the forms send it. Spec: "Forms". */
+/** A body as the forms send it. Spec: "Forms". */
 const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
   id: '',
   date: '2001-01-01T00:00:00.000Z',
@@ -36,7 +36,7 @@ const bodyFor = (company: string, values: Record<string, unknown> = {}) => ({
 
 const stored = async () => (await board.db.select({ jobs: count() }).from(jobs))[0]?.jobs;
 
-/** A job that is there, and the three calls that write one. */
+/** An existing job and the three calls that write one. */
 async function calls() {
   const job = await createJob(board.db, { company_id: employer.company });
   const body = bodyFor(employer.company);
@@ -81,7 +81,7 @@ describe('who may write jobs', () => {
     for (const { method, url, body } of await calls()) {
       expect((await ask(method, url, { token, body })).status, method).toBe(403);
     }
-    // Nor by saying that it is their own.
+    // Claiming that it is their own company does not help.
     const [job] = await board.db.select().from(jobs);
     const body = bodyFor(other.company_id ?? '');
     const taken = await ask('PUT', `/api/jobs/${job?.id}`, {

@@ -26,7 +26,7 @@ async function get<Reply>(path: string, parameters: Record<string, string>): Pro
   return body;
 }
 
-/** The whole list, and the total that its first page tells. */
+/** The whole list, and the total that its first page states. */
 async function follow(parameters: Record<string, string>, limit: string) {
   const first = await get<JobList>('/api/jobs', { ...parameters, limit, description: 'summary' });
   const ids = first.results.map(({ id }) => id);
@@ -58,7 +58,7 @@ describe('random searches', () => {
     (!facets.type || job.type === facets.type) &&
     (!facets.company || job.company === facets.company);
 
-  /** Lists and counts are what the test's own reading of the jobs finds. */
+  /** Expects lists and counts to equal those of the reference search. */
   async function hold(search: ModelSearch): Promise<void> {
     const { parameters, facets } = search;
     const asked: Record<string, string> = { ...parameters, ...facets };
@@ -68,7 +68,7 @@ describe('random searches', () => {
 
     const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
     const expected = expectedIds(having(facets), asked);
-    // Some pages of each: forty of one list show nothing more.
+    // A few pages of each list are enough.
     const list = await follow(
       asked,
       random.pick(expected.length > 60 ? ['24', '100'] : ['7', '24']),
@@ -103,12 +103,12 @@ describe('random searches', () => {
     expect(chosen.total).toBe(chosen.ids.length);
   }
 
-  test('lists hold what they are to, and the counts tell what the lists hold', async () => {
+  test('lists and counts equal the reference search', async () => {
     const phases = [
       async () => {},
       async () => compactCounts(board.db),
       async () => {
-        // Some of the figures are settled, and some are not.
+        // Some of the stored counts are compacted, others are not.
         const taken = (count: number) =>
           inArray(
             storedJobs.id,
@@ -128,7 +128,7 @@ describe('random searches', () => {
   });
 });
 
-test('a board of very many companies has them suggested, not all counted', async () => {
+test('a board with very many companies suggests companies instead of counting all', async () => {
   const names = Array.from({ length: MAX_COMPANY_OPTIONS }, (_, n) => `C${n}`);
   await Promise.all(names.map((name) => createCompany(board.db, { name })));
   const path = '/api/jobs/counts';
@@ -139,7 +139,7 @@ test('a board of very many companies has them suggested, not all counted', async
   expect(counts.total).toBe(1);
 });
 
-test('a value that no job can have is counted as nothing, and its filter’s options as without it', async () => {
+test('an impossible value counts no job, and its filter’s options are counted without it', async () => {
   const { company_id } = await createJob(board.db, { type: 'Contract' });
   const jobsOf = (options: { jobs: number }[] | undefined) =>
     options?.reduce((sum, { jobs }) => sum + jobs, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHighlights } from './highlights.ts';
 
-/** The lines as PostgreSQL gives them back, with `[` and `]` for its signs. */
+/** Fragments as PostgreSQL returns them, with `[` and `]` for its markers. */
 const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
 
 describe('readHighlights', () => {

@@ -17,13 +17,13 @@ const JOBS = 52_000;
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Ten jobs were posted in this hour, as in each before it. */
+/** Ten jobs have been posted in each hour. */
 const NEWEST = new Date(Math.floor(Date.now() / HOUR) * HOUR);
 
 let board: TestApp;
 let db: BoardDatabase;
 
-/** So many that not all of them are looked at for each search. */
+/** More jobs than one search reads. */
 beforeAll(async () => {
   board = await startTestApp();
   db = board.db;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const other = await createCompany(db, { name: 'Rust Works' });
   await db.transaction(async (tx) => {
     await tx.execute(sql`alter table jobs disable trigger user`);
-    // Every second has the first word, every fourth the second, and so on. Ten jobs have the same moment.
+    // Every second job has the first word, every fourth the second, and so on. Ten jobs have the same date.
     await tx.execute(sql`
       insert into jobs (id, company_id, title, type, location, description, summary, summary_truncated, salary, date)
       select gen_random_uuid(), case when n % 7 = 0 then ${other.id}::uuid else ${id}::uuid end,
@@ -44,7 +44,7 @@ beforeAll(async () => {
         ${NEWEST.toISOString()}::timestamptz - (n / 10) * interval '1 hour'
       from generate_series(1, ${JOBS}::integer) as n`);
     await tx.execute(sql`alter table jobs enable trigger user`);
-    // Filled before its indexes are made, which is quicker.
+    // Filling a table is faster without indexes.
     const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
       select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'job_search' and indexdef like '% gin %'`);
@@ -59,7 +59,7 @@ afterAll(() => board.close());
 
 type Row = { id: string; rank: number; date: string };
 
-/** The whole list as one plain question would give it. */
+/** The whole list, read with a single query. */
 async function plainly(search: JobFilters, order: JobOrder): Promise<Row[]> {
   const { match } = await parseSearch(db, search);
   const conditions = [
@@ -81,7 +81,7 @@ async function plainly(search: JobFilters, order: JobOrder): Promise<Row[]> {
   return rows;
 }
 
-/** A part of the list, behind one of its rows or before all of them. */
+/** A page of the list: after one of its rows, or the first. */
 async function listed(search: JobFilters, order: JobOrder, behind: Row | undefined) {
   const { match } = await parseSearch(db, search);
   const key = behind && keyOf(order, behind);
@@ -94,8 +94,8 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a list whose words are looked for among few rows, the newest jobs and all others', () => {
-  test('is so on this board', async () => {
+describe('a long list, which is read in steps: few rows, the newest jobs, the rest', () => {
+  test('needs all three steps on this board', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);
     expect(NEWEST.getTime() - (hours?.from.getTime() ?? 0)).toBeGreaterThan(3 * HOUR);
@@ -106,7 +106,7 @@ describe('a list whose words are looked for among few rows, the newest jobs and 
     expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(1_190 * HOUR);
     expect(days?.terms).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
     expect(newestJobs(statistics, 100_000)).toBeUndefined();
-    // As many days as there are until then would be more than a question may have.
+    // The query would have too many terms if it named each day up to then.
     expect(newestJobs(statistics, 50, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
     expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
@@ -133,11 +133,11 @@ describe('a list whose words are looked for among few rows, the newest jobs and 
     { q: 'lisbon w12', sort: 'salary' },
     { q: 'nowhere' },
     { location: 'rust am', remote: 'true' },
-  ])('holds the same rows in the same order: %j', async ({ sort, ...search }) => {
+  ])('has the rows of a single query in the same order: %j', async ({ sort, ...search }) => {
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
     expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
-    // Through the middle of a moment, over the ends of the last days and of what matches equally well, to the end.
+    // Pages that begin at every kind of border: jobs with one date, the end of the newest days, equal relevance, the end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
     const ends = all.flatMap(({ rank }, at) =>
       at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],
@@ -151,7 +151,7 @@ describe('a list whose words are looked for among few rows, the newest jobs and 
   });
 });
 
-describe('figures of many jobs', () => {
+describe('counts of many jobs', () => {
   const get = async (path: string) => {
     const { statusCode, body } = await board.app.inject({ url: path });
     expect(statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('figures of many jobs', () => {
   };
   const MANY = MAX_EXACT_COUNT + 1;
 
-  test('tell that there are more than are counted', async () => {
+  test('state that more jobs exist than are counted', async () => {
     expect((await get('/api/jobs?limit=1')).total).toBe(MANY);
     const counts = await get('/api/jobs/counts?q=w1');
     expect(counts.total).toBe(MANY);
@@ -172,7 +172,7 @@ describe('figures of many jobs', () => {
     ]);
   });
 
-  test('are left out of a list with words, unless all that is found is shown', async () => {
+  test('are omitted from a list with words unless one page has all results', async () => {
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('total');
     expect(await get('/api/jobs?q=w3&limit=1&counts=true')).not.toHaveProperty('counts');
     expect((await get('/api/jobs?q=w15')).total).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clause, parseTerms, replaceTerms, sanitizeQuery } from './query-parser.ts';
 
-/** Clauses as one line each: `-` unwanted, quotes around a phrase, `…` behind what may go on. */
+/** Each clause as one line: `-` for excluded, quotes for a phrase, `…` after a prefix. */
 const summarize = (clauses: Clause[]) =>
   clauses.map((clause) =>
     clause
@@ -24,7 +24,7 @@ describe('parseTerms', () => {
     ['rust OR golang | zig', ['rust or golang or zig…']],
     ['rust or "go lang" remote', ['rust or "go lang"', 'remote…']],
     ['rust || golang', ['rust or golang…']],
-    // An "or" that joins nothing is none.
+    // An "or" without two sides is ignored.
     ['or rust', ['rust…']],
     ['rust or', ['rust']],
     ['portland or', ['portland']],
@@ -33,11 +33,11 @@ describe('parseTerms', () => {
     ['-java or rust', ['-java', 'rust…']],
     ['"or"', ['"or"']],
     ['-or rust', ['-or', 'rust…']],
-    // A minus inside of a word is none.
+    // A minus inside a word does not exclude.
     ['full-stack', ['full-stack…']],
     ['c++ c# .net', ['c++', 'c#', '.net…']],
     ['rust"go"', ['rust', '"go"']],
-    // With two letters everything begins.
+    // Prefixes need three letters.
     ['go', ['go']],
     ['a rust b', ['a', 'rust', 'b']],
   ])('%j', (typed, clauses) => {
@@ -56,11 +56,11 @@ describe('parseTerms', () => {
     '| & ! ( ) : * <->',
     '\0\ud800\ue000',
     '🦀 — …',
-  ])('nothing is asked by %j', (typed) => {
+  ])('finds no terms in %j', (typed) => {
     expect(parseTerms(typed)).toEqual([]);
   });
 
-  test('reads as much as anybody types and no more', () => {
+  test('reads a limited number of terms', () => {
     const many = parseTerms(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '));
     expect(many).toHaveLength(12);
     expect(many.flat().some(({ prefix }) => prefix)).toBe(false);
@@ -70,7 +70,7 @@ describe('parseTerms', () => {
     expect(parseTerms('"'.repeat(5_000))).toEqual([]);
   });
 
-  test('terms tell where they stand', () => {
+  test('returns the position of each term', () => {
     const typed = 'rust -"web  dev" or\t“go”';
     const places = parseTerms(typed)
       .flat()
@@ -80,19 +80,19 @@ describe('parseTerms', () => {
 });
 
 describe('sanitizeQuery', () => {
-  test('leaves everything where it stood', () => {
+  test('does not move any text', () => {
     const typed = 'a\0b\u{100000}c\ud83ed “é” –x';
     expect(sanitizeQuery(typed)).toBe('a b  c d "é" -x');
     expect(sanitizeQuery(typed)).toHaveLength(typed.length);
   });
 
-  test('halves no character at its end', () => {
+  test('does not split the last character', () => {
     expect(sanitizeQuery(`${'x '.repeat(149)}x🦀`)).toBe(`${'x '.repeat(149)}x `);
   });
 });
 
 describe('replaceTerms', () => {
-  test('keeps everything else as it was typed', () => {
+  test('leaves the other text unchanged', () => {
     const typed = '  Kuberntes -intern  "as is" or enginer ';
     const [kubernetes, , , engineer] = parseTerms(typed).flat();
     const replacements = new Map(

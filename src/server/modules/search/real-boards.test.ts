@@ -7,10 +7,10 @@ import { feedsCalled, REAL_FEEDS, someRealFeeds } from '../sources/testing/real-
 import { refreshDictionary } from './dictionary.ts';
 import { expectIndexMatchesJobs } from './testing/search-index.ts';
 
-/** Boards with jobs that only a few have: for Rust, for machine learning and in São Paulo. */
+/** Feeds with rare jobs: for Rust, for machine learning and in São Paulo. */
 const SOUGHT = ['AtomicSemi', 'bree', 'crosby', 'keyrock', 'patreon', 'quora', 'zencastr'];
 
-/** What a person expects of the first results that they look at. */
+/** A claim about the first results of a search. */
 const LOOKED_AT = 5;
 
 describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
@@ -71,7 +71,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     for (const { company } of first) expect(company.name, summary).toMatch(/^1password$/i);
   });
 
-  test('são paulo: jobs that are there, whatever the accents', async () => {
+  test('são paulo: jobs in São Paulo, with or without accents', async () => {
     const { results, total } = await search({ location: 'são paulo' });
     for (const { id } of results) {
       const { location, moreplaces } = await get<Job>(`/api/jobs/${id}`);
@@ -80,7 +80,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     expect((await search({ location: 'SAO PAULO' })).total).toBe(total);
   });
 
-  test('200000 dollars: jobs that reach them', async () => {
+  test('200000 dollars: jobs that pay up to as much', async () => {
     const { results } = await search({ minsalary: '200000' });
     for (const { id, salary } of results) {
       const { pay } = await get<Job>(`/api/jobs/${id}`);
@@ -94,7 +94,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   test.each([
     ['kuberntes', 'kubernetes', (job: JobListItem) => textOf(job).includes('kubernetes')],
     ['reedzy', 'reedsy', ({ company }: JobListItem) => company.name.toLowerCase() === 'reedsy'],
-  ])('%s: what is found by %s', async (misspelled, q, isMeant) => {
+  ])('%s: the results of %s', async (misspelled, q, isMeant) => {
     const { first, correction, summary } = await search({ q: misspelled });
     expect(correction).toEqual({ q, applied: true });
     expect(first.filter(isMeant).length, summary).toBe(first.length);

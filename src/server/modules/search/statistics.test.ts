@@ -41,7 +41,7 @@ const write = (method: string, url: string, body?: object) =>
   board.ask(method, url, { token, ...(body && { body }) });
 
 describe('the search index and its counts stay correct', () => {
-  test('while many write at once and the counts are settled', async () => {
+  test('during concurrent writes and compactions', async () => {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const added = await Promise.all(
       numbers.map((n) => write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other))),
@@ -49,7 +49,7 @@ describe('the search index and its counts stay correct', () => {
     expect(added.every(({ status }) => status === 201)).toBe(true);
     const replies = await Promise.all(
       added.flatMap(({ body: { id } }, n) => [
-        // Each is changed twice and half of them are deleted at the same time, the counts settled between.
+        // Changes each job twice and deletes half of them concurrently, with compactions in between.
         write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 1, other) }),
         write('PUT', `/api/jobs/${id}`, { id, ...bodyFor(n + 2, loom) }),
         ...(n % 2 ? [write('DELETE', `/api/jobs/${id}`)] : []),
@@ -67,7 +67,7 @@ describe('the search index and its counts stay correct', () => {
     expect((await board.get('/api/jobs?limit=1')).body.total).toBe(60);
   });
 
-  test('when the counts are settled by many at once', async () => {
+  test('after concurrent compactions', async () => {
     for (let n = 0; n < 10; n += 1) await write('POST', '/api/jobs', bodyFor(n));
     await Promise.all(Array.from({ length: 8 }, () => compactCounts(board.db)));
     await expectIndexMatchesJobs(board.db);
@@ -75,7 +75,7 @@ describe('the search index and its counts stay correct', () => {
     expect(rows).toEqual([]);
   });
 
-  test('when a write fails', async () => {
+  test('after a failed write', async () => {
     await createJob(board.db, { company_id: loom });
     const failing = board.db.transaction(async (tx) => {
       await tx.update(jobs).set({ title: 'Poet', type: 'Contract' });
@@ -89,7 +89,7 @@ describe('the search index and its counts stay correct', () => {
     await expectIndexMatchesJobs(board.db);
   });
 
-  test('when many jobs change in one statement', async () => {
+  test('after many jobs change in one statement', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { title, type, location, salary } = bodyFor(n);
       await createJob(board.db, {
@@ -108,12 +108,12 @@ describe('the search index and its counts stay correct', () => {
       ...{ pay_minimum: 1, pay_maximum: 99, pay_currency: 'USD', pay_unit: 'hour' },
     });
     await expectIndexMatchesJobs(db);
-    // Nothing that the search shows.
+    // A change of a column that is not searched.
     await db.update(jobs).set({ applyurl: 'https://example.com/2', updated_at: new Date() });
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: new Date() }).where(eq(jobs.type, 'Contract'));
     await expectIndexMatchesJobs(db);
-    // A closed one stays away whatever becomes of it.
+    // A closed job stays out of the index when it changes.
     await db.update(jobs).set({ title: 'Poet' });
     await expectIndexMatchesJobs(db);
     await db.update(jobs).set({ closed_at: null });
@@ -179,7 +179,7 @@ describe('the search index and its counts stay correct', () => {
   });
 });
 
-test('a board that is read anew has the same', async () => {
+test('a rebuilt index is the same', async () => {
   for (let n = 0; n < 12; n += 1)
     await write('POST', '/api/jobs', bodyFor(n, n % 2 ? loom : other));
   await createJob(board.db, { company_id: loom, closed_at: new Date() });

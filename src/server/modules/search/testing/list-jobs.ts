@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { JobList } from '#shared/contract/job-responses.ts';
 
-/** The list that a search gives by the API of this board. */
+/** The list of a search through the API of this board. */
 export async function listJobs(
   board: { get(url: string): Promise<{ status: number; body: JobList }> },
   parameters: Record<string, string>,

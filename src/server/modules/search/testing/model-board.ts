@@ -67,7 +67,7 @@ type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
 
 type Made = { job: ModelJob; row: typeof jobs.$inferInsert };
 
-/** Stores so many jobs in one statement. */
+/** Inserts many jobs with one statement. */
 export async function createModelJobs(
   db: Database,
   { random, companies, now }: { random: Random; companies: Companies; now: number },
@@ -104,7 +104,7 @@ function makeModelJob(random: Random, companies: Companies, now: number): Made {
   };
 }
 
-/** Dollars a year; -1 where none are stated. */
+/** Dollars a year; -1 if none are stated. */
 export function reachOf(salary: string, pay?: [number, string, PayUnit]): number {
   if (pay?.[1] === 'USD') return Math.round(pay[0] * A_YEAR[pay[2]]);
   const range = SALARY_RANGES.find(({ value }) => value === salary);

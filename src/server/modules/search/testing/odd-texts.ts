@@ -4,7 +4,7 @@ const split = (texts: string) => texts.split('¦').map((text) => text.trim());
 
 const SIGNS = [...'!&|()<>:*\'"\\-+%_;,./?#[]{}=~^`@$ \t\n\0'];
 
-/** What means something to PostgreSQL, to the search, or to others who read what is typed. */
+/** Text with a meaning in PostgreSQL's query syntax, in the search's own, or in HTML and SQL. */
 export const SYNTAX = split(String.raw`
   ' or 1=1 -- ¦ '; drop table jobs; -- ¦ ') union select null -- ¦ $1 ¦ $$ ¦ E'\x00' ¦ \' or 1=1
   ¦ pg_sleep(10) ¦ 1'::tsquery ¦ a:* ¦ a:ABCD ¦ :* ¦ !! ¦ !a & b ¦ a <-> b ¦ a <2> b ¦ a <99999> b
@@ -16,7 +16,7 @@ export const SYNTAX = split(String.raw`
   ¦ a the of ¦ -the ¦ "the" ¦ c++ ¦ c# ¦ .net ¦ c++++ ¦ ....net ¦ a/b ¦ /a/b/ ¦ // ¦ a-b-c- ¦ x'y ¦ a.b.
 `);
 
-/** What grows, shrinks or falls apart where letters are folded, and what is no letter at all. */
+/** Characters whose length changes with case or normalization, and characters that are not letters. */
 export const LETTERS = [
   ...split(
     'ﷺ ¦ ㌀ ¦ ㌖ ¦ ㍿ ¦ 윯 ¦ ﬁ ¦ İ ¦ ı ¦ ß ¦ ẞ ¦ ŉ ¦ ǰ ¦ ΐ ¦ ς ¦ Å ¦ ½ ¦ ² ¦ ⅷ ¦ ① ¦ ™ ¦ … ¦ ’',
@@ -30,7 +30,7 @@ const WORDS = split(
   'rust ¦ engineer ¦ kuberntes ¦ lisbon ¦ Ada & Sons ¦ é ¦ c++ ¦ or ¦ - ¦ machine',
 );
 
-/** What no text can be, or what encodes nothing. */
+/** Invalid text: lone surrogates, null characters, broken percent encoding. */
 const BROKEN = split(
   '% ¦ %% ¦ %zz ¦ %c3 ¦ %ff%fe ¦ %ed%a0%80 ¦ %ed%b0%80 ¦ %f4%90%80%80 ¦ %00 ¦ %u0041',
 );
@@ -41,7 +41,7 @@ function anyCharacter(random: Random): string {
   return String.fromCodePoint(random.below(random.pick([0x80, 0x800, 0x1_0000, 0x11_0000])));
 }
 
-/** Something that somebody may type or send, of up to 5,000 characters. */
+/** Hostile input of up to 5,000 characters. */
 export function oddText(random: Random): string {
   const makers = [
     () => random.some(40, () => anyCharacter(random)).join(''),
@@ -57,7 +57,7 @@ export function oddText(random: Random): string {
   return random.pick(makers)();
 }
 
-/** The text in an address; some of it not encoded, or broken. */
+/** The text as part of a URL, sometimes unencoded or broken. */
 export function encodeOddly(text: string, random: Random): string {
   const way = random.below(12);
   if (way === 0) return text.replace(/[^!-~]|[#&]/gu, '');

@@ -1,7 +1,7 @@
-/** Numbers that look random and are the same in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/** Seeded random numbers, the same in every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */
 export function seedRandom(seed: number) {
   let state = seed >>> 0;
-  /** From 0 up to 1, which is none of them. */
+  /** At least 0, less than 1. */
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

@@ -51,7 +51,7 @@ export async function drawCard(/** @type {DrawPreviewTask} */ { card, look, logo
   const pen = createPen(context, look, languageOf(texts.join(' ')));
   context.fillStyle = colors.paper;
   context.fillRect(0, 0, WIDTH, HEIGHT);
-  // Clip text that cannot be broken, and marks that reach far out, before the edge.
+  // Clip long words without a line break and tall stacks of accents, so that they stay away from the edge.
   context.beginPath();
   context.rect(MARGIN / 2, MARGIN / 2, WIDTH - MARGIN, HEIGHT - MARGIN);
   context.clip();

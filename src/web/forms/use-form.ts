@@ -176,7 +176,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     setMessage([errorMessage(error), ...others].filter(Boolean).join(' '));
   }
 
-  /** Ignores input during a save that leads to another page, because it would be neither saved nor stored. */
+  /** Ignores input during a save that leads to another page: the input would reach neither the server nor the draft. */
   function setValue(field: Field, text: string): void {
     const isLeaving = isSaving.current && name !== undefined;
     if (!isLeaving) setValues((current) => ({ ...current, [field]: text }));

@@ -264,7 +264,7 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(id)).toMatchObject({ role, company_id: null });
   });
 
-  test('a site admin updates another’s, but not the role', async () => {
+  test('a site admin updates another person’s account, but not its role', async () => {
     const { token } = await siteAdmin();
     const other = await createAccount(board.db);
     const body = { ...PROFILE, role: 'siteadmin' };

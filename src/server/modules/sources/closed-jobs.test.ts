@@ -110,7 +110,7 @@ describe('a last day', () => {
     expect(await loomBuilder()).toMatchObject({ location: 'Porto', validthrough: '2026-12-24' });
   });
 
-  test('that the source moves to the future reopens an expired job', async () => {
+  test('reopens an expired job when the source moves it to the future', async () => {
     await importJobs([posting({ applicationDeadline: '2026-11-20' })]);
     vi.setSystemTime('2026-11-21T00:00:00Z');
     expect(await closeOverdueJobs(board.db)).toBe(1);

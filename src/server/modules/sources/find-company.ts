@@ -74,8 +74,8 @@ async function lockBySourceId(
 }
 
 /**
- * Finds the company by its jobs, or else by the file's name, which identified a feed in earlier versions. The feed's
- * address identifies the company from then on.
+ * Locks the company that has these jobs, or else the one with the file's name, which identified a feed in earlier
+ * versions. Stores the feed's address, so that the next import finds the company by it.
  */
 async function lockByJobs(
   tx: Database,

@@ -63,12 +63,12 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await expect(page.getByText('Closes on', { exact: true })).toHaveCount(0);
-  // A repeated story needs a list without this job.
+  // A repetition of this test needs a list without this job.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
-test('a failed close or reopen shows an error and loses nothing', async ({
+test('a job whose closing or reopening fails shows an error, and no input is lost', async ({
   page,
   board,
   allowBrowserError,
@@ -114,7 +114,7 @@ test('a job that is reopened while its page loads is shown as open', async ({
   await expect(page.getByRole('link', { name: 'Apply' })).toBeVisible();
 });
 
-test('rejects an incomplete date and keeps the stored one', async ({ page, board }) => {
+test('an incomplete date is rejected, and the stored one stays', async ({ page, board }) => {
   const { id } = await board.postJob({ validthrough: IN_A_MONTH });
   await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
   const field = page.getByLabel('Closes on');

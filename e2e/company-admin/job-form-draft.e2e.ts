@@ -4,7 +4,7 @@ import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../s
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, demoPerson, signIn, toast } from '../support/sign-in.ts';
 
-test('a form that is being saved takes no input, and a person who has left it stays away', async ({
+test('a form takes no input while it is being saved, and a person who leaves it is not taken to the job', async ({
   page,
   board,
 }) => {

@@ -34,7 +34,11 @@ test('signing in or out in one tab does so in the other', async ({ page, context
   await expect(page).toHaveURL('/');
 });
 
-test('closing the popup follows a sign-in of another tab', async ({ page, context, newPerson }) => {
+test('closing the popup signs this tab in as the person of another tab', async ({
+  page,
+  context,
+  newPerson,
+}) => {
   const person = newPerson();
   await visit(page, '/jobs');
   const popup = await openPopup(page);

@@ -61,7 +61,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
     expect(requests[0]?.get(name)).not.toBe(requests[1]?.get(name));
   }
 
-  // The provider session exists, so only the parameters decide.
+  // The provider session exists, so only the parameters decide whether the provider refuses.
   const [sent] = requests;
   const { request } = context;
   for (const [error, changes] of [
@@ -95,7 +95,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
     expect([verifier, response.status()]).toEqual([verifier, status]);
   }
 
-  // A valid code in a response that the page did not request.
+  // This response has a valid code, but the page did not request it.
   const { search } = await authorize(request, sent, { state: 'foreign' });
   expect(search).toContain('code=');
   const before = token.length;

@@ -32,7 +32,7 @@ const injectedElements = (page: Page) =>
   );
 
 test(statement(19), async ({ page, context, board, newPerson, allowBrowserError }) => {
-  // The closed job and the invalid URLs.
+  // The browser reports the closed job and the invalid URLs as failed requests.
   allowBrowserError('410');
   allowBrowserError('400');
   allowBrowserError('cursor=');

@@ -60,7 +60,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
     expect(await layoutShift(), 'layout shift').toBe(0);
-    // A slow connection shifts nothing either: the browser paints after the end of the page.
+    // A slow connection shifts nothing either, because the browser paints only after the end of the page.
     await expect(page.locator('link[rel="expect"][blocking="render"]')).toHaveAttribute(
       'href',
       `#${await page.getByRole('contentinfo').getAttribute('id')}`,

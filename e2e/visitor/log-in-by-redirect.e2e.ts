@@ -29,7 +29,7 @@ const history = (page: Page): Promise<string[]> =>
     return navigation.entries().map(({ url }) => url);
   });
 
-test('a blocked popup leads to a login in the same window and back', async ({
+test('if the popup is blocked, a person logs in in the same window and returns to the page', async ({
   page,
   newPerson,
 }) => {

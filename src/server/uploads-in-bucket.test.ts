@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await tokenFor(database.db, (await createAccount(database.db, { role: 'siteadmin' })).id);
 });
 afterAll(async () => {
-  // Ends every server, also after a failed test.
+  // End every server, even after a failed test.
   await Promise.all(started.map(end));
   await store.goDown();
   await database.close();

@@ -89,11 +89,11 @@ describe('the checks detect a planted violation', () => {
       { ...refused, headers: { ...refused.headers, 'www-authenticate': '' } },
       /www-auth/,
     ],
-  ])('%s', (_, response, pattern) => {
+  ])('in a response: %s', (_, response, pattern) => {
     expect(violationsOf(response).join()).toMatch(pattern);
   });
 
-  test('a caller without access is admitted', () => {
+  test('in access: a caller without access is admitted, or an expected success is refused', () => {
     expect(checkStatus(updateJob, outsider, { ...call, expected: [403] }, done).join()).toMatch(
       /a stranger was admitted/,
     );
@@ -102,7 +102,7 @@ describe('the checks detect a planted violation', () => {
     );
   });
 
-  test('a change is missing, was refused or was not requested', () => {
+  test('in effects: a change is missing, follows a refusal or was not requested', () => {
     const own = `job ${params.id}`;
     const violations = (response: ApiResponse, changed: string[], actors: string[] = []) =>
       checkEffect(updateJob, admin, call, response, { changed, actors }, () => []).join();
@@ -125,7 +125,7 @@ describe('the checks detect a planted violation', () => {
     expect(changesBetween(rows, later)).toEqual(['b', 'c', 'd']);
   });
 
-  test('a response differs from what was sent', () => {
+  test('in returned fields: the response differs from the request', () => {
     expect(checkReturnedFields({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
   });
 });

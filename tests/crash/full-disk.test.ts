@@ -17,7 +17,7 @@ const FILLING = 120_000;
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Fills the rest of the disk. */
+/** Fills the free space of the disk. */
 async function fill(filler: string): Promise<void> {
   const file = await open(filler, 'a');
   try {

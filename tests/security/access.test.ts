@@ -54,7 +54,7 @@ test(statement(8), async () => {
   const before = await everything();
   const calls: [string, string, object?][] = [
     ['PUT', `/api/jobs/${job}`, jobBody(company)],
-    // Naming one's own company in the body does not help.
+    // A body that names the caller's own company gives no access either.
     ['PUT', `/api/jobs/${job}`, jobBody(outsider.company ?? '')],
     ['DELETE', `/api/jobs/${job}`],
     ['POST', `/api/jobs/${job}/close`, {}],

@@ -91,7 +91,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('belongs to its own URL only, in any order and spelling of parameters', async () => {
+  test('is served for its own URL only, whatever the order and spelling of the parameters', async () => {
     await createJob(database.db, { title: 'Cooper', type: 'Contract' });
     await createJob(database.db, { title: 'Tinker', type: 'Remote' });
     await board.settle();

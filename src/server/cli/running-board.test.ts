@@ -97,7 +97,7 @@ describe('while a board with demo data is running', () => {
     expect((await get('/api/accounts', bearer)).status).toBe(403);
   });
 
-  test('a deleted company is published again with its jobs once restored', async () => {
+  test('a deleted company is public again with its jobs once it is restored', async () => {
     const bearer = await token('user@example.com');
     const company = async () => {
       const response = await fetch(`${origin}/api/companies?limit=1`);

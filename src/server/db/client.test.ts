@@ -47,7 +47,7 @@ test('reads are prepared, up to the maximum of forms per connection', async () =
   await close();
 });
 
-test('commands override the database’s statement timeout with none, servers with their own', async () => {
+test('commands have no statement timeout and servers have their own, whatever the database sets', async () => {
   const database = await openTestDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await database.db.execute(`alter database "${name}" set statement_timeout = '100ms'`);

@@ -43,7 +43,7 @@ test('of several processes that start at once, one migrates and the others wait'
   expect(rows).toEqual([]);
 });
 
-test('with `refuse`, migrates an empty database and names the pending migrations of any other', async () => {
+test('with `refuse`, an empty database is migrated; any other is refused with its pending migrations', async () => {
   await database.db.execute('drop schema drizzle cascade; drop schema public cascade');
   await database.db.execute('create schema public');
   await applyMigrations(database.url, () => {}, 'refuse');

@@ -23,7 +23,7 @@ test.each([
   expect(statementName({ text })).toEqual({ plan: name, query: name });
 });
 
-test('a prepared read has its form’s name as plan and the name of all forms as query', () => {
+test('the plan of a prepared read is named after its form, and its query after all forms', () => {
   expect(statementName({ name: 'found_jobs_newest_12', text: 'select 1' })).toEqual({
     plan: 'found_jobs_newest_12',
     query: 'found_jobs_newest',

@@ -14,7 +14,7 @@ test('a company has the same four blocks each time', () => {
   ]);
 });
 
-test('companies of the same moment look different, and any text has a logo', () => {
+test('companies created at the same moment have different logos, and any text has a logo', () => {
   expect(fallbackLogo(ID.replace(/ab$/, 'ff'))).not.toEqual(fallbackLogo(ID));
   expect(fallbackLogo('')).toHaveLength(4);
 });

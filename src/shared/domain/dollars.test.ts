@@ -42,7 +42,7 @@ describe('parseDollars', () => {
     'NaN',
     '２００',
     '1\0',
-  ])('%j is none', (written) => {
+  ])('%j is not an amount', (written) => {
     expect(parseDollars(written)).toBeUndefined();
   });
 });

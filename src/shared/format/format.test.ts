@@ -15,7 +15,7 @@ test.each([
   expect([formatCount(jobs), formatCompactCount(jobs)]).toEqual([text, short]);
 });
 
-test('a day is the one in UTC', () => {
+test('a date is formatted as its day in UTC', () => {
   expect(formatDay('2026-11-30T23:59:59.999Z')).toBe('30 Nov 2026');
   expect(formatDay('2026-11-30T23:30:00-02:00')).toBe('1 Dec 2026');
 });
@@ -34,6 +34,6 @@ test.each([
   expect(formatMoney({ salary: '$50K - $60K', pay })).toBe('$50K - $60K / Year');
 });
 
-test('a job may state no money', () => {
+test('a job without salary and pay has no text for them', () => {
   expect(formatMoney({ salary: '', pay: null })).toBe('');
 });

@@ -22,7 +22,7 @@ test.each<[string, string, string?]>([
     'q=rust&location=Berlin&type=Contract&minsalary=%2450,000&posted=7',
     'Contract jobs matching “rust” in Berlin paying at least $50,000 posted in the last 7 days',
   ],
-])('%s is “%s”', (query, words, companyName) => {
+])('the search %s is described as “%s”', (query, words, companyName) => {
   const search: JobSearch = readJobSearch(parseQuery(query));
   expect(formatSearch(search, companyName)).toBe(words);
 });

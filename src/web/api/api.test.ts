@@ -39,12 +39,12 @@ describe('a call', () => {
     expect(requests[0]).not.toHaveProperty('body');
   });
 
-  test('an empty response is undefined', async () => {
+  test('returns undefined for an empty response', async () => {
     const api = createApi(transport({ status: 204, body: '' }).send);
     expect(await api('DELETE /api/jobs/:id', { params: { id: '1' } })).toBeUndefined();
   });
 
-  test('the ETag comes with the body, and must exist', async () => {
+  test('returns the ETag with the body, and fails without one', async () => {
     const call = (etag?: string) =>
       createEtagApi(transport({ status: 200, body: '{}', etag }).send)('GET /api/jobs/:id', {
         params: { id: '1' },
@@ -58,7 +58,7 @@ describe('a call', () => {
 describe('an error response', () => {
   const read = (api: ReturnType<typeof createApi>) => api('GET /api/jobs', { query: {} });
 
-  test('becomes an ApiError with the problem, which says what happened', async () => {
+  test('becomes an ApiError whose message is the detail of the problem', async () => {
     const problem = { type: 'about:blank', title: 'Gone', status: 410, detail: 'The job closed.' };
     const error = await read(failure(410, JSON.stringify(problem))).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(ApiError);
@@ -66,7 +66,7 @@ describe('an error response', () => {
     expect([isGone(error), isMissing(error)]).toEqual([true, false]);
   });
 
-  test('may be a page of a proxy', async () => {
+  test('without a problem, such as a proxy’s HTML page, becomes an error with its status', async () => {
     const error = await read(failure(502, '<h1>Bad gateway</h1>')).catch((it: unknown) => it);
     expect(error).toMatchObject({ status: 502, problem: undefined });
     expect(error).toHaveProperty('message', expect.stringContaining('502'));
@@ -76,7 +76,7 @@ describe('an error response', () => {
     await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
   });
 
-  test('of another status is thrown on', async () => {
+  test('of another status is thrown unchanged', async () => {
     await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });
     await expect(read(failure(500)).catch(ignoreStatus(404, 410))).rejects.toThrow(ApiError);
     expect(await read(failure(410)).catch(ignoreStatus(404, 410))).toBeUndefined();

@@ -10,7 +10,7 @@ test.each([
   ['', '/'],
   ['/..//jobs', '/jobs'],
   ['https:evil.example', '/evil.example'],
-  // Another site, in each way that browsers read as one
+  // Targets that a browser would read as another site.
   ['https://evil.example/x', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],

@@ -92,7 +92,7 @@ describe('login by popup', () => {
   test.each([
     ['the provider’s token endpoint fails', new GenericError('server_error', 'failed')],
     ['the provider cannot be reached', new TypeError('Failed to fetch')],
-  ])('%s: shows a message, stays signed out, and a later login works', async (_, error) => {
+  ])('shows a message, stays signed out, and a later login works if %s', async (_, error) => {
     const page = openPage();
     sdk.loginWithPopup.mockRejectedValueOnce(error);
     expect(await logIn(page)).toBe('nobody');
@@ -101,7 +101,7 @@ describe('login by popup', () => {
     expect(await logIn(page)).toBe('Ada');
   });
 
-  test('the account cannot be loaded: shows a message, stays signed out, and a reload restores the session', async () => {
+  test('shows a message and stays signed out until a reload if the account cannot be loaded', async () => {
     const page = openPage();
     api.respond = () => Response.json({}, { status: 503 });
     expect(await logIn(page)).toBe('nobody');
@@ -178,7 +178,7 @@ describe('login by redirect', () => {
     expect(goTo.mock.calls).toEqual([[path]]);
   });
 
-  test('shows that the provider refused, and a later login works', async () => {
+  test('shows a message if the provider refuses, and a later login works', async () => {
     const error = new AuthenticationError('access_denied', 'no', 'a-state', null);
     sdk.handleRedirectCallback.mockRejectedValue(error);
     const page = openPage('/?error=access_denied&state=y');
@@ -210,7 +210,7 @@ describe('on reload', () => {
     expect(storedAccount()).toBe(JSON.stringify(ADA));
   });
 
-  test('the API fails: signs out for now, and the next reload restores the session', async () => {
+  test('signs out if the API fails, and the next reload restores the session', async () => {
     api.respond = () => Response.json({}, { status: 503 });
     const page = openPage('/', SIGNED_IN);
     expect(page.session.getState()).toEqual({ status: 'restoring', account: ADA });
@@ -233,7 +233,7 @@ describe('on reload', () => {
     });
   });
 
-  test('a code sent to the provider twice, as by a page left too soon, signs nobody out', async () => {
+  test('a code that is sent twice, because the person left the page too soon, signs nobody out', async () => {
     sdk.getTokenSilently.mockRejectedValueOnce(new GenericError('invalid_grant', 'used'));
     const { settled, toasts } = openPage('/', SIGNED_IN);
     expect(await settled()).toBe('Ada');
@@ -290,7 +290,7 @@ describe('with other tabs', () => {
       expect(sdk.getTokenSilently.mock.calls).toEqual([[{ cacheMode: 'on' }]]);
     });
 
-    test('closing it signs in as the other tab did', async () => {
+    test('closing the popup signs in as the other tab did', async () => {
       const { session, writeInOtherTab, close, toasts } = openPopup();
       writeInOtherTab(JSON.stringify(ADA));
       close();
@@ -300,7 +300,7 @@ describe('with other tabs', () => {
       expect(toasts).toEqual([]);
     });
 
-    test('closing it signs nobody in if the other tab has signed out again', async () => {
+    test('closing the popup signs nobody in if the other tab has signed out again', async () => {
       const { session, writeInOtherTab, close, popup } = openPopup();
       writeInOtherTab(JSON.stringify(ADA));
       writeInOtherTab(undefined);

@@ -27,7 +27,7 @@ test.each([
   JSON.stringify({ ...DRAFT, values: { title: 7 } }),
   JSON.stringify({ ...DRAFT, etag: 7 }),
   JSON.stringify({ ...DRAFT, idempotencyKey: undefined }),
-])('a damaged draft is none: %s', (text) => {
+])('a damaged draft is ignored: %s', (text) => {
   store('name', text);
   expect(readDraft('name')).toBeUndefined();
 });

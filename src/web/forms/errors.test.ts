@@ -17,7 +17,7 @@ test('the first message of each field is shown, as a sentence', () => {
   expect(checkBody(schema, { title: 'xxx', company: { id: '1' } })).toEqual({});
 });
 
-test('errors at fields need no other message', () => {
+test('errors that are shown at fields get no further message', () => {
   const error = new ApiError(400, {
     ...problem,
     errors: [{ path: 'title', message: 'must be shorter' }],

@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(authorizationResponse(await browser.visit(authorizeUrl()))).toHaveProperty('code');
   });
 
-  test('of another user replaces the first one', async () => {
+  test('of another user replaces the existing one in this browser', async () => {
     const browser = await signedInBrowser();
     const page = await openSignInPage(browser, { prompt: 'login' });
     let reply = await browser.submit(page, { email: 'bo@example.com' });
@@ -140,7 +140,7 @@ describe('logging out', () => {
     expect(await signInSilently(browser)).toHaveProperty('code');
   });
 
-  test('stores a session without a user for at most an hour', async () => {
+  test('leaves a session without a user, which is stored for at most an hour', async () => {
     await open().visit(logoutUrl(ORIGIN));
     const rows = await board.db.select().from(identity_state);
     const sessions = rows.filter(({ kind, payload }) => kind === 'Session' && !payload.accountId);

@@ -179,14 +179,14 @@ describe('a code', () => {
     expect(body).not.toHaveProperty('access_token');
   });
 
-  test('is valid once', async () => {
+  test('returns tokens only once', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     expect((await exchange(board.app, code)).status).toBe(200);
     const again = await exchange(board.app, code);
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('is valid for one of several simultaneous uses', async () => {
+  test('returns tokens to only one of several simultaneous requests', async () => {
     const { code } = await signIn(open(), 'ada@example.com');
     const replies = await Promise.all([1, 2, 3].map(() => exchange(board.app, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

@@ -16,7 +16,7 @@ describe('safe HTML', () => {
     ['[a](/relative)', '<a'],
     ['![a](javascript:alert(1))', '<a'],
     ['<javascript:alert(1)>', '<a'],
-  ])('%s gives no %s', (source, forbidden) => {
+  ])('%s renders without %s', (source, forbidden) => {
     expect(renderHtml(source)).not.toContain(forbidden);
   });
 
@@ -215,7 +215,7 @@ describe('HTML to Markdown', () => {
     'java\nscript:alert(1)',
     ' ',
     '',
-  ])('of a link to %j stay the words', (href) => {
+  ])('a link to %j loses its address and keeps its words', (href) => {
     const html = `<p>See <a href="${href}">our <b>careers</b> page</a>.</p>`;
     expect(markdownFromHtml(html)).toBe('See our **careers** page.');
   });
@@ -226,7 +226,7 @@ describe('HTML to Markdown', () => {
     ['https://a.example/a b(c)\\', 'https://a.example/a%20b(c)%5C'],
     ['https://a.example/?a=1&amp;amp;b=(', 'https://a.example/?a=1&amp;amp;b=('],
     ['mailto:a@a.example', 'mailto:a@a.example'],
-  ])('a link to %j leads there', (href, address) => {
+  ])('a link to %j keeps its address', (href, address) => {
     expect(throughMarkdown(`<p><a href="${href}">our page</a></p>`)).toBe(
       `<p><a href="${address}" rel="nofollow noopener noreferrer ugc">our page</a></p>\n`,
     );

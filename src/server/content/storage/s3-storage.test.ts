@@ -123,22 +123,25 @@ test('reports a missing bucket as a failure, not as a missing file', async () =>
 });
 
 describe('a store that fails', () => {
-  test.each(['SlowDown', 'InternalError', 'cuts', 'cuts midway'] as const)('%s', async (fault) => {
-    const storage = bucket();
-    await storage.put(A, content);
-    store.fault = fault;
-    await failure(storage.read(A));
-    store.fault = undefined;
-    expect(await storage.read(A)).toEqual(content);
-  });
+  test.each(['SlowDown', 'InternalError', 'cuts', 'cuts midway'] as const)(
+    'fails a read, and serves the next one once it recovers: %s',
+    async (fault) => {
+      const storage = bucket();
+      await storage.put(A, content);
+      store.fault = fault;
+      await failure(storage.read(A));
+      store.fault = undefined;
+      expect(await storage.read(A)).toEqual(content);
+    },
+  );
 
-  test('is tried again before the failure is reported', async () => {
+  test('gets the request again before the failure is reported', async () => {
     store.fault = 'SlowDown';
     await failure(bucket().put(A, content));
     expect(store.requests.length).toBeGreaterThan(1);
   });
 
-  test('is tried again after a lost request', async () => {
+  test('gets the request again after one without a response', async () => {
     const storage = bucket({}, SHORT_TIMEOUTS);
     await storage.put(A, content);
     store.requests = [];
@@ -149,13 +152,13 @@ describe('a store that fails', () => {
     expect(await reading).toEqual(content);
   });
 
-  test('is reported when it is down', async () => {
+  test('causes a reported failure when it is down', async () => {
     await store.goDown();
     expect(await failure(bucket().read(A))).toContain('ECONNREFUSED');
   });
 
   test.each(['hangs', 'hangs midway'] as const)(
-    '%s: fails at the deadline, then tries one request at a time until it recovers',
+    'gets one request at a time after a read has failed at its deadline, until it recovers: %s',
     async (fault) => {
       const storage = bucket({}, SHORT_TIMEOUTS);
       await storage.put(A, content);

@@ -27,7 +27,7 @@ const content = Buffer.from([0, 255, 13, 10, 128]);
 describe.each([
   ['a folder', () => ({})],
   ['a bucket', () => ({ UPLOADS_URL: `s3://board/logos?region=auto&endpoint=${store.origin}` })],
-])('in %s', (_name, settings: () => Record<string, string>) => {
+])('an upload storage in %s', (_name, settings: () => Record<string, string>) => {
   const open = (): UploadStorage =>
     openUploadStorage(readConfig({ DATA_DIR: join(dataDir, 'data'), ...settings() }));
 
@@ -37,7 +37,7 @@ describe.each([
     await open().remove(NAME);
   });
 
-  test('a file that one instance writes is read unchanged by another until it is removed', async () => {
+  test('another instance reads a written file unchanged until the file is removed', async () => {
     const [one, other] = [open(), open()];
     expect(await other.read(NAME)).toBeUndefined();
     await one.put(NAME, content);

@@ -41,7 +41,7 @@ describe('the error of a failed start explains', SLOW, () => {
     }
   });
 
-  test('a file at the path of the folder in it', async () => {
+  test('a file at the path of the data folder inside DATA_DIR', async () => {
     const dataDir = await temporaryFolder();
     await writeFile(join(dataDir, 'postgres'), '');
     expect(await failureOf(open(dataDir, 'server'))).toContain('is not usable (ENOTDIR');

@@ -108,7 +108,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(lossesAndReturns(lines)).toEqual([LOST, BACK, LOST, BACK]);
   });
 
-  test('a server that took it over from another restarts it', async () => {
+  test('a server that took PostgreSQL over from another one restarts it', async () => {
     const dataDir = await preparedDataDir();
     await (await startHolder(dataDir, 'server')).kill();
     const server = await open(dataDir, 'server');
@@ -171,7 +171,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(await findPostmaster(folder)).toBeUndefined();
   });
 
-  test('a command also restarts it', async () => {
+  test('a command also restarts PostgreSQL', async () => {
     const dataDir = await preparedDataDir();
     const command = await open(dataDir, 'command');
     const pool = poolOver(command);

@@ -111,7 +111,7 @@ describe('a cached response', () => {
     expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test('is not sent to a client that has the current version although it is not cached yet', async () => {
+  test('is not sent to a client that has the current version, even if the cache has no copy yet', async () => {
     const { id } = await createJob(database.db);
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
@@ -181,7 +181,7 @@ describe('the cache does not store', () => {
     }
   });
 
-  test('a redirect after a sign-in, and forbids every other cache to store it', async () => {
+  test('a redirect after a sign-in, which every other cache is forbidden to store too', async () => {
     expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
   });
 

@@ -46,7 +46,7 @@ function createResponse({
   };
 }
 
-/** How long a stale response is served from now on (ms), measured in steps of 5 ms. */
+/** Measures how long a stale response is still served (ms, in steps of 5 ms). */
 function servedFor(): number {
   const start = performance.now();
   while (stale.get(KEY, performance.now())) vi.advanceTimersByTime(5);
@@ -123,7 +123,7 @@ test('allEvicted waits until each stale response is evicted or its time is over'
   await evicted;
 });
 
-test('a newer stale response replaces an older one, for no longer, and writers still wait', async () => {
+test('a newer stale response replaces an older one without a longer time, and writers still wait', async () => {
   const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
   stale.markStale(KEY, older, performance.now() + LONG);
   const evicted = stale.allEvicted();

@@ -80,7 +80,7 @@ test('a job page has a title, a canonical URL and a preview image', async () => 
   expect([statusCode, JSON.parse(body).title]).toEqual([200, expect.stringContaining('Weaver')]);
 });
 
-test('a company page has them too, and feeds of its jobs', async () => {
+test('a company page has a title, a canonical URL, a preview image and feeds of its jobs', async () => {
   const { id } = await createCompany(board.db, { name: 'Loom' });
   const head = await headOf(`/companies/${id}`);
   expect(head.titles).toEqual(['Loom · Test Board']);
@@ -111,7 +111,7 @@ describe('a search', () => {
       'Jobs paying at least $50,000 or stating no salary',
       '/jobs?minsalary=50000&nosalary=true',
     ],
-  ])('%s is %s, known as %s', async (url, title, canonical) => {
+  ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {
     await createJob(board.db, { title: 'Weaver', type: 'Contract' });
     const head = await headOf(url);
     expect(head.titles).toEqual([`${title} · Test Board`]);

@@ -78,7 +78,7 @@ describe('each request', () => {
     expect(log.text()).not.toContain('aaaa');
   });
 
-  test('for a file or probe is logged at debug unless it fails', async () => {
+  test('for a file or a health probe is logged at debug unless it fails', async () => {
     for (const url of ['/healthz', '/readyz', '/static/icon.svg']) {
       expect((await app.inject({ url })).statusCode).toBe(200);
     }
@@ -162,7 +162,7 @@ describe('users', () => {
     expect(log.text()).not.toContain('example.com');
   });
 
-  test('without permission appear at warn with the missing one', async () => {
+  test('without permission are logged at warn with the permission that they lack', async () => {
     await createAccount(board.db, { id: 'auth0|bo' });
     const headers = bearer(await tokenFor(board.db, 'auth0|bo'));
     const { company_id } = await createJob(board.db);

@@ -90,7 +90,7 @@ async function headersOfAdmin() {
   return { authorization: `Bearer ${await tokenFor(board.db, id)}` };
 }
 
-test('refuses requests over the limit at once, but no health probe', async () => {
+test('requests over the limit are refused at once, but health probes are not', async () => {
   const { goOn, full } = await startHeldBoard(3);
   const first = Promise.all(['/about', '/jobs', '/'].map((url) => app.inject({ url })));
   await full;
@@ -239,7 +239,7 @@ test('a client that sends its body slowly holds no slot', async () => {
   await gone;
 });
 
-test('a request whose client disconnects holds its slot until the handler ends, and no longer', async () => {
+test('a request whose client disconnects holds its slot only until the handler ends', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const disconnect = new AbortController();

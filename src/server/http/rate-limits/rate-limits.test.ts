@@ -10,7 +10,7 @@ import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { deleteExpiredCounts } from './rate-limit-store.ts';
 
 const board = setUpTestBoard();
-/** Share of the default limits. */
+/** The tests’ limits as a share of the default limits. */
 const SCALE = 0.03;
 const limitOf = (name: RateLimitName) => Math.ceil(RATE_LIMITS[name] * SCALE);
 const settings = { RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '10.0.0.0/8, ::ffff:10.1.1.1' };
@@ -60,7 +60,7 @@ const WRITES = limitOf('write');
 const SIGN_INS = limitOf('signIn');
 const UPLOADS = limitOf('upload');
 
-test('refuses one call too many with Retry-After, and accepts another address', async () => {
+test('refuses a client over its limit with Retry-After, and still accepts another client', async () => {
   expect(await countAccepted(SEARCHES, () => call(app, '/api/jobs?q=weaver'))).toBe(SEARCHES);
   const refused = await call(app, '/api/jobs?q=weaver');
   expect(refused.status).toBe(429);
@@ -111,7 +111,7 @@ describe('separate limits apply to', () => {
     expect(await countAccepted(SIGN_INS + 3, post)).toBe(SIGN_INS);
   });
 
-  test('no probes, scripts or styles, which are unlimited', async () => {
+  test('neither probes nor scripts nor styles, which are unlimited', async () => {
     const calls = limitOf('read') + 1;
     const files = ['/healthz', '/static/icon.svg'];
     for (const url of files) expect(await countAccepted(calls, () => call(app, url))).toBe(calls);
@@ -181,7 +181,7 @@ describe('the client address', () => {
     ['a port after an IPv6 address', (turn: number) => `[2001:db8:9::1]:${4000 + turn}`],
     ['a value that is no address', (turn: number) => `unknown-${turn}`],
     ['a very long text', (turn: number) => `${turn}`.padEnd(9_000, 'x')],
-  ])('%s does not make another client', async (_, forwarded) => {
+  ])('does not become another one by %s in the forwarded header', async (_, forwarded) => {
     const through = (turn: number) => search('10.0.0.1', forwarded(turn));
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
   });
@@ -216,7 +216,7 @@ test('deletes expired counts', async () => {
   expect(await board.db.select().from(rate_limit_counts)).toEqual([]);
 });
 
-test('counts alone in each process without the database', async () => {
+test('each process counts by itself while the database is unreachable', async () => {
   await board.db.execute('alter table rate_limit_counts rename to rate_limit_counts_away');
   const post = { method: 'POST' } as const;
   try {

@@ -29,7 +29,7 @@ function expectRefusal(response: string, status: number) {
   expect(JSON.parse(body)).toMatchObject({ status });
 }
 
-describe('refuses', () => {
+describe('the server refuses', () => {
   test.each([
     ['random bytes', '\u0016\u0003\u0001\u0000\r\n\r\n'],
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n'],

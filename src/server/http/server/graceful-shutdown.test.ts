@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** From now on, only `vi.advanceTimersByTimeAsync` advances the server's clock. */
+/** Stops the server's clock, so that only `vi.advanceTimersByTimeAsync` advances it. */
 function stopClock(): void {
   vi.useFakeTimers({
     toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'],

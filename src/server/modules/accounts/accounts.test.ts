@@ -155,7 +155,7 @@ describe('GET /api/accounts/:id', () => {
     expect((await ask('POST', '/api/accounts', { token, body: { id } })).status).toBe(201);
   });
 
-  test('a revoked role has no effect at the next call with the same token', async () => {
+  test('a revoked role gives no access at the next call, even with the same token', async () => {
     const { id, token } = await siteAdmin();
     const other = await createAccount(board.db);
     expect((await ask('GET', path(other.id), { token })).status).toBe(200);
@@ -283,7 +283,7 @@ describe('PUT /api/accounts/:id', () => {
     expect(await stored(other.id)).toEqual(other);
   });
 
-  test('rejects a body with another id than the URL', async () => {
+  test('rejects a body whose id differs from the one in the URL', async () => {
     const { id, token } = await member();
     const reply = await ask('PUT', path(id), { token, body: { ...PROFILE, id: 'auth0|other' } });
     expect(reply.status).toBe(400);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 type Table = Parameters<typeof rowsOf>[1];
 
-/** The rows of a table, the versions apart. */
+/** The rows of a table without their versions, and the versions in a list of their own. */
 async function versioned(table: Table) {
   const rows = await rowsOf(board.db, table);
   return {
@@ -28,7 +28,7 @@ async function versioned(table: Table) {
 
 const count = (table: Table) => board.db.$count(table);
 
-/** Refused in one line, and nothing has changed. */
+/** Expects that the restore is refused with this message and changes nothing. */
 async function expectRefusal(eventId: number, message: string) {
   const newest = await newestEvent(board.db);
   const refusal: unknown = await restoreDeleted(board.db, eventId).catch((error) => error);
@@ -82,7 +82,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('gets a version above all earlier ones, whichever deletion is undone', async () => {
+  test('gets a version above all its earlier ones, whichever of its deletions is undone', async () => {
     const { id } = await createJob(board.db);
     const first = await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
@@ -91,11 +91,11 @@ describe('a job', () => {
     }
     await deleteJob(board.db, id);
     await restoreDeleted(board.db, first);
-    // 1, restored 2, changed 3 and 4, restored 5.
+    // Created with version 1, restored with 2, changed to 3 and 4, and restored with 5.
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Maker', version: 5 }]);
   });
 
-  test('requires its company to be restored first, and names that deletion', async () => {
+  test('of a deleted company is refused until the company is restored, and the message names its deletion', async () => {
     const { id, company_id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     const companyEvent = await deleteCompany(board.db, company_id);
@@ -103,13 +103,13 @@ describe('a job', () => {
       event,
       `The company of job ${id} was deleted by event ${companyEvent}: restore that one first.`,
     );
-    // The job went before: its company comes alone.
+    // The job was deleted before its company, so the company is restored without it.
     expect(await restoreDeleted(board.db, companyEvent)).toMatchObject({ jobs: 0 });
     await restoreDeleted(board.db, event);
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ id, company_id }]);
   });
 
-  test('that exists is not changed', async () => {
+  test('that exists is left unchanged', async () => {
     const { id } = await createJob(board.db);
     const event = await deleteJob(board.db, id);
     await restoreDeleted(board.db, event);
@@ -118,10 +118,10 @@ describe('a job', () => {
     expect(await rowsOf(board.db, jobs)).toMatchObject([{ title: 'Weaver' }]);
   });
 
-  test('is not restored over the same one from an import', async () => {
+  test('is not restored if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, jobs);
-    // From outside the board: an import brings back nothing that a person deleted.
+    // Without an actor, because an import does not add a job again that a person deleted.
     const event = await deleteJob(board.db, String(deleted?.id), '');
     await importJobs([posting()]);
     const [imported] = await rowsOf(board.db, jobs);
@@ -203,7 +203,7 @@ describe('a company', () => {
       [4, 1, 1],
       [8, 2, 1],
     ]);
-    // That their role came and went is a change of the accounts.
+    // Losing and regaining the role updates the time of the accounts’ last change.
     const unmoved = (rows: typeof people) => rows.map(({ updated_at, ...row }) => row);
     expect(unmoved(await rowsOf(board.db, accounts))).toEqual(unmoved(people));
     const recorded = await eventsSince(board.db, event);
@@ -280,7 +280,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('skips accounts that have changed since', async () => {
+  test('skips accounts whose role has changed since the deletion', async () => {
     const { id: company } = await createCompany(board.db);
     for (const name of ['moved', 'promoted', 'demoted', 'deleted', 'renamed', 'dismissed']) {
       await createAccount(board.db, {
@@ -291,7 +291,7 @@ describe('a company', () => {
     }
     const give = (id: string, standing: Parameters<typeof setRole>[3]) =>
       setRole(board.db, ACTORS.account, id, standing);
-    // No admin any more when the company went.
+    // This person is no admin any more when the company is deleted.
     await give('auth0|dismissed', { role: 'user' });
     const event = await deleteCompany(board.db, company);
     const other = await createCompany(board.db);
@@ -300,7 +300,7 @@ describe('a company', () => {
     await give('auth0|demoted', { role: 'siteadmin' });
     await give('auth0|demoted', { role: 'user' });
     await board.db.delete(accounts).where(eq(accounts.id, 'auth0|deleted'));
-    // What they write about themselves says nothing of their role.
+    // A change of the profile is no change of the role.
     await updateAccount(board.db, 'auth0|renamed', 'auth0|renamed', {
       name: 'New',
       email: '',
@@ -321,7 +321,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('keeps an uploaded logo that still exists, for as long as a new one', async () => {
+  test('gets its uploaded logo back if that still exists, and the logo is kept for as long as a new one', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },
@@ -351,7 +351,7 @@ describe('a company', () => {
     await expectRefusal(event, `The company ${id} exists.`);
   });
 
-  test('is not restored over the same one from an import, nor are its jobs', async () => {
+  test('is not restored, nor are its jobs, if an import has added it again', async () => {
     await importJobs([posting()]);
     const [deleted] = await rowsOf(board.db, companies);
     const id = String(deleted?.id);
@@ -386,8 +386,8 @@ describe('a company', () => {
   });
 });
 
-describe('nothing to restore', () => {
-  test('is an event that does not exist', async () => {
+describe('a restore is refused', () => {
+  test('for an event that does not exist', async () => {
     const event = (await newestEvent(board.db)) + 1_000_000;
     await expectRefusal(event, `There is no event ${event}.`);
   });
@@ -410,7 +410,7 @@ describe('nothing to restore', () => {
         await board.db.delete(accounts);
       },
     ],
-  ])('is an event %s', async (_, what, happen) => {
+  ])('for an event %s', async (_, what, happen) => {
     await happen();
     const event = await newestEvent(board.db);
     await expectRefusal(

@@ -19,7 +19,7 @@ beforeEach(async () => {
   beginning = await newestEvent(board.db);
 });
 const events = () => eventsSince(board.db, beginning);
-/** From here on. */
+/** Makes `events` return only the events after this call. */
 async function forget() {
   beginning = await newestEvent(board.db);
 }
@@ -48,7 +48,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('records the same for a company', async () => {
+  test('records the creation, change and deletion of a company in the same way', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
     const [made] = await rowsOf(board.db, companies);
     await withActor(board.db, ADA, (tx) =>
@@ -66,19 +66,19 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('gives the events of one transaction the same time, and no others', async () => {
+  test('gives all events of one transaction the same time, and other transactions another time', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(
       sql`select count(*) as events from audit_events where id > ${beginning} group by at order by at`,
     );
-    // The company and the job; then the deletion.
+    // The first transaction creates the company and the job, the second deletes the job.
     expect(rows).toEqual([{ events: '2' }, { events: '1' }]);
   });
 
   test('uses the actor for one transaction only', async () => {
     const { id } = await withActor(board.db, ADA, (tx) => factories.createCompany(tx));
-    // The pool gives out the connection that was used last.
+    // The pool reuses the connection of the transaction for this update.
     await board.db.update(companies).set({ name: 'Loom Labs' }).where(eq(companies.id, id));
     expect((await events()).map(({ actor }) => actor)).toEqual([ADA, '']);
   });
@@ -128,7 +128,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('records nothing of what people write about themselves', async () => {
+  test('records no change of what people write about themselves', async () => {
     const profile = { name: 'Ms Secret', email: 'secret@example.com', bio: 'A secret.' };
     await createAccount(board.db, 'auth0|bo', { ...profile, id: 'auth0|bo' });
     await updateAccount(board.db, 'auth0|bo', 'auth0|bo', { ...profile, bio: 'Another secret.' });
@@ -139,7 +139,7 @@ describe('roles', () => {
     expect(JSON.stringify(await events())).not.toMatch(/secret/i);
   });
 
-  test('assigning a role waits for the deletion of the company without holding locks', async () => {
+  test('assigning a role holds no lock while it waits for a lock on the company', async () => {
     const company = await factories.createCompany(board.db);
     await factories.createAccount(board.db, { id: 'auth0|bo' });
     let given: Promise<boolean> | undefined;
@@ -147,7 +147,7 @@ describe('roles', () => {
       await tx.select().from(companies).where(eq(companies.id, company.id)).for('update');
       given = setRole(board.db, ADA, 'auth0|bo', { role: 'companyadmin', company: company.id });
       await expect.poll(waitingForALock).toBe(1);
-      // Were the account locked by now, PostgreSQL would find the two waiting for each other.
+      // If `setRole` had locked the account by now, this update would cause a deadlock.
       await tx.update(accounts).set({ bio: 'Changed.' }).where(eq(accounts.id, 'auth0|bo'));
     });
     expect(await given).toBe(true);
@@ -209,7 +209,7 @@ describe('changes without a person', () => {
     const ofKind = (kind: string) => recorded.filter((event) => event.kind === kind);
     expect(ofKind('company')).toHaveLength(DEMO_COMPANIES.length);
     expect(ofKind('job')).toHaveLength(DEMO_COMPANIES.flatMap((company) => company.jobs).length);
-    // A user’s role is none to tell of.
+    // The role of an ordinary user is not recorded.
     expect(ofKind('account').map(({ after }) => after?.role)).toEqual([
       'companyadmin',
       'siteadmin',

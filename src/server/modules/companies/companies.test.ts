@@ -66,7 +66,7 @@ describe('GET /api/companies', () => {
     Buffer.from('["Ada"]').toString('base64url'),
     cursorOf('Ada', 'nope'),
     cursorOf('a\0', NIL_ID),
-  ])('refuses a cursor that is none of ours: %s', async (cursor) => {
+  ])('refuses a cursor that the API never issued: %s', async (cursor) => {
     const { status, body } = await get(`/api/companies?cursor=${cursor}`);
     expect(status).toBe(400);
     expect(body.errors[0].path).toBe('cursor');

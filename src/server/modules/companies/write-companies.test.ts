@@ -164,7 +164,7 @@ describe('PUT /api/companies/:id', () => {
 });
 
 describe('DELETE /api/companies/:id', () => {
-  test('deletes its jobs and makes its company admins users', async () => {
+  test('deletes the company with its jobs, and its company admins become users', async () => {
     const logo = await createUpload('a.webp');
     const { id } = await createCompany(board.db, { logo });
     const open = await createJob(board.db, { company_id: id });
@@ -203,7 +203,7 @@ describe('DELETE /api/companies/:id', () => {
     expect(post.status).toBe(403);
   });
 
-  test('leaves no jobs behind if jobs are added meanwhile', async () => {
+  test('also deletes jobs that are added during the deletion', async () => {
     const { id } = await createCompany(board.db);
     const body = {
       title: 'Maker',
@@ -263,20 +263,23 @@ const BAD_VALUES: [string, unknown][] = [
   ['logo', `https://cdn.example/${'x'.repeat(URL_LENGTH)}`],
 ];
 
-test.each(BAD_VALUES)('%s %j is refused by name, and nothing is stored', async (path, value) => {
-  const { id } = await createCompany(board.db);
-  const { id: _, ...body } = bodyWith({ [path]: value });
-  const before = await board.db.select().from(companies);
-  const events = await board.db.$count(audit_events);
-  for (const [method, url] of [
-    ['POST', '/api/companies'],
-    ['PUT', `/api/companies/${id}`],
-  ] as const) {
-    const reply = await ask(method, url, { token, body });
-    expect(reply.status).toBe(400);
-    const paths = reply.body.errors.map((error: { path: string }) => error.path);
-    expect([...new Set(paths)]).toEqual([path]);
-  }
-  expect(await board.db.select().from(companies)).toEqual(before);
-  expect(await board.db.$count(audit_events)).toBe(events);
-});
+test.each(BAD_VALUES)(
+  '%s %j is refused with the name of the field, and nothing is stored',
+  async (path, value) => {
+    const { id } = await createCompany(board.db);
+    const { id: _, ...body } = bodyWith({ [path]: value });
+    const before = await board.db.select().from(companies);
+    const events = await board.db.$count(audit_events);
+    for (const [method, url] of [
+      ['POST', '/api/companies'],
+      ['PUT', `/api/companies/${id}`],
+    ] as const) {
+      const reply = await ask(method, url, { token, body });
+      expect(reply.status).toBe(400);
+      const paths = reply.body.errors.map((error: { path: string }) => error.path);
+      expect([...new Set(paths)]).toEqual([path]);
+    }
+    expect(await board.db.select().from(companies)).toEqual(before);
+    expect(await board.db.$count(audit_events)).toBe(events);
+  },
+);

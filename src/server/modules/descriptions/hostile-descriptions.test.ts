@@ -53,10 +53,10 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** Whatever a page or the API shows of a description, without the scripts that the page allows. */
+/** Expects no harmful tag in this HTML, apart from the scripts that the page’s policy allows. */
 function expectHarmless(html: string, policy = ''): void {
   const withoutOwn = html.replace(/<script[^>]*>(.*?)<\/script>/gs, (element, script) => {
-    // Data, which no browser runs, and which is whole up to its end.
+    // JSON-LD is data, which no browser runs. `JSON.parse` fails if a description could end it early.
     if (element.startsWith('<script type="application/ld+json"') && JSON.parse(script)) return '';
     const hash = createHash('sha256').update(script).digest('base64');
     return policy.includes(`'sha256-${hash}'`) ? '' : element;
@@ -71,7 +71,7 @@ const isHarmful = (tag: string) =>
   /(href|src)\s*=\s*"?\s*(javascript|vbscript|data:text)/i.test(tag) ||
   /^<(img [^>]*src=x|iframe|object|embed|form [^>]*action="java)/i.test(tag);
 
-/** Each answer may cost the server this much (ms of the processor). */
+/** The processor time that the server may use for one response (ms). */
 const QUICK = 1_000;
 
 describe.each(HOSTILE)('a description with %s', (_, description) => {
@@ -130,7 +130,7 @@ test('lists of all these descriptions are harmless and fast', async () => {
 });
 
 describe('the preview', () => {
-  test('shows what the page will show', async () => {
+  test('shows the description as its page will show it', async () => {
     const description = '# Us\n\nWe **make** [things](https://example.com).';
     const reply = await ask('POST', '/api/descriptions/preview', { token, body: { description } });
     const { id } = await createJob(board.db, { description });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   token = await tokenFor(board.db, (await createAccount(board.db, { role: 'siteadmin' })).id);
 });
 
-/** As another renderer would have made it: what shows it was read, and not rendered. */
+/** HTML that the renderer never produces. A response that contains it was read from the database. */
 const STORED = '<p>stored</p>\n';
 
 async function storedJobHtml(id: string) {
@@ -51,7 +51,7 @@ describe('a written description', () => {
     const list = await board.get('/api/jobs?description=html');
     expect(list.body.results).toMatchObject([{ description: STORED }]);
     expect((await board.app.inject({ url: '/jobs.json' })).body).toContain('stored');
-    // Other forms are made of the Markdown.
+    // The other forms are derived from the Markdown.
     expect(await jobAs(job.id, 'markdown')).toMatchObject({ description: 'Weave *well*.' });
     expect(await jobAs(job.id, 'text')).toMatchObject({ description: 'Weave well.' });
 
@@ -64,7 +64,7 @@ describe('a written description', () => {
     expect(await storedJobHtml(job.id)).toBeUndefined();
   });
 
-  test('works the same for companies', async () => {
+  test('of a company is also stored with its HTML, which reads return', async () => {
     const body = { name: 'Loom', description: 'We *weave*.', website: 'https://loom.example' };
     const { body: company } = await board.ask('POST', '/api/companies', { token, body });
     const path = `/api/companies/${company.id}`;
@@ -87,9 +87,9 @@ describe('HTML that is missing or outdated', () => {
 
   /** Rows as earlier versions of the board and other programs leave them. */
   const STATES: [string, (id: string) => Promise<unknown>][] = [
-    ['there is none', async () => {}],
+    ['no HTML is stored', async () => {}],
     [
-      'the description was changed since',
+      'the description changed after the HTML was stored',
       async (id) => {
         await board.db.update(jobs).set({ description: 'Before.' }).where(eq(jobs.id, id));
         await renderMissing(board.db);
@@ -97,7 +97,7 @@ describe('HTML that is missing or outdated', () => {
       },
     ],
     [
-      'an earlier renderer made it',
+      'an earlier renderer produced the HTML',
       async () => {
         await renderMissing(board.db);
         await board.db.update(job_html).set({ renderer: RENDERER_VERSION - 1, html: STORED });
@@ -105,7 +105,7 @@ describe('HTML that is missing or outdated', () => {
     ],
   ];
 
-  test.each(STATES)('is rendered on read and stored: %s', async (_, prepare) => {
+  test.each(STATES)('is rendered by the next read, and stored: %s', async (_, prepare) => {
     const { id } = await createJob(board.db, { description });
     await prepare(id);
     expect((await board.get('/api/jobs?description=html')).body.results).toMatchObject([
@@ -116,7 +116,7 @@ describe('HTML that is missing or outdated', () => {
     await expect.poll(() => storedJobHtml(id)).toMatchObject(current);
   });
 
-  test('of a newer renderer stays for the newer version of the program', async () => {
+  test('is not replaced in the database if a newer renderer produced it', async () => {
     const { id } = await createJob(board.db, { description });
     await renderMissing(board.db);
     await board.db.update(job_html).set({ renderer: RENDERER_VERSION + 1, html: STORED });
@@ -173,7 +173,7 @@ describe('HTML that is missing or outdated', () => {
       await client.query(`listen ${CHANNEL}`);
       expect(await renderMissing(board.db)).toBe(2);
       await jobAs(id, 'html');
-      // Notices come in order: behind this one there is none of before.
+      // Notices arrive in order, so every earlier notice has arrived before this one.
       await board.db.execute(sql`select pg_notify(${CHANNEL}, 'last')`);
       await expect.poll(() => notices).toContain('last');
     } finally {

@@ -60,7 +60,7 @@ const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
 describe('the last day of a job', () => {
-  test('is returned, unchanged by an edit without one, changed and removed', async () => {
+  test('is returned, can be changed and removed, and stays after an edit without one', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
     expect((await update(posted.id)).body.validthrough).toBe('2026-12-01');
@@ -192,13 +192,13 @@ describe('a closed job', () => {
     expect((await get(`/api/jobs/${id}`)).status).toBe(410);
   });
 
-  test('is never an open one', async () => {
+  test('differs from an open one, which cannot be reopened', async () => {
     const { id } = await ownJob();
     expect((await reopen(id)).status).toBe(409);
     expect((await get(`/api/jobs/${id}/closed`)).status).toBe(404);
   });
 
-  test('is closed only from the version that was read', async () => {
+  test('is closed only by a request with its current version', async () => {
     const { id } = await ownJob();
     const stale = { 'if-match': '"7.1.markdown"' };
     expect((await close(id, employer.token, stale)).status).toBe(412);
@@ -314,7 +314,7 @@ describe('GET /api/jobs/closed', () => {
   const titlesOf = ({ results }: { results: { title: string }[] }) =>
     results.map(({ title }) => title);
 
-  test('lists an employer’s own, all for a site admin, and none for others', async () => {
+  test('lists an employer’s own closed jobs, lists all for a site admin, and refuses others', async () => {
     await ownJob({ title: 'Own', closed_at: TODAY, closed_by: 'admin' });
     await ownJob({ title: 'Open' });
     await createJob(board.db, { title: 'Other', closed_at: new Date('2026-11-01T00:00:00Z') });
@@ -330,7 +330,7 @@ describe('GET /api/jobs/closed', () => {
     expect((await ask('GET', '/api/jobs/closed', { token })).status).toBe(403);
   });
 
-  test('in pages', async () => {
+  test('returns the list in pages', async () => {
     for (let number = 1; number <= 5; number += 1) {
       await ownJob({
         title: `Job ${number}`,

@@ -77,7 +77,7 @@ describe('words', () => {
     expect(await find('μηχανικος')).toEqual(['ΜΗΧΑΝΙΚΌΣ']);
   });
 
-  test('such as "the" are ignored unless there are no others', async () => {
+  test('such as "the" are ignored unless the search has no others', async () => {
     await post('The Maker');
     await post('Poet');
     expect(await find('the poet')).toEqual(['Poet']);
@@ -234,7 +234,7 @@ describe('misspelled words', () => {
     expect(reedsy.correction).toEqual({ q: 'reedsy', applied: true });
   });
 
-  test('are corrected in place, and the rest stays', async () => {
+  test('are replaced by their corrections, and the other words of the search stay', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     expect(correction).toEqual({ q: 'kubernetes -intern "poet"', applied: true });
@@ -247,12 +247,12 @@ describe('misspelled words', () => {
     expect(correction).toEqual({ q: 'kubernetes', applied: false });
   });
 
-  test('are counted as they are listed', async () => {
+  test('count the jobs that the corrected search lists', async () => {
     const { body } = await board.get('/api/jobs/counts?q=kuberntes');
     expect(body.total).toBe(2);
   });
 
-  test('follow the corrected list over its pages', async () => {
+  test('stay corrected on the next page of the list', async () => {
     const first = await search({ q: 'kuberntes', limit: '1' });
     const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
     const found = [...first.results, ...second.results].map(({ title }) => title);
@@ -265,7 +265,7 @@ describe('misspelled words', () => {
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
     for (let n = 0; n < 6; n += 1) await post(`Kuberntes Admin ${n}`);
     expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
-    // Regardless of the page size.
+    // The number of all results decides, not the page size.
     expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');
   });
 });

@@ -81,7 +81,7 @@ describe('who may write jobs', () => {
     for (const { method, url, body } of await calls()) {
       expect((await ask(method, url, { token, body })).status, method).toBe(403);
     }
-    // Claiming that it is their own company does not help.
+    // A body that names the caller's own company gives no access either.
     const [job] = await board.db.select().from(jobs);
     const body = bodyFor(other.company_id ?? '');
     const taken = await ask('PUT', `/api/jobs/${job?.id}`, {
@@ -226,7 +226,7 @@ describe('POST /api/jobs', () => {
 });
 
 describe('PUT /api/jobs/:id', () => {
-  test('updates what the employer writes and keeps the date and the rest', async () => {
+  test('updates the fields that the employer writes and keeps the date and all others', async () => {
     const job = await createJob(board.db, {
       company_id: employer.company,
       date: new Date('2026-01-02T03:04:05.678Z'),
@@ -263,7 +263,7 @@ describe('PUT /api/jobs/:id', () => {
     expect(reply.body.errors).toEqual([{ path: field, message: 'must not be empty' }]);
   });
 
-  test('rejects another id in the body than in the URL', async () => {
+  test('rejects a body whose id differs from the one in the URL', async () => {
     const job = await createJob(board.db, { company_id: employer.company });
     const body = bodyFor(employer.company, { id: NIL_ID });
     const reply = await ask('PUT', `/api/jobs/${job.id}`, { token: employer.token, body });
@@ -385,24 +385,27 @@ const BAD_VALUES: [string, unknown][] = [
   ['company.id', NIL_ID],
 ];
 
-test.each(BAD_VALUES)('%s %j is refused by name, and nothing is stored', async (path, value) => {
-  const job = await createJob(board.db, { company_id: employer.company });
-  const values = path === 'company.id' ? { company: { id: value } } : { [path]: value };
-  const { id: _, ...body } = bodyFor(employer.company, values);
-  const before = await board.db.select().from(jobs);
-  const events = await board.db.$count(audit_events);
-  for (const [method, url] of [
-    ['POST', '/api/jobs'],
-    ['PUT', `/api/jobs/${job.id}`],
-  ] as const) {
-    const reply = await ask(method, url, { token: siteAdmin, body });
-    expect(reply.status).toBe(400);
-    const paths = reply.body.errors.map((error: { path: string }) => error.path);
-    expect([...new Set(paths)]).toEqual([path]);
-  }
-  expect(await board.db.select().from(jobs)).toEqual(before);
-  expect(await board.db.$count(audit_events)).toBe(events);
-});
+test.each(BAD_VALUES)(
+  '%s %j is refused with the name of the field, and nothing is stored',
+  async (path, value) => {
+    const job = await createJob(board.db, { company_id: employer.company });
+    const values = path === 'company.id' ? { company: { id: value } } : { [path]: value };
+    const { id: _, ...body } = bodyFor(employer.company, values);
+    const before = await board.db.select().from(jobs);
+    const events = await board.db.$count(audit_events);
+    for (const [method, url] of [
+      ['POST', '/api/jobs'],
+      ['PUT', `/api/jobs/${job.id}`],
+    ] as const) {
+      const reply = await ask(method, url, { token: siteAdmin, body });
+      expect(reply.status).toBe(400);
+      const paths = reply.body.errors.map((error: { path: string }) => error.path);
+      expect([...new Set(paths)]).toEqual([path]);
+    }
+    expect(await board.db.select().from(jobs)).toEqual(before);
+    expect(await board.db.$count(audit_events)).toBe(events);
+  },
+);
 
 test.each(['', '[]', 'null', '"x"', '{', '{"title":', 'title=x'])(
   'the body %j is refused',

@@ -17,13 +17,13 @@ const JOBS = 52_000;
 
 const HOUR = 60 * 60 * 1_000;
 
-/** Ten jobs have been posted in each hour. */
+/** The date of the newest jobs. Ten jobs have been posted in each hour up to it. */
 const NEWEST = new Date(Math.floor(Date.now() / HOUR) * HOUR);
 
 let board: TestApp;
 let db: BoardDatabase;
 
-/** More jobs than one search reads. */
+// The board has more jobs than one search reads.
 beforeAll(async () => {
   board = await startTestApp();
   db = board.db;
@@ -94,7 +94,7 @@ function keyOf(order: JobOrder, { rank, date }: Row): string {
   return { newest: moment, match: `${rank} ${moment}`, salary: `$${-rank} ${moment}` }[order];
 }
 
-describe('a long list, which is read in steps: few rows, the newest jobs, the rest', () => {
+describe('a long list, which is read in steps: few rows, the newest jobs, all others', () => {
   test('needs all three steps on this board', async () => {
     const statistics = await readStatistics(db);
     const hours = newestJobs(statistics, 50);
@@ -106,7 +106,7 @@ describe('a long list, which is read in steps: few rows, the newest jobs, the re
     expect(NEWEST.getTime() - (days?.from.getTime() ?? 0)).toBeLessThan(1_190 * HOUR);
     expect(days?.terms).toContain(`'#${Math.floor(NEWEST.getTime() / HOUR / 24) - 45}'`);
     expect(newestJobs(statistics, 100_000)).toBeUndefined();
-    // The query would have too many terms if it named each day up to then.
+    // The date is so far ahead that the query would have too many terms if it named each day up to it.
     expect(newestJobs(statistics, 50, new Date('9999-12-31T23:59:59.999Z'))).toEqual(hours);
     expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
@@ -137,7 +137,7 @@ describe('a long list, which is read in steps: few rows, the newest jobs, the re
     const order = jobOrder(search.q, sort);
     const all = await plainly(search, order);
     expect(await listed(search, order, undefined)).toEqual(all.slice(0, 30).map(({ id }) => id));
-    // Pages that begin at every kind of border: jobs with one date, the end of the newest days, equal relevance, the end.
+    // Pages begin at every kind of border: at equal dates, at equal relevance, after the newest days and at the end.
     const places = [0, 28, ...[0.1, 0.33, 0.5, 0.9].map((part) => Math.floor(all.length * part))];
     const ends = all.flatMap(({ rank }, at) =>
       at > 0 && rank !== all[at - 1]?.rank ? [at - 3] : [],

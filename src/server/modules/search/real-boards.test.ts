@@ -40,13 +40,13 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
   const textOf = ({ title, company, location, description }: JobListItem) =>
     [title, company.name, location, description].join('\n').toLowerCase();
 
-  test('rust engineer: titles that have both words', async () => {
+  test('rust engineer: the first results have both words in their titles', async () => {
     const { first, summary } = await search({ q: 'rust engineer' });
     const both = first.filter(({ title }) => /\brust\b/i.test(title) && /engineer/i.test(title));
     expect(both.length, summary).toBe(first.length);
   });
 
-  test('"machine learning" -intern: the phrase, and no intern', async () => {
+  test('"machine learning" -intern: every result has the phrase, and none has the word intern', async () => {
     const { first, results, summary } = await search({ q: '"machine learning" -intern' });
     for (const job of first) expect(job.title, summary).toMatch(/machine learning/i);
     for (const job of results) {
@@ -55,23 +55,23 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     }
   });
 
-  test('enginer: engineers', async () => {
+  test('enginer: the first results are jobs for engineers', async () => {
     const { first, summary } = await search({ q: 'enginer' });
     for (const { title } of first) expect(title, summary).toMatch(/engineer/i);
   });
 
-  test('paris: jobs in Paris, where no title has it', async () => {
+  test('paris: the first results have Paris in their title or location', async () => {
     const { first, summary } = await search({ q: 'paris' });
     for (const { title, location } of first)
       expect(`${title} ${location}`, summary).toMatch(/paris/i);
   });
 
-  test('1password: its jobs', async () => {
+  test('1password: the first results are jobs of 1Password', async () => {
     const { first, summary } = await search({ q: '1password' });
     for (const { company } of first) expect(company.name, summary).toMatch(/^1password$/i);
   });
 
-  test('são paulo: jobs in São Paulo, with or without accents', async () => {
+  test('são paulo: the search finds jobs in São Paulo with or without accents', async () => {
     const { results, total } = await search({ location: 'são paulo' });
     for (const { id } of results) {
       const { location, moreplaces } = await get<Job>(`/api/jobs/${id}`);
@@ -80,7 +80,7 @@ describe.skipIf(!REAL_FEEDS)('a search on real boards (REAL_FEEDS)', () => {
     expect((await search({ location: 'SAO PAULO' })).total).toBe(total);
   });
 
-  test('200000 dollars: jobs that pay up to as much', async () => {
+  test('200000 dollars: all results pay up to this amount or more', async () => {
     const { results } = await search({ minsalary: '200000' });
     for (const { id, salary } of results) {
       const { pay } = await get<Job>(`/api/jobs/${id}`);

@@ -27,7 +27,7 @@ async function loomBuilder() {
 const isOpen = async () => (await loomBuilder()).closed_at === null;
 
 describe('a job that its source no longer lists', () => {
-  test('closes and reopens with its first date', async () => {
+  test('closes, and reopens with its first date when it is listed again', async () => {
     await importJobs([LISTED, OTHER]);
     const { id, date } = await loomBuilder();
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
@@ -37,7 +37,7 @@ describe('a job that its source no longer lists', () => {
     expect(await loomBuilder()).toMatchObject({ id, date, closed_at: null });
   });
 
-  test('stays closed if its last day is over', async () => {
+  test('stays closed when it is listed again after its last day', async () => {
     await importJobs([LISTED, OTHER]);
     await board.db.update(jobs).set({ validthrough: '2026-11-19' });
     await importJobs([OTHER]);
@@ -57,7 +57,7 @@ describe('a job that an admin reopened', () => {
     expect(reply.status).toBe(200);
   };
 
-  test('stays open while its source does not list it; listed once more, it closes when unlisted', async () => {
+  test('stays open while its source does not list it; once listed again, it closes when the source drops it', async () => {
     await importJobs([LISTED, OTHER]);
     await importJobs([OTHER]);
     await reopen('');
@@ -97,7 +97,7 @@ describe('a last day', () => {
     ['soon', null],
     [null, null],
     [7, null],
-  ])('that a source gives as %s is %s', async (applicationDeadline, validthrough) => {
+  ])('is read from the source: %s becomes %s', async (applicationDeadline, validthrough) => {
     await importJobs([posting({ applicationDeadline })]);
     expect(await loomBuilder()).toMatchObject({ validthrough });
   });

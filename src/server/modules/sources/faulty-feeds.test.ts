@@ -68,7 +68,7 @@ describe('a faulty posting', () => {
     expect(await cpuTimeOf(() => importJobs([posting({ descriptionHtml })]))).toBeLessThan(3_000);
   });
 
-  test('whose conversion throws is skipped, stays open, and the others are imported', async () => {
+  test('whose conversion fails is skipped, its existing job stays open, and the other postings are imported', async () => {
     await importJobs([posting({ id: 'odd' })]);
     const convert = vi.spyOn(Parser.prototype, 'end').mockImplementationOnce(() => {
       throw new RangeError('Maximum call stack size exceeded');
@@ -119,7 +119,7 @@ describe('a faulty posting', () => {
     ['title', 'می\u200cخواهم', 'می\u200cخواهم'],
     ['location', '\u202eLisbon\u200b', 'Lisbon'],
     ['location', '\u200b', ''],
-  ])('%s: loses the invisible characters of %j', async (column, written, shown) => {
+  ])('loses invisible characters in its %s: %j', async (column, written, shown) => {
     expect(await importedJob({ [column]: written })).toMatchObject({ [column]: shown });
   });
 
@@ -182,7 +182,7 @@ describe('a faulty posting', () => {
     expect(await board.db.$count(companies)).toBe(0);
   });
 
-  test('a file whose jobs are all skipped closes what it no longer lists', async () => {
+  test('a file whose jobs are all skipped still closes the jobs that it no longer lists', async () => {
     await importJobs([posting()]);
     const outcome = await importJobs([posting({ id: 'other', title: '' })]);
     expect(outcome?.counts).toMatchObject({ closed: 1 });
@@ -232,7 +232,7 @@ describe('a database error', () => {
     }
   });
 
-  test('such as a lost connection ends the import with one line and the report so far', async () => {
+  test('that is not about the data, such as a lost connection, ends the import with one line and the report so far', async () => {
     const paths = await Promise.all(
       ['One.json', 'Two.json'].map((file) => write(file, JSON.stringify({ jobs: [posting()] }))),
     );

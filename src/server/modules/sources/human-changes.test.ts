@@ -64,7 +64,7 @@ async function lastDeletion(kind: 'company' | 'job'): Promise<number> {
 }
 
 describe('a job that a person edited', () => {
-  test('keeps their fields and gets the others from its source', async () => {
+  test('keeps the edited fields and gets the others from its source', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder', description: 'By hand.' });
     const changed = posting({ title: 'Other', descriptionHtml: '<p>x</p>', location: 'Porto' });
@@ -77,22 +77,22 @@ describe('a job that a person edited', () => {
       summary: 'By hand.',
       location: 'Porto',
     });
-    // Without other changes, nothing is written.
+    // The same feed again writes nothing.
     expect((await importJobs([changed]))?.counts).toMatchObject({ updated: 0, unchanged: 1 });
-    // The last edit counts.
+    // A second edit replaces the first one.
     await edit({ title: 'Loom Mistress' });
     await importJobs([posting({ title: 'Third', location: 'Faro' })]);
     expect(await onlyJob()).toMatchObject({ title: 'Loom Mistress', location: 'Faro' });
   });
 
-  test('keeps its salary range without contradicting pay', async () => {
+  test('keeps an edited salary range, and no import gives it contradicting pay', async () => {
     await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
     await edit({ salary: '$100K - $125K' });
     await importJobs([posting(salary({ minValue: 80_000, maxValue: 90_000 }))]);
     expect(await onlyJob()).toMatchObject({ salary: '$100K - $125K', pay_minimum: 60_000 });
   });
 
-  test('follows its source in a field that an import overwrote', async () => {
+  test('gets a field from its source again if an import has overwritten the edit', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });
     // Earlier versions of imports overwrote edits without an audit event.
@@ -101,7 +101,7 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ title: 'Loom Engineer' });
   });
 
-  test('stays with the company that they moved it to', async () => {
+  test('stays with the company to which a person moved it', async () => {
     await importJobs([posting()]);
     const other = await createCompany(board.db, { name: 'Spindle Works' });
     await edit({ company: { id: other.id } });
@@ -119,8 +119,8 @@ describe('a job that a person edited', () => {
   });
 });
 
-describe('after a person deleted it,', () => {
-  test('a job is not imported until it is restored', async () => {
+describe('what a person deleted', () => {
+  test('is not imported until it is restored: a job', async () => {
     await importJobs([posting(), posting({ id: 'other' })]);
     const [job] = await board.db
       .select()
@@ -141,7 +141,7 @@ describe('after a person deleted it,', () => {
     expect(outcome).toMatchObject({ counts: { updated: 1 }, skipped: [] });
   });
 
-  test('a company is not imported until it is restored, under any file name', async () => {
+  test('is not imported under any file name until it is restored: a company', async () => {
     await importJobs(many(3));
     const [company] = await board.db.select().from(companies);
     await remove(`/api/companies/${company?.id}`);
@@ -158,7 +158,7 @@ describe('after a person deleted it,', () => {
     expect((await importJobs(many(3)))?.counts).toMatchObject({ added: 0, unchanged: 3 });
   });
 
-  test('a company of an earlier version is not imported under its address', async () => {
+  test('is not imported either if an earlier version of the board stored the company without an address', async () => {
     await importJobs(many(3));
     await board.db.update(companies).set({ source_id: loom });
     const [company] = await board.db.select().from(companies);
@@ -172,7 +172,7 @@ describe('after a person deleted it,', () => {
 describe('a feed that lists few of the open jobs', () => {
   const open = async () => (await board.get('/api/jobs')).body.total;
 
-  test('is refused if it closes more than a quarter of them and more than five, unless forced', async () => {
+  test('is refused without --force if it would close more than five jobs and more than a quarter of the open ones', async () => {
     await importJobs(many(80));
     const outcome = await importJobs([posting({ id: 'job-0', title: 'Changed' })]);
     expect(outcome).toMatchObject({
@@ -193,7 +193,7 @@ describe('a feed that lists few of the open jobs', () => {
     expect(await open()).toBe(44);
   });
 
-  test('may close five of a small company, and the other files are imported', async () => {
+  test('may close five jobs of a small company; if it is refused, the other files are still imported', async () => {
     await importJobs(many(6));
     expect((await importJobs(many(1)))?.counts).toMatchObject({ closed: 5 });
     await importJobs(many(20));
@@ -205,8 +205,8 @@ describe('a feed that lists few of the open jobs', () => {
   });
 });
 
-describe('a feed is identified', () => {
-  test('by its jobs’ address under any file name', async () => {
+describe('the company of a feed', () => {
+  test('is found by the address of its jobs under any file name', async () => {
     await importJobs(many(3));
     const outcome = await importJobs(many(4, { title: 'Changed' }), 'renamed.json');
     expect(outcome?.counts).toEqual({ added: 1, updated: 3, unchanged: 0, closed: 0 });
@@ -220,23 +220,26 @@ describe('a feed is identified', () => {
   test.each([
     ['the file has the same name', undefined, 'new'],
     ['the jobs are the same', 'renamed.json', 'job'],
-  ])('a company of an earlier version is found if %s', async (_, file, prefix) => {
-    await importJobs(many(3));
-    await board.db.execute(sql`update companies set source_id = ${loom}`);
-    const [before] = await board.db.select().from(companies);
-    const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
-    await importJobs(now, file);
-    const found = await board.db.select().from(companies);
-    expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
-    // From then on, the address identifies it.
-    await importJobs(
-      many(1).map((job) => ({ ...job, id: `${loom} last` })),
-      'other.json',
-    );
-    expect(await board.db.$count(companies)).toBe(1);
-  });
+  ])(
+    'is found without an address, as earlier versions stored it, if %s',
+    async (_, file, prefix) => {
+      await importJobs(many(3));
+      await board.db.execute(sql`update companies set source_id = ${loom}`);
+      const [before] = await board.db.select().from(companies);
+      const now = many(3).map((job, n) => ({ ...job, id: `${loom} ${prefix}-${n}` }));
+      await importJobs(now, file);
+      const found = await board.db.select().from(companies);
+      expect(found).toEqual([{ ...before, source_id: urlOf(loom) }]);
+      // The import has stored the address, which now identifies the company.
+      await importJobs(
+        many(1).map((job) => ({ ...job, id: `${loom} last` })),
+        'other.json',
+      );
+      expect(await board.db.$count(companies)).toBe(1);
+    },
+  );
 
-  test('by its jobs or else its file name if it has no addresses', async () => {
+  test('is found by its jobs, or else by the file name, if the feed has no addresses', async () => {
     await importJobs(many(3));
     const silent = many(3, { jobUrl: null });
     expect((await importJobs(silent, 'renamed.json'))?.counts).toMatchObject({ unchanged: 3 });
@@ -247,7 +250,7 @@ describe('a feed is identified', () => {
     expect(await board.db.$count(companies)).toBe(2);
   });
 
-  test('a file with jobs of several boards is refused', async () => {
+  test('is not guessed: a file with jobs of several boards is refused', async () => {
     const other = posting({ id: 'other', jobUrl: 'https://jobs.example/other/1' });
     expect((await importJobs([posting(), other]))?.note).toBe(
       `refused: its jobs belong to several boards (${urlOf(loom)}, https://jobs.example/other)`,

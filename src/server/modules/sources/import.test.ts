@@ -32,7 +32,7 @@ describe('a posting becomes a job', () => {
     [{ employmentType: 'Contract', isRemote: true }, 'Contract'],
     [{ employmentType: 'Temporary' }, 'Contract'],
     [{ employmentType: 'Intern' }, 'Internship'],
-  ])('%j is %s', async (values, type) => {
+  ])('whose type is read from the posting: %j gives %s', async (values, type) => {
     expect(await importedJob(values)).toMatchObject({ type });
   });
 
@@ -49,7 +49,7 @@ describe('a posting becomes a job', () => {
     ],
     ['the lowest', { minValue: 0, maxValue: 20 }, 'Under $50K'],
     ['the highest', { minValue: 400_000, maxValue: 900_000 }, 'Over $300K'],
-  ])('a yearly span in dollars: %s', async (_, values, range) => {
+  ])('with the salary range of yearly pay in dollars: %s', async (_, values, range) => {
     expect(await importedJob(salary(values))).toMatchObject({
       salary: range,
       pay_minimum: values.minValue,
@@ -71,7 +71,7 @@ describe('a posting becomes a job', () => {
     [{ interval: 'NONE', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ currencyCode: null, minValue: 1, maxValue: 2 }, { pay_minimum: null }],
     [{ compensationType: 'EquityPercentage', minValue: 1, maxValue: 2 }, { pay_minimum: null }],
-  ])('other pay has no range: %j', async (values, expected) => {
+  ])('without a salary range for other pay: %j', async (values, expected) => {
     expect(await importedJob(salary(values))).toMatchObject({ salary: '', ...expected });
   });
 
@@ -82,7 +82,7 @@ describe('a posting becomes a job', () => {
     ).toMatchObject({ salary: '', pay_minimum: null });
   });
 
-  test('with each place once', async () => {
+  test('that lists each place once', async () => {
     const secondaryLocations = [{ location: ' Porto ' }, { location: 'Lisbon' }, { location: '' }];
     expect(await importedJob({ secondaryLocations })).toMatchObject({ location: 'Lisbon; Porto' });
   });

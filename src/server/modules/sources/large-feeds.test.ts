@@ -39,7 +39,7 @@ describe('a feed of several batches', () => {
     expect(await board.db.$count(companies)).toBe(1);
   });
 
-  test('imports the first of two entries with one id in different batches', async () => {
+  test('that lists an id in two batches imports the first entry', async () => {
     const outcome = await importJobs([...many(), posting({ id: 'job-7', title: 'Again' })]);
     expect(outcome).toMatchObject({
       counts: { added: 2_345 },

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const store = (text: Buffer | string = content) =>
   storeUpload(board.db, storage, Buffer.from(text));
 
-/** The sweep of so many milliseconds from now. */
+/** Runs the sweep with the time that it will be `later` milliseconds from now. */
 const sweep = (later: number, over: UploadStorage = storage) =>
   removeUnusedUploads(board.db, over, Date.now() + later);
 
-/** The paths that rows stand for, and those that files stand for. */
+/** The paths of the uploads that have a row, and of those that have a file. */
 async function remaining() {
   const rows = await board.db.select().from(uploads);
   const paths = (named: { name: string }[]) => named.map(({ name }) => `/uploads/${name}`).sort();
@@ -36,7 +36,7 @@ async function remaining() {
 
 const both = (...paths: string[]) => ({ rows: paths.sort(), files: paths.sort() });
 
-/** Resolves once somebody waits for what somebody else has locked. */
+/** Resolves once a database connection waits for a lock. */
 const somebodyWaits = () =>
   expect
     .poll(async () => {
@@ -47,7 +47,7 @@ const somebodyWaits = () =>
     })
     .not.toEqual([]);
 
-/** A storage that does something else before it removes its first file. */
+/** A storage that calls `act` before it removes its first file. */
 function beforeRemoval(act: () => Promise<void>): UploadStorage {
   let first = true;
   return {
@@ -136,11 +136,11 @@ describe('a file without a row', () => {
   });
 });
 
-describe('concurrently', () => {
+describe('during a sweep', () => {
   test.each([
-    ['an upload of what is being removed puts it back', async () => {}],
+    ['an upload of the picture that is being removed stores it again', async () => {}],
     [
-      'an upload of what lies about as a file keeps it',
+      'an upload of a picture whose file has no row keeps the file',
       async () => {
         await board.db.delete(uploads);
       },
@@ -155,14 +155,14 @@ describe('concurrently', () => {
     });
     await sweep(DAY + MINUTE, {
       ...during,
-      // By the clock of this sweep, what is being written just now is a day old.
+      // The clock of this sweep is a day ahead, so a file that is being written now would count as a day old.
       list: async () => (await during.list()).filter(({ name }) => !name.endsWith('.part')),
     });
     expect(await again).toBe(path);
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('keeps an upload that arrives during the sweep', async () => {
+  test('an upload that arrives is kept', async () => {
     const path = await store();
     await board.db.delete(uploads);
     await sweep(DAY + MINUTE, {
@@ -202,7 +202,7 @@ describe('concurrently', () => {
     expect(await remaining()).toEqual(both(path));
   });
 
-  test('several processes can sweep', async () => {
+  test('other processes can sweep too', async () => {
     const used = await store('used');
     await createCompany(board.db, { logo: used });
     for (let n = 0; n < 5; n += 1) {

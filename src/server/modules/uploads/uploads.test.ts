@@ -39,11 +39,11 @@ const uploadOne = (content: Buffer, rest: Omit<FormFile, 'content'> = {}) =>
 async function expectNothingStored() {
   expect(await onDisk()).toEqual([]);
   expect(await board.db.select().from(uploads)).toEqual([]);
-  // Nor beside the uploads.
+  // Nothing was stored beside the folder of the uploads either.
   expect((await readdir(board.dataDir)).filter((name) => name !== 'uploads')).toEqual([]);
 }
 
-/** A logo that was uploaded before; gives its address. */
+/** Stores a logo and returns its path. */
 async function storeLogo(): Promise<string> {
   const name = `${'1'.repeat(64)}.webp`;
   await storage().put(name, await twoColors().webp().toBuffer());

@@ -75,7 +75,7 @@ test('a backup contains every upload and every row except rendered HTML', async 
   }
 });
 
-test('a restored board can be searched, edited, and restore a deleted job', async () => {
+test('on a restored board, jobs can be searched and edited, and a deleted job can be restored', async () => {
   const board = await filledBoard();
   const target = await emptyLocation();
   await restore(await backUp(board), target);
@@ -163,7 +163,7 @@ test('a backup reads nothing before it has locked all tables, and blocks migrati
   let read = 0;
   let backup: Promise<string> | undefined;
   await board.db.transaction(async (tx) => {
-    // `uploads` is locked last. Without locking all tables first, the backup would have read the others by then.
+    // `uploads` is locked last. A backup that did not lock all tables first would have read the others by now.
     await tx.execute(sql`lock table uploads in access exclusive mode`);
     backup = backUp(board, {
       onProgress(done) {
@@ -209,7 +209,7 @@ test('a backup retains the uploads it names while it reads them, and blocks nobo
   );
 });
 
-test('a missing upload is reported, and the rest is backed up', async () => {
+test('a missing upload is reported, and everything else is backed up', async () => {
   const board = await emptyBoard();
   await board.db.insert(uploads).values({ name: 'lost.webp' });
   const target = await emptyLocation();

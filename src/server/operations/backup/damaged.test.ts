@@ -54,7 +54,7 @@ async function packed(changed: Entry[]): Promise<Buffer> {
   return gzipSync(await packTar(content));
 }
 
-/** Replaces the checksums by correct ones. */
+/** Replaces the backup’s checksums by those of its changed content. */
 function withChecksums(changed: Entry[]): Entry[] {
   const others = changed.filter(({ name }) => name !== SUMS);
   const text = others.map((entry) => sumLine(entry.name, sha256Of(entry.text))).join('');
@@ -217,7 +217,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
       ),
     'The backup belongs to a newer version of the board. Update this program.',
   ],
-])('%s is recognized', async (_, content, message) => {
+])('a check reports %s', async (_, content, message) => {
   expect(await check(await content())).toBe(message);
 });
 
@@ -227,8 +227,8 @@ const moreRows = () =>
   packed(withChecksums(changed(TOTALS, (text) => text.replace(/"jobs": \d+/, '"jobs": 51'))));
 
 test.each<[string, () => Promise<Buffer> | Buffer, () => Promise<Buffer>]>([
-  ['its rows change after the check', () => backup, otherRows],
-  ['its totals list more rows than it contains', moreRows, moreRows],
+  ['the rows of the backup change after the check', () => backup, otherRows],
+  ['the totals of the backup list more rows than it contains', moreRows, moreRows],
 ])('a restore stores nothing when %s', async (_, content, later) => {
   const path = await newFile();
   await writeFile(path, await content());

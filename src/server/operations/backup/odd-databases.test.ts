@@ -36,7 +36,7 @@ test('the database’s own settings neither end a backup nor change its content'
       where relation = 'uploads'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;
     const isWaiting = expect.poll(async () => (await tx.execute(waitsLong)).rows.length).toBe(1);
     await Promise.race([isWaiting, started]);
-    // Wrapped in an object: the transaction would wait for a returned promise before it releases the lock.
+    // The transaction would await a returned promise before it releases the lock, so an object wraps the promise.
     return { backup: started };
   });
   const target = await emptyLocation();

@@ -237,7 +237,7 @@ describe('a search', () => {
     ['a parameter given twice', 'type=Contract&type=Remote'],
     ['an invalid value', 'type=Contract&minsalary=much&posted=2&sort=odd&remote=no'],
     ['an unknown parameter', 'type=Contract&utm_source=x'],
-  ])('is read as the page reads it: %s', async (_, query) => {
+  ])('with %s lists what the page would list', async (_, query) => {
     const plain = await readAtom('/jobs.atom?type=Contract');
     const odd = await ask(`/jobs.atom?${query}`);
     expect(odd.status).toBe(200);
@@ -246,7 +246,7 @@ describe('a search', () => {
   });
 
   test.each([feeds.jobsAtom(), feeds.jobsJson()])(
-    'with a cursor that is none of ours does not exist: %s',
+    'with a cursor that the board never issued is a 404: %s',
     async (path) => {
       const page = await ask('/jobs?cursor=nonsense');
       const feed = await ask(`${path}?cursor=nonsense`);
@@ -259,7 +259,7 @@ describe('a search', () => {
 describe('hostile texts', () => {
   const HOSTILE = 'a ]]> b <script>alert(1)</script> &amp; &apos; \u{1f9f5} "q" \'s\' <!-- é';
 
-  test('are read back as written', async () => {
+  test('reach a feed reader as they were written', async () => {
     const company = await createCompany(board.db, { name: HOSTILE });
     await createJob(board.db, {
       company_id: company.id,

@@ -262,7 +262,7 @@ describe('a cached preview', () => {
     await app.close();
   });
 
-  test('differs with another title', async () => {
+  test('differs from the picture of another title', async () => {
     const { id } = await createJob(board.db);
     const before = await pictureAt(previews.job(id));
     await board.db.update(jobs).set({ title: 'Baker' }).where(eq(jobs.id, id));
@@ -272,7 +272,7 @@ describe('a cached preview', () => {
 
 test.each([
   [
-    'nobody can draw it now',
+    'the drawer is too busy',
     503,
     new ProblemError(503, 'Busy.', { headers: { 'retry-after': '5' } }),
   ],

@@ -64,11 +64,11 @@ test('lists every open job and company with the last change of its page', async 
   const iso = (day: number) => at(day).toISOString();
   expect(await read('/sitemaps/jobs-1.xml', 'sitemap')).toEqual([
     { path: `/jobs/${changed.id}`, modified: iso(5) },
-    // Its page displays the company, which changed later.
+    // The job’s page displays the company, which changed after the job.
     { path: `/jobs/${older.id}`, modified: iso(3) },
   ]);
   expect(await read('/sitemaps/companies-1.xml', 'sitemap')).toEqual([
-    // Its page displayed the job that was closed last.
+    // The company’s page listed the job until the job was closed, its last change.
     { path: `/companies/${loom.id}`, modified: iso(6) },
     { path: `/companies/${empty.id}`, modified: iso(1) },
   ]);
@@ -174,7 +174,7 @@ test('new jobs are listed in the last part up to its maximum', async () => {
   await tiny.close();
 });
 
-test('the index has one URL', async () => {
+test('the URL of the index with parameters redirects to the one without', async () => {
   const { statusCode, headers } = await board.app.inject({ url: '/sitemap.xml?x=1' });
   expect([statusCode, headers.location]).toEqual([301, '/sitemap.xml']);
 });

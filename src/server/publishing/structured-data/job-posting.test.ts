@@ -121,16 +121,19 @@ describe('the location', () => {
     [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['United States', 'Canada']],
     [{ type: 'Contract', location: 'Remote - Portugal' }, ['Portugal']],
     [{ type: 'Remote', location: 'Lisbon', more_places: 'Madrid, Spain' }, ['Portugal', 'Spain']],
-  ])('%j: remote from %j', async (values, names) => {
-    const { posting, errors } = await postingOf(values);
-    expect(errors).toEqual([]);
-    expect(posting.jobLocationType).toBe('TELECOMMUTE');
-    expect(posting).not.toHaveProperty('jobLocation');
-    const countries = posting.applicantLocationRequirements as unknown as { name: string }[];
-    expect(countries.map(({ name }) => name.replace(' of America', ''))).toEqual(names);
-  });
+  ])(
+    'of a remote job is the countries where people may work: %j gives %j',
+    async (values, names) => {
+      const { posting, errors } = await postingOf(values);
+      expect(errors).toEqual([]);
+      expect(posting.jobLocationType).toBe('TELECOMMUTE');
+      expect(posting).not.toHaveProperty('jobLocation');
+      const countries = posting.applicantLocationRequirements as unknown as { name: string }[];
+      expect(countries.map(({ name }) => name.replace(' of America', ''))).toEqual(names);
+    },
+  );
 
-  test('does not guess a country', async () => {
+  test('has no guessed country', async () => {
     const remote = await postingOf({ type: 'Remote', location: 'Remote (Global)' });
     expect(remote.posting).not.toHaveProperty('applicantLocationRequirements');
     const { posting } = await postingOf({ location: 'Kiosk 7' });
@@ -139,7 +142,7 @@ describe('the location', () => {
     ]);
   });
 
-  test('lists only the locations with a certain country', async () => {
+  test('has only the places whose country is certain', async () => {
     const { posting, errors } = await postingOf({
       location: 'Paris; Kiosk 7; United Kingdom or Ireland',
     });

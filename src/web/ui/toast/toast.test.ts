@@ -18,7 +18,7 @@ test('toasts wait for the toaster and keep their order', () => {
   showToast('error', 'four');
   expect(queued).toBe(3);
   unsubscribe();
-  // A listener that comes late hears of what waits.
+  // A listener that is added late is called for the toasts that wait already.
   onToastQueued(() => {
     queued += 1;
   })();

@@ -48,7 +48,7 @@ test.each<[string, string[]]>([
   ['Tbilisi, Georgia', ['GE']],
   ['Atlanta, Georgia', ['US']],
   ['New York City, NY', ['US']],
-])('%s is in %j', (location, countries) => {
+])('the place %s is in %j', (location, countries) => {
   expect(readPlaces(location).flatMap((place) => place.countries)).toEqual(countries);
 });
 
@@ -95,11 +95,11 @@ test.each([
   'Town Centre',
   '🌍',
   "'; drop table jobs; --",
-])('where %j is, is not guessed', (location) => {
+])('the country of %j is not guessed', (location) => {
   expect(readPlaces(location).flatMap((place) => place.countries)).toEqual([]);
 });
 
-test('each place by itself, as it was written', () => {
+test('each place of a list is read by itself and keeps its spelling', () => {
   expect(readPlaces('Porto Office, Portugal; Remote (Spain); Austin, TX; Kiosk 7')).toEqual([
     { countries: ['PT'], whole: true, remote: false, locality: 'Porto' },
     { countries: ['ES'], whole: true, remote: true },
@@ -108,7 +108,7 @@ test('each place by itself, as it was written', () => {
   ]);
 });
 
-test('a hostile location takes no time', async () => {
+test('hostile locations are read within half a second', async () => {
   const cost = await cpuTimeOf(() => {
     for (const piece of ['-', ' - ', 'or ', 'remote ', '((', 'a,', '/', 'and&']) {
       readPlaces(piece.repeat(2_000 / piece.length));
@@ -117,7 +117,7 @@ test('a hostile location takes no time', async () => {
   expect(cost).toBeLessThan(500);
 });
 
-describe('that the work is done from elsewhere', () => {
+describe('remote work', () => {
   test.each([
     'Remote',
     'Remote (US)',
@@ -130,7 +130,7 @@ describe('that the work is done from elsewhere', () => {
     'Remote - Europe',
     'Anywhere',
     'India Remote',
-  ])('%s says', (location) => {
+  ])('is recognized in %j', (location) => {
     expect(readPlaces(location).every(({ remote }) => remote)).toBe(true);
   });
 
@@ -146,7 +146,7 @@ describe('that the work is done from elsewhere', () => {
     'Remote not possible',
     'Worldwide Plaza, New York',
     'Remoteville',
-  ])('%s does not', (location) => {
+  ])('is not recognized in %j', (location) => {
     expect(readPlaces(location).some(({ remote }) => remote)).toBe(false);
   });
 });
@@ -159,6 +159,6 @@ test.each<[string, boolean]>([
   ['EU & US', false],
   ['Remote - APAC', false],
   ['Remote (Vienna, VA)', false],
-])('all of %s is recognized: %s', (location, whole) => {
+])('every part of %s is a known place: %s', (location, whole) => {
   expect(readPlaces(location).every((place) => place.whole)).toBe(whole);
 });

@@ -233,7 +233,6 @@ test('metrics cover the database, the scheduled tasks, the process and the board
   }
   expect(sumOf(scrape, 'board_database_given_up')).toBe(0);
   await expect.poll(async () => sumOf(await board.scrape(), 'board_changes_current')).toBe(1);
-  // This board has no replica.
   await expect
     .poll(async () =>
       sumOf(await board.scrape(), 'board_task_last_success_timestamp_seconds', {

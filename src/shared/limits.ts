@@ -16,7 +16,7 @@ export const JOBS_PER_PAGE = { default: 24, max: 100 } as const;
 export const COMPANIES_PER_PAGE = { default: 100, max: 500 } as const;
 export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
-/** Jobs are counted exactly up to this number. A larger count is reported as this plus one. */
+/** Jobs are counted exactly up to this number. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
 /** With more companies than this, the company filter is a combobox that searches them. */
 export const MAX_COMPANY_OPTIONS = 100;

@@ -18,7 +18,7 @@ type Options = {
   fetchKeys?: FetchImplementation;
 };
 
-/** Older keys are refreshed in the background (ms). */
+/** Keys older than this are refreshed in the background (ms). */
 const MAX_KEYS_AGE = 600_000;
 
 /**

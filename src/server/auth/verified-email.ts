@@ -21,8 +21,9 @@ const TIMEOUT = 3_000;
 const MAX_SIZE = 64 * 1024;
 
 /**
- * The form in which addresses are stored and compared. Only ASCII letters change to lower case: some others, such as
- * the Kelvin sign, have an ASCII letter as their lower case, which would make the address that of another person.
+ * The form in which addresses are stored and compared. Only ASCII letters change to lower case. Some other letters,
+ * such as the Kelvin sign, have an ASCII letter as their lower case: changing them would turn the address into another
+ * person's.
  */
 export function normalizeEmail(address: string): string {
   return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

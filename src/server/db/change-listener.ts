@@ -16,7 +16,7 @@ export type ChangeListener = {
   subscribe(listener: (topic: ChangeTopic) => void): void;
   /** Whether the database has responded within the last seconds. */
   isResponsive(): boolean;
-  /** Until when listeners have been notified of every change older than a second (monotonic clock, ms). */
+  /** The time (monotonic clock, ms) until which listeners have been notified of every change older than a second. */
   freshUntil(): number;
   /** Resolves when listeners have been notified of all earlier commits; at once while disconnected. */
   settle(): Promise<void>;

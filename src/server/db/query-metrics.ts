@@ -4,7 +4,9 @@ import type { QueryEnd } from './instrumented-client.ts';
 /** Seconds. */
 const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Maximum of distinct names. All names are in the code; the limit bounds memory should one not be. */
+/**
+ * Maximum number of distinct names. All names are constants in the code; the limit bounds memory in case one is not.
+ */
 const MAX_NAMES = 200;
 
 /** Metrics by query name without the form number, because each process numbers the forms differently. */

@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
- * The requests of each client in a time window, by all processes together. Unlogged: a crash empties it, which only resets
- * the rate limits. https://www.postgresql.org/docs/current/sql-createtable.html
+ * The requests of each client in a time window, by all processes together. The table is unlogged: a crash empties it,
+ * which only resets the rate limits. https://www.postgresql.org/docs/current/sql-createtable.html
  */
 export const rate_limit_counts = pgTable(
   'rate_limit_counts',

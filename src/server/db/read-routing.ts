@@ -2,7 +2,10 @@ import { databaseCode, isDatabaseUnreachable } from './database-errors.ts';
 import type { PreparedReads } from './prepared-reads.ts';
 import type { Replica } from './replica.ts';
 
-/** `query_canceled`: the statement timed out, and would again. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * `query_canceled`: the statement timed out, and would time out again.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const TIMED_OUT = '57014';
 
 /** Routes reads to the replica while it is current; otherwise, or if the replica fails, to the primary. */

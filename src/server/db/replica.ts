@@ -34,7 +34,10 @@ type Options = {
   /** The replica is usable again. Called once after each `onLost`. */
   onBack?: () => void;
   onQuery?: ((query: QueryEnd) => void) | undefined;
-  /** How long (ms) before the primary's outage the replica must have been up to date for its reads to count. */
+  /**
+   * During an outage of the primary, reads use the replica only if it lagged for less than this time (ms) before the
+   * outage.
+   */
   stateMaxAge?: number;
 };
 

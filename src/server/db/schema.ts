@@ -40,7 +40,10 @@ const literal = (value: number) => sql.raw(String(value));
 const id = () => uuid().primaryKey();
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** The beginning of the description's plain text, and whether the text goes on. Each write derives both. */
+/**
+ * The beginning of the description's plain text, and whether the text goes on. Each write of a description derives both
+ * from it.
+ */
 const summary = () => ({
   summary: text().notNull().default(''),
   summary_truncated: boolean().notNull().default(false),
@@ -97,7 +100,9 @@ export const companies = pgTable(
   ],
 );
 
-/** What closes a job, apart from its source no longer listing it: its last day, or an admin. */
+/**
+ * What closed a job: its last day, or an admin. A job that closed because its source no longer lists it has no value.
+ */
 export const CLOSED_BY = ['day', 'admin'] as const;
 
 export const jobs = pgTable(
@@ -125,7 +130,10 @@ export const jobs = pgTable(
     date: moment().notNull().defaultNow(),
     /** The last day on which the job is open, in UTC; null if unknown. */
     validthrough: date({ mode: 'string' }),
-    /** The last day as the source stated it in the latest import. If the source states another one, it wins over an admin's. */
+    /**
+     * The last day as the source stated it in the latest import. If the source later states another day, that day
+     * replaces the one that an admin has set.
+     */
     source_validthrough: date({ mode: 'string' }),
     /** When the job was closed; null while it is open. */
     closed_at: moment(),
@@ -221,7 +229,7 @@ export const accounts = pgTable(
 
 /** The kinds of change that the audit trail records. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
-/** The kinds of row that the audit trail covers. Of an account, it records the role and the company. */
+/** The kinds of row that the audit trail covers. Of an account, the trail records only the role and the company. */
 export const AUDITED_KINDS = ['job', 'company', 'account'] as const;
 
 /**
@@ -248,7 +256,7 @@ export const audit_events = pgTable(
     check('audit_events_action', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
     check('audit_events_kind', sql`${table.kind} in ${oneOf(AUDITED_KINDS)}`),
     index('audit_events_by_thing').on(table.kind, table.thing_id, table.id),
-    // Rows deleted together with a company share its event's time.
+    // Rows that are deleted together with a company share the time of the company's event.
     index('audit_events_by_moment').on(table.at),
     // Deleted jobs and jobs that moved to another company, by their ids at the source.
     index('audit_events_gone_by_source')

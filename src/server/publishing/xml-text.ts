@@ -1,7 +1,10 @@
 /** Characters that XML 1.0 forbids, even as character references: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** A quick test, in a fifth of the time; it also matches characters beyond the Basic Multilingual Plane, which XML allows. */
+/**
+ * A quick test, which takes a fifth of the time. It also matches characters beyond the Basic Multilingual Plane, which
+ * XML allows.
+ */
 const PERHAPS_NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/;
 
 /** Removes the characters that XML forbids. */

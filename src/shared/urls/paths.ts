@@ -2,8 +2,8 @@ import { parseDollars } from '../domain/dollars.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
 
 /**
- * The URL paths of the site's pages and feeds. Spec: "Pages". The contract has those of the API, outside-paths.ts those
- * for other sites.
+ * The URL paths of the site's pages and feeds. Spec: "Pages". The API's paths are in the contract, and the paths for
+ * other sites in outside-paths.ts.
  */
 
 /** The query parameters of a job search, in the order of the URL. */

@@ -38,7 +38,7 @@ export function useAction({ toasts, act }: Action) {
   async function run(onError: (error: unknown) => void = () => {}): Promise<void> {
     if (busy) return;
     setBusy(true);
-    // Preload: an offline failure must still show.
+    // Preload the toaster, so that a failure shows even offline.
     void loadToaster();
     try {
       await act(api);

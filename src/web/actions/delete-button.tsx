@@ -51,7 +51,7 @@ export function DeleteButton({ label, question, toasts, remove, editPage, next }
       <Button
         variant="danger-secondary"
         onClick={() => {
-          // Preload: an offline failure must still show.
+          // Preload the toaster, so that a failure shows even offline.
           void loadToaster();
           setIsConfirming(true);
         }}

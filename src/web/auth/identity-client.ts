@@ -101,7 +101,7 @@ export function createIdentityClient({ domain, clientId, audience }: SignIn) {
       return account();
     },
 
-    /** Ends the provider's session, which navigates there and back, and removes all drafts. */
+    /** Ends the provider's session by navigating to the provider and back, and removes all drafts. */
     logOut(): Promise<void> {
       clearDrafts();
       return sdk.logout({ logoutParams: { returnTo: window.location.origin } });

@@ -20,13 +20,13 @@ type Saved<Field extends string> = string | Record<Field, string>;
 type Options<Field extends string> = {
   /** The storage key of the draft. Without one, unsaved input is not stored. */
   name?: string;
-  /** Fields that nobody has edited follow its changes. */
+  /** The initial values. When they change, fields that the person has not edited change too. */
   initial: InitialValues<Field>;
   /** Adapts restored values to the options that exist now. */
   reconcileDraft?: (stored: Record<Field, string>) => Record<Field, string>;
   /** Whether something besides the fields, such as a chosen file, is unsaved. */
   unsaved?: boolean;
-  /** Discards that too. */
+  /** Discards what `unsaved` reports. */
   onReset?: () => void;
   check: (values: Record<Field, string>) => Errors;
   /** Saves, and resolves with the path of the page to go to, or with the saved values if the person stays. */
@@ -63,7 +63,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const element = useRef<HTMLFormElement>(null);
   /** Like `busy`, but effective at once and not only after the next render. */
   const isSaving = useRef(false);
-  /** The input is saved or discarded: nothing is stored, and leaving needs no confirmation. */
+  /** The input is saved or discarded: no draft is stored, and leaving needs no confirmation. */
   const isSettled = useRef(false);
   /** The person has left the page; a save that completes later does not navigate. */
   const isUnmounted = useRef(false);
@@ -73,7 +73,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const unsaved = changed || Boolean(options.unsaved);
 
   useEffect(() => {
-    // Preload: an offline failure must still show.
+    // Preload the toaster, so that a failure shows even offline.
     void loadToaster();
     isUnmounted.current = false;
     return () => {
@@ -239,7 +239,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
   };
 }
 
-/** The values with those of `next` in the fields that are as in `last`. */
+/** Replaces each value that is still as in `last` by the value in `next`. */
 export function follow<Field extends string>(
   values: Record<Field, string>,
   last: Record<Field, string>,

@@ -24,7 +24,7 @@ export function Footer() {
   return (
     <footer
       id={FOOTER_ID}
-      // Its full height from the start: on a short page it would otherwise move up while it loads.
+      // The full height from the start: on a short page, the footer would otherwise move up while the page loads.
       className="mt-16 min-h-[13.1875rem] border-t border-line text-[0.9375rem] sm:min-h-[10.1875rem]"
     >
       <div className="page-width grid gap-6 py-10 sm:grid-cols-[1fr_18rem]">

@@ -53,8 +53,8 @@ function JobList() {
 }
 
 /**
- * The options of the company filter. Includes the selected company, which the list is of, even if it is
- * not among the loaded ones.
+ * The options of the company filter. Includes the selected company, whose jobs are listed, even if it is not among the
+ * loaded companies.
  */
 function useCompanyOptions(listed: { id: string; name: string } | undefined) {
   const { options } = Route.useLoaderData();

@@ -29,7 +29,10 @@ export function signInPage(look: PageLook, rejected?: string): string {
   return plainPage(look, failed ? 'Error: Sign in' : 'Sign in', content);
 }
 
-/** The sign-out page: `script` submits the provider's `form`. Without it, or without JavaScript, a button does. */
+/**
+ * The sign-out page: `script` submits the provider's `form`. Without `script` or without JavaScript, a button submits
+ * it.
+ */
 export function signOutPage(look: PageLook, form: string, script?: string): string {
   const confirmation = '<input type="hidden" name="logout" value="yes">';
   const button = '<button class="button">Log out</button>';

@@ -92,7 +92,7 @@ export async function embeddedProvider(app: FastifyInstance, options: Options): 
     imgSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
-    // Browsers check the redirect target of a form too.
+    // A submitted form may redirect to the client's origin, and browsers check that redirect too.
     formAction: ["'self'", clientOrigin],
     frameAncestors: ["'none'"],
   };
@@ -227,9 +227,9 @@ function withStandardParameter(url: string): string {
 }
 
 /**
- * Whether the client is on this machine. Excludes proxies on this machine, which forward remote clients: their headers
- * reveal them, or HTTP/1.0, which browsers do not use. Excludes DNS rebinding, where a site points its own name to this
- * machine: the `Host` header then contains that name.
+ * Whether the client is on this machine. Excludes requests that a proxy on this machine forwards for a remote client:
+ * they have a proxy's headers, or use HTTP/1.0, which browsers do not. Also excludes DNS rebinding, where a site points
+ * its own name to this machine: the `Host` header then contains that name.
  * https://en.wikipedia.org/wiki/DNS_rebinding
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {

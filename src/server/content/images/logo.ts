@@ -86,7 +86,7 @@ function draw(content: Buffer, { time, memory }: typeof LIMITS): Promise<Buffer>
       else reject(new Error(`The process that draws logos exited with ${code}: ${stderr}`));
     });
     const task: DrawLogoTask = { content, pixels: MAX_LOGO_PIXELS, side: MAX_LOGO_SIDE, memory };
-    // Ignore a failed send: how the process ends says more.
+    // Ignore a failed send: the way in which the process ends tells more about the cause.
     child.send(task, () => {});
   });
 }

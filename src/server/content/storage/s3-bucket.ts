@@ -53,7 +53,7 @@ export function openBucket(address: BucketAddress, timeouts = TIMEOUTS): SendReq
   };
 }
 
-/** Lazy import: loading the SDK takes 250 ms and 25 MB, which boards without a bucket save. */
+/** Lazy import: loading the SDK takes 250 ms and 25 MB, and a board without a bucket does not need it. */
 async function loadClient(
   { region, endpoint, pathStyle }: BucketAddress,
   { attempt }: BucketTimeouts,

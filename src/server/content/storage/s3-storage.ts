@@ -6,9 +6,10 @@ import { uploadHash } from './upload-name.ts';
 import type { StoredFile, UploadStorage } from './upload-storage.ts';
 
 /**
- * Stores uploads in a bucket, under keys that start with its prefix. S3 writes are atomic and strongly consistent.
- * By default, each function throws `StorageUnavailableError` within five seconds; `list`, within five seconds for each
- * thousand files. https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
+ * Stores uploads in a bucket, under keys that start with its prefix. S3 writes are atomic and strongly consistent. By
+ * default, if the bucket is unavailable, each function throws `StorageUnavailableError` within five seconds, and `list`
+ * within five seconds for each thousand files.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/Welcome.html#ConsistencyModel
  */
 export function s3Storage(address: BucketAddress, timeouts?: BucketTimeouts): UploadStorage {
   const { bucket: Bucket, prefix } = address;

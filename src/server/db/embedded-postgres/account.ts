@@ -3,7 +3,7 @@ import { StartupError } from '#server/platform/errors.ts';
 import { errorCode } from '#server/platform/files.ts';
 import { type Account, run } from './child.ts';
 
-/** Whether this process runs as root. PostgreSQL refuses to, so root needs another account for it. */
+/** Whether this process runs as root. PostgreSQL refuses to run as root, so root needs another account for it. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

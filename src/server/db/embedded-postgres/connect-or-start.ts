@@ -7,7 +7,7 @@ import { type Postmaster, stopPostmaster } from './postmaster.ts';
 import type { NotReady } from './retry.ts';
 import { openSession, type Session } from './session.ts';
 
-/** A cluster has at most one server. Commands join it and each other. */
+/** A cluster has at most one server, and any number of commands, which may also use it without a server. */
 export type Purpose = 'server' | 'command';
 
 /**
@@ -28,7 +28,7 @@ export async function attach(
   cluster: Cluster,
   { port, isReady }: Postmaster,
 ): Promise<{ session: Session } | NotReady> {
-  // Until it is ready, its port may belong to another program, which makes its start fail.
+  // Until PostgreSQL is ready, its port may belong to another program. In that case, PostgreSQL's start fails.
   if (!isReady) return { notReady: 'it is starting or stopping' };
   let session: Session;
   try {

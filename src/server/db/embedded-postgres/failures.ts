@@ -31,7 +31,7 @@ export function diskFull(folder: string): StartupError {
 export function explainFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartupError) return error;
   if (isDiskFull(error)) return diskFull(folder);
-  // A program that cannot be run also has a path, but the folder is not the cause.
+  // The error of a program that cannot be run also names a path, but the folder is not the cause.
   const isAboutFile =
     error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
   if (isAboutFile && UNUSABLE_FOLDER_CODES.includes(errorCode(error) ?? '')) {

@@ -23,9 +23,9 @@ export type Lease = {
 };
 
 /**
- * Maintains the locks of an attached session. When one of its processes crashes, PostgreSQL drops all connections and
- * their locks but keeps running. The lease then takes the locks again, because otherwise the next command to leave would
- * stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
+ * Maintains the locks of an attached session. When one of PostgreSQL's processes crashes, PostgreSQL drops all
+ * connections and their locks but keeps running. The lease then takes the locks again, because otherwise the next
+ * command to leave would stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
  */
 export function holdLease(member: Member, attached: Session, reporter: Reporter): Lease {
   const { cluster } = member;

@@ -15,7 +15,10 @@ import type { NotReady, Wait } from './retry.ts';
 
 const MIB = 1024 ** 2;
 const MAX_LOG_BYTES = 1_048_576;
-/** Connections for commands and administrators, and for each server process, of which there is one per core. */
+/**
+ * The number of connections for commands and administrators, and for each server process. There may be one server
+ * process per core.
+ */
 const EXTRA_CONNECTIONS = 60;
 const CONNECTIONS_PER_SERVER = 16;
 const POLL_MS = 5;

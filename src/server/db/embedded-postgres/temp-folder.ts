@@ -59,7 +59,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Whether a process with this id exists, even if this one may not signal it. */
+/** Whether a process with this id exists, even if this process may not signal it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

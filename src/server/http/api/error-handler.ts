@@ -66,7 +66,7 @@ function isDeadlock(error: unknown): boolean {
 export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers, reason } = toProblemError(error);
   if (reason !== undefined) addLogContext(request, { reason });
-  // The code that throws a `ProblemError` with a 5xx status logs it there.
+  // The code that throws a `ProblemError` with a 5xx status has already logged it.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'Request failed');
   }

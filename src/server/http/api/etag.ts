@@ -10,7 +10,8 @@ export function entityTag(version: number, ...format: (string | number)[]): stri
 
 /**
  * Optimistic locking: checks that the `If-Match` header of a change has the current version. Without the header, any
- * version passes. The representation makes no difference. Weak tags pass too, because a compressing proxy weakens them.
+ * version passes. The tag of any representation of that version passes. Weak tags pass too, because a compressing proxy
+ * weakens them.
  * @throws ProblemError 412
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {

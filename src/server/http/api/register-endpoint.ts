@@ -32,7 +32,7 @@ type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'pu
   : Caller;
 
 type Handler<Name extends EndpointName> = (input: {
-  /** Public reads through it are limited to the share of the client's network. */
+  /** The database. Public reads through it are limited to the share of the client's network. */
   db: BoardDatabase;
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;

@@ -9,8 +9,8 @@ import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-p
 import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/urls/paths.ts';
 
 /**
- * The set of keys that a key is from. `bounded`: the pages that most visitors read. `unbounded`: a client can invent
- * any number of them, such as search terms.
+ * The set that a key belongs to. `bounded`: the keys of the pages that most visitors read. `unbounded`: keys of which a
+ * client can invent any number, for example with search terms.
  */
 export type KeySpace = 'bounded' | 'unbounded';
 
@@ -25,7 +25,7 @@ type CacheablePath = {
   keySpace: KeySpace;
 };
 
-/** The canonical spelling of an id. Other spellings get a response, which is not cached. */
+/** The canonical spelling of an id. A request with another spelling gets a response that is not cached. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** Parameters whose schema accepts any text, although few values match a job. */

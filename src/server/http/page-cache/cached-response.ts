@@ -4,18 +4,18 @@ import type { Encoding } from './accepted-encoding.ts';
 import type { PendingResponse } from './pending-response.ts';
 import type { RequestRate } from './request-rate.ts';
 
-/** These run in the thread pool and do not block the event loop. */
+/** These functions run in the thread pool and do not block the event loop. */
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 const decompress = promisify(brotliDecompress);
 
-/** Smaller bodies are not compressed: it gains nothing (bytes). */
+/** Smaller bodies are not compressed, because compression would gain nothing (bytes). */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 /** For pages of this size, a higher quality takes much longer and gains little. */
 export const BROTLI_QUALITY = 4;
 
-/** A fifth smaller in a hundred times the time: 50 ms for a typical page. */
+/** The output is a fifth smaller, but takes a hundred times as long: 50 ms for a typical page. */
 const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /** Recompressing a larger body would occupy a core for too long (bytes at `BROTLI_QUALITY`). */

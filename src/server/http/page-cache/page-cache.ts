@@ -28,7 +28,10 @@ import { createStaleResponses } from './stale-while-revalidate.ts';
 /** Larger bodies are not cached (bytes, uncompressed). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Single-flight: how often a request waits for another's response that it then cannot use, before it gets its own. */
+/**
+ * Single-flight: how often a request waits for the response to another request and then cannot use it, before it is
+ * handled itself.
+ */
 const MAX_WAITS = 2;
 
 /** A response with this many requests and of this age (ms) is worth recompressing. */
@@ -53,8 +56,8 @@ export type PageCache = {
   /** The response to this request is not shared: requests that wait for it are handled on their own. */
   doNotStore(request: IncomingMessage): void;
   /**
-   * Resolves when no response is served any more that a change before the call made stale, except those with
-   * `allowStale`.
+   * Resolves when the cache no longer serves any response that a change before the call made stale. Responses with
+   * `allowStale` do not count.
    */
   settle(): Promise<void>;
   /** Memory of the cached responses (bytes). */

@@ -6,8 +6,8 @@ export type PendingResponse = {
   /** Change topics that the response depends on: a change of any of them makes it stale. */
   topics: Set<ChangeTopic>;
   /**
-   * Set by a change of a topic after the response was started: until then the response is stale by less than a second
-   * (monotonic clock, ms).
+   * The time until which the response is stale by less than a second (monotonic clock, ms). Set when one of its topics
+   * changes after the response was started.
    */
   staleUntil: number | undefined;
   /** When a cached response expires (monotonic clock, ms). */
@@ -45,7 +45,7 @@ export function jobTopic(id: string): ChangeTopic {
 /** The change topic for a statement that changes many existing jobs at once. */
 export const ALL_JOBS = 'job:*';
 
-/** Whether a change of the topic `changed` makes a response stale that depends on `topics`. */
+/** Whether a response that depends on `topics` becomes stale when the topic `changed` changes. */
 export function affects(changed: ChangeTopic, topics: Set<ChangeTopic>): boolean {
   if (changed === EVERYTHING || changed === DISCONNECTED) return true;
   if (changed !== ALL_JOBS) return topics.has(changed);

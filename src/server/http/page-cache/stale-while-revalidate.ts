@@ -13,7 +13,7 @@ const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 /** Times are of the monotonic clock (ms). */
 export type StaleResponses = {
   /**
-   * Call it when a change makes a response stale: it is served for a while if its key is hot.
+   * Call it when a change makes a response stale: the stale response is served for a while if its key is hot.
    * @param until when the response may be stale by more than a second
    */
   markStale(key: string, response: CachedResponse, until: number): void;
@@ -23,11 +23,14 @@ export type StaleResponses = {
   startRefresh(key: string): void;
   /** A request that regenerated the response has ended, successfully or not. */
   endRefresh(key: string): void;
-  /** Serves a newer response that a change made stale while it was generated, instead of an older one. */
+  /** Replaces an older stale response by a newer one, which a change made stale while it was generated. */
   replace(key: string, response: CachedResponse, until: number): void;
   evict(key: string): void;
   clear(): void;
-  /** Resolves when none of the stale responses held now is served any more, except those with `allowStale`. */
+  /**
+   * Resolves when none of the stale responses that are held now is served any more. Responses with `allowStale` do not
+   * count.
+   */
   allEvicted(): Promise<void>;
 };
 
@@ -106,7 +109,8 @@ export function createStaleResponses(): StaleResponses {
       const entry = stale.get(key);
       if (entry && response.startedAt < entry.response.startedAt) return;
       if (response.allowStale) {
-        // The rate at the start counts: during a slow response, the requests wait for it and no new ones arrive.
+        // The rate at the start of the response counts: while a slow response is made, clients wait for it and send no
+        // new requests.
         if (entry || isHot(response.requestRate, response.startedAt)) {
           put(key, response, now, Math.min(until, now + MAX_REFRESH_TIME_ALLOWING_STALE));
         }

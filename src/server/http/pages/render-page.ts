@@ -15,7 +15,7 @@ export type PagesOptions = {
   structuredData: StructuredData;
 };
 
-/** Renders the page for every URL without a route of its own, if only the not-found page. */
+/** Renders the page for every URL that no other server route handles. An unknown URL gets the not-found page. */
 export function renderedPages(
   app: FastifyInstance,
   { render, assets, site, structuredData }: PagesOptions,

@@ -19,7 +19,7 @@ function varyByEncoding(reply: Headers): void {
 /** https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   await app.register(async (scope) => {
-    // Each page loads dozens of files, which cost little.
+    // No rate limit, and log lines at `debug` only: each page loads dozens of files, and they cost little.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, routine: true, rateLimitName: 'none' };
     });
@@ -41,8 +41,9 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
       root: folders.site,
       prefix: '/static/',
       maxAge: '1h',
-      // Other sites load these files: feed readers load the icon, and an embedded list in a sandboxed frame, which has
-      // an opaque origin, loads its style sheet. https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+      // Other sites load these files. Feed readers load the icon. An embedded list loads its style sheet, and counts as
+      // another site if its frame is sandboxed (opaque origin).
+      // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       setHeaders(reply: Headers) {
         varyByEncoding(reply);
         reply.setHeader('cross-origin-resource-policy', 'cross-origin');

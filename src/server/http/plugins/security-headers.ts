@@ -20,7 +20,7 @@ const DENY_ALL = {
   'frame-ancestors': ["'none'"],
 };
 
-/** The same as a header value, for responses that Helmet does not process. */
+/** The same directives as a header value, for responses that Helmet does not process. */
 export const DENY_ALL_CSP = Object.entries(DENY_ALL)
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join(';');

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Share of the connections for public reads that one network may hold. */
 const MAX_NETWORK_SHARE = 1 / 5;
 
-/** How long a read waits for a connection (ms): long enough for the earlier reads of its network. */
+/** How long a read waits for a connection (ms): long enough for the earlier reads of its network to finish. */
 const MAX_WAIT = 30_000;
 
 type Options = { db: BoardDatabase; readConnections: number };
@@ -30,7 +30,7 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
   const connections = new SlotQueue({
     slots: readConnections,
     slotsPerNetwork: Math.max(1, Math.floor(readConnections * MAX_NETWORK_SHARE)),
-    // `overload` limits the number of requests before.
+    // `overload` has already limited the number of requests.
     waiting: Number.POSITIVE_INFINITY,
     waitingPerNetwork: Number.POSITIVE_INFINITY,
     maxWait: MAX_WAIT,

@@ -32,7 +32,7 @@ type Connection = {
   latest: ServerResponse | undefined;
   /** Responses that wait behind the current one. */
   queued: number;
-  /** Each of them releases what one response of this connection occupies. */
+  /** Functions, each of which releases what one response of this connection occupies. */
   releases: Set<() => void>;
 };
 

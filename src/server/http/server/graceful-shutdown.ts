@@ -15,8 +15,8 @@ const SHUTDOWN_TIMEOUT = 7_000;
 
 /**
  * Grace period for idle connections (ms). The server still answers a request on an open connection, and then closes it:
- * the client may have sent the request before it learned of the shutdown, and closing would drop it. A browser sends
- * such a request again. A proxy does not repeat a write, but hardly reuses a connection after a long idle time.
+ * the client may have sent the request before it learned of the shutdown, and closing would drop it. A browser repeats
+ * a dropped request. A proxy does not repeat a write, but rarely reuses a connection that has been idle for long.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.5
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
@@ -42,9 +42,9 @@ const connectionsClosed = new WeakMap<Server, Promise<unknown>>();
 
 /**
  * First step of a graceful shutdown: refuses new connections, and serves the accepted ones as before. It must run
- * before Fastify's own steps: from then on, Fastify closes each connection with its next response. Such a client
- * reconnects at once, and a server that stopped listening at that moment would reset its connection. New connections
- * wait until this step ends, because handling them would take the time in which the next ones arrive.
+ * before Fastify's own steps, during which Fastify closes each connection with its next response. A client whose
+ * connection is closed reconnects at once, and a server that stopped listening at that moment would reset the new
+ * connection. New connections wait until this step ends: while the server handled them, further ones would arrive.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
@@ -71,7 +71,8 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
 
 /**
  * Waits for a quick turn of the event loop without a new connection. Node accepts one connection per turn, and closing
- * a listener resets those that wait. The first turn does not count: it may have checked for connections long ago.
+ * a listener resets the connections that still wait. The first turn does not count: it may have checked for connections
+ * long ago.
  * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
  */
 async function quietTurn(countConnections: () => number): Promise<void> {
@@ -115,8 +116,8 @@ export function gracefulShutdown(
     const sweepTimer = setInterval(() => {
       if (performance.now() - start < grace) return;
       server.closeIdleConnections();
-      // A connection that is still without data one sweep later has no request waiting to be read: one interval is
-      // enough for Node to read data that arrived before the previous sweep.
+      // Destroy a connection only at the second sweep that finds it without data. Between the two sweeps, Node has read
+      // all data that arrived before the first one, so no earlier request is lost.
       for (const socket of silent.filter(hasNoData)) socket.destroy();
       silent = [...open].filter(hasNoData);
     }, SWEEP_INTERVAL);

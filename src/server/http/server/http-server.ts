@@ -21,7 +21,10 @@ export const CONNECTION_LIMITS = {
   keepAliveTimeout: 72_000,
   /** All headers and the URL (bytes). */
   maxHeaderSize: 16 * 1024,
-  /** 0 is no limit: Node drops the headers over the limit, and `X-Forwarded-For` could be one of them. */
+  /**
+   * The number of headers; 0 is no limit. Node drops the headers over a limit, and `X-Forwarded-For` could be one of
+   * them.
+   */
   maxHeadersCount: 0,
   /** Further connections are refused. Each takes about 10 KB. */
   maxConnections: 10_000,

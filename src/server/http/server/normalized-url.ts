@@ -20,7 +20,7 @@ function pathOf(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // Using the result stops the bundler from removing the call as free of side effects.
+    // The result is used because the bundler would otherwise remove the call, which has no other effect than to throw.
     return decodeURIComponent(path) !== undefined;
   } catch {
     return false;

@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, { db }: { db: Database }): v
   /** Runs at sign-in, when the pages read or create the caller's own account. */
   async function refreshVerifiedEmail(caller: Caller): Promise<void> {
     if (fresh.has(caller.id)) return;
-    // Even if the provider fails: otherwise every visit would wait for it.
+    // Set even if the provider fails afterwards: otherwise every visit would wait for it.
     fresh.set(caller.id, true);
     const email = await app.readVerifiedEmail(caller);
     if (email !== undefined) await setVerifiedEmail(db, caller.id, email);

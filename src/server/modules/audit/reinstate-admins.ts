@@ -28,7 +28,7 @@ export async function reinstateAdmins(
     .groupBy(demotion.thing_id);
   if (demoted.length === 0) return { restored: 0, left: [] };
   const ids = sql.param(demoted.map(({ id }) => id));
-  // A concurrent change has written its event before the next statement reads.
+  // By the time the next statement reads, every concurrent change has written its event.
   await tx
     .select({ id: accounts.id })
     .from(accounts)

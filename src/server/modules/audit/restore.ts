@@ -131,16 +131,16 @@ async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
   return { restored: restored.size, left };
 }
 
-/** Above the version of every deletion, so that no form opened earlier can overwrite what is restored. */
+/** A version above those of all deletions, so that no form opened earlier can overwrite what is restored. */
 const VERSION = sql`(
   select max((deleted.before ->> 'version')::integer) + 1 from ${audit_events} deleted
   where deleted.kind = event.kind and deleted.thing_id = event.thing_id and deleted.action = 'delete'
 )`;
 
 /**
- * Inserts the rows that these events of one transaction deleted, in one statement and with exact values, because PostgreSQL
- * itself wrote and reads them. New columns take their defaults; dropped columns are ignored. Skips rows that conflict with
- * existing ones. @returns the ids of the inserted rows
+ * Inserts the rows that these events of one transaction deleted, in one statement. The values are exact, because
+ * PostgreSQL itself both wrote them and reads them. New columns take their defaults; dropped columns are ignored. Skips
+ * rows that conflict with existing ones. @returns the ids of the inserted rows
  */
 async function insertAgain(
   tx: Database,

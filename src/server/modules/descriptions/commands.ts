@@ -60,7 +60,7 @@ export function renderRows(
   let storing: Promise<void> | undefined;
   app.addHook('onClose', async () => storing);
 
-  /** One store at a time: a later read or the scheduled task stores what is skipped. */
+  /** Stores one batch at a time. HTML that is skipped meanwhile is stored by a later read or by the scheduled task. */
   function keep(kind: Described, rendered: Rendered[]): void {
     if (storing || rendered.length === 0) return;
     storing = store(db, kind, rendered)

@@ -29,7 +29,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
   };
 }
 
-/** `marks` is the former name, which goes with the next release. */
+/** `marks` is the former name of `highlights`; the next release removes it. */
 function presentHighlights(
   { title, company, location, summary }: JobListRow,
   highlighted: string,

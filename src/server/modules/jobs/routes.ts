@@ -74,7 +74,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     'GET /api/jobs/counts',
     async ({ db, query: filters, cacheAtMost, allowStale }) => {
       cacheAtMost(CLOCK_PRECISION);
-      // For a frequent word, counting takes longer than a steady flow of writes would leave the counts valid.
+      // Under a steady flow of writes, the counts of a frequent word would be outdated before counting ends.
       if (filters.q) allowStale();
       return countJobs(db, filters);
     },
@@ -135,7 +135,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
 
   for (const name of [
     'GET /api/jobs/:id/posting-issues',
-    // The former name, which goes with the next release.
+    // The former name of the endpoint; the next release removes it.
     'GET /api/jobs/:id/posting-gaps',
   ] as const) {
     registerEndpoint(app, name, async ({ params: { id }, caller }) => {

@@ -19,7 +19,7 @@ const STORED = sql`(table job_counts union all table job_count_changes) as store
 /** Counts are exact up to `MAX_EXACT_COUNT`; one more stands for any higher number. */
 const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
-/** Whether the counts of a search are stored: those of facets alone. */
+/** Whether the counts of a search are stored. They are if it consists of facets alone. */
 export function hasStoredCounts({ filters, match }: Search): boolean {
   return !match && otherConditions(filters).length === 0;
 }
@@ -33,7 +33,7 @@ export async function isSmallBoard(db: BoardDatabase): Promise<boolean> {
   return (rows[0]?.jobs ?? 0) <= MAX_EXACT_COUNT;
 }
 
-/** Merges the changes that writes have stored into the counts. */
+/** Updates the counts with the changes that writes have stored. */
 export async function compactCounts(db: Database): Promise<void> {
   await db.execute(sql`select compact_counts()`);
 }
@@ -63,7 +63,9 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
 
 type Group = { type: string; salary: string; jobs: number };
 
-/** The number of jobs in the groups of a type and a salary, or of any without them. */
+/**
+ * The number of jobs in the groups with the chosen type and salary. If one is not chosen, groups with any value count.
+ */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
   return capped(
     groups

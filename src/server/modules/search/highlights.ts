@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Highlights } from '#shared/contract/job-responses.ts';
 
-/** Delimiters from the private use area. A text that contains them itself is read with spaces in their place. */
+/** Delimiters from the private use area. If a text itself contains them, spaces replace them first. */
 const START = '\ue000';
 const STOP = '\ue001';
 

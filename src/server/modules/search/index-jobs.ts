@@ -22,8 +22,9 @@ const SETTINGS = Object.entries({
  */
 export async function indexJobs(tx: Database, jobs: InsertedJobs): Promise<void> {
   await tx.execute(sql`select ${sql.join(SETTINGS, sql`, `)}`);
-  // Rows of up to a page are not compressed, because they are decompressed at once. The planner has no statistics of the
-  // new rows: for a plain condition on the company it expects one row and starts no workers; for CASE, half of the rows.
+  // Rows of up to a page are not compressed, because they are decompressed at once. The planner has no statistics of
+  // the new rows: for a plain condition on the company, it expects one row and starts no workers; for CASE, it expects
+  // half of the rows.
   await tx.execute(sql`
     create temporary table indexed_jobs with (toast_tuple_target = 8160) on commit drop as
     select indexed.* from jobs, searchable(jobs) as indexed

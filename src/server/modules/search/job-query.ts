@@ -36,7 +36,7 @@ const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_s
 /** How many of the newest jobs are checked for frequent words before an index is used. */
 const CHECKED_JOBS = 400;
 
-/** They are only checked if at least this many of them are expected to match. */
+/** The newest jobs are checked only if at least this many of them are expected to match. */
 const MIN_EXPECTED = 100;
 
 /** With at most this many expected matches, the index finds all of them at once. */
@@ -159,7 +159,8 @@ async function findByWords(
           const better = match.tiers[number];
           return better ? [sql`not ${matches(better.query)}`] : [];
         }),
-        // Combined with the required terms, an index evaluates the exclusions. Alone, they would need each job's words.
+        // Combined with the required terms, an index evaluates the exclusions. Without required terms, the exclusions
+        // would need each job's words.
         ...(match.exclusions
           ? [matches({ column: 'words', terms: all([tier.query.terms, match.exclusions]) })]
           : []),

@@ -7,8 +7,8 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
- * How many hour or day terms a query may contain. The index looks up each of them for each job that has the rarest word,
- * so longer ranges are searched by days, and even longer ones without them.
+ * How many hour or day terms a query may contain. The index looks up each of them for each job that has the rarest
+ * word, so longer ranges are searched by days, and even longer ones without terms.
  */
 const MAX_TERMS = 8;
 

@@ -13,11 +13,11 @@ export type Match = {
   /** Matches every job that the search finds. */
   all: Query;
   /**
-   * The same jobs in tiers, the most relevant first. A tier excludes the jobs of the tiers in `without`; `same` says that
-   * nothing would remain. Empty if all jobs are equally relevant.
+   * The same jobs in tiers, the most relevant first. A tier excludes the jobs of the tiers in `without`; `same` says
+   * that no job would remain in the tier. Empty if all jobs are equally relevant.
    */
   tiers: { query: Query; without: number[]; same?: boolean }[];
-  /** What jobs of the tiers must match besides: the excluded terms, negated. Empty without any. */
+  /** A further condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
   exclusions: TextQuery;
   /** For a search that only excludes: matches exactly the jobs that it does not find. */
   complement?: Query | undefined;
@@ -39,7 +39,7 @@ type ResolvedTerm = {
   plain: string;
   /** As written, with the parts of a compound separated: the last may be a prefix. */
   parts: string;
-  /** The ids of companies with the term in their names; for a prefix, with a word that it begins. */
+  /** The ids of companies with the term in their names; for a prefix, of those with a word that begins with it. */
   companies: string[];
   begun: string[];
   /** Whether a place with jobs has it in its name. */
@@ -81,7 +81,7 @@ async function resolveTerms(
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
-/** The words of a location; `last` has the words that its last word may begin, or is null if they are too many. */
+/** The words of a location; `last` has the words that begin with its last word, or is null if there are too many. */
 type ResolvedPlace = { words: string[]; last: string[] | null };
 
 async function resolvePlace(db: BoardDatabase, text: string): Promise<ResolvedPlace | undefined> {

@@ -84,7 +84,7 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
   };
 }
 
-/** How many uncommon terms a prefix is assumed to begin. */
+/** The assumed number of uncommon terms that begin with a prefix. */
 const TERMS_OF_PREFIX = 5;
 
 /** Uncommon terms are assumed to be as frequent as the least common of the common terms. */

@@ -27,7 +27,10 @@ export function toTsquery(query: TextQuery): string {
     : `(${query.any.map(toTsquery).join(' | ')})`;
 }
 
-/** Estimates the share of jobs that contain a term, from 0 to 1; of a prefix, those that contain any term it begins. */
+/**
+ * Estimates the share of jobs that contain a term, from 0 to 1; for a prefix, of jobs that contain any term that begins
+ * with it.
+ */
 export type TermShare = (term: string, isPrefix: boolean) => number;
 
 /** The least share that an exclusion leaves: shares are estimates, and no share is exactly zero. */

@@ -103,8 +103,9 @@ async function* readEntries(path: string): AsyncGenerator<unknown, void> {
 const FEED_URL_LENGTH = 300;
 
 /**
- * The feed's address from a job's: `https://jobs.ashbyhq.com/lambda` for `https://jobs.ashbyhq.com/Lambda/…`.
- * It does not depend on the file's name. Undefined if the job's address is not a web address.
+ * Derives the feed's address from a job's address: `https://jobs.ashbyhq.com/lambda` for
+ * `https://jobs.ashbyhq.com/Lambda/…`. It does not depend on the file's name. Undefined if the job's address is not a
+ * web address.
  */
 function feedUrl(jobUrl: string | null | undefined): string | undefined {
   const address = webAddress(jobUrl);
@@ -114,7 +115,7 @@ function feedUrl(jobUrl: string | null | undefined): string | undefined {
   return url.length > FEED_URL_LENGTH ? undefined : url;
 }
 
-/** The company's name from the file's: "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
+/** Derives the company's name from the file's name: "Hyperliquid Labs" from `Hyperliquid%20Labs.json`. */
 function companyName(path: string): string {
   const encoded = basename(path).replace(/\.json$/i, '');
   let name: string;

@@ -27,8 +27,9 @@ export type FeedIdentity = Pick<SourceFeed, 'source' | 'company'> & {
 };
 
 /**
- * Finds and locks the feed's company, so that two imports of one feed run one after the other. The lock is
- * FOR NO KEY UPDATE, so others can still add jobs, which takes FOR KEY SHARE. Undefined if the company does not exist.
+ * Finds and locks the feed's company, so that two imports of one feed run one after the other. The lock is FOR NO KEY
+ * UPDATE, so other transactions can still add jobs, which takes only FOR KEY SHARE. Undefined if the company does not
+ * exist.
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 export async function lockCompany(tx: Database, board: FeedIdentity): Promise<string | undefined> {
@@ -91,7 +92,7 @@ async function lockByJobs(
       and ${jobs.source_id} = any(${sql.param(jobIds.slice(0, SAMPLE))}::text[])
     group by ${companies.id} order by count(*) desc, ${companies.id} limit 1`);
   const id = await lockBySourceId(tx, source, sameJobs?.source_id ?? company.name);
-  // Leaves the version and `updated_at` alone: the column is not public.
+  // Does not change the version and `updated_at`, because the changed column is not public.
   if (id && url !== undefined) {
     await tx.execute(sql`update ${companies} set source_id = ${url} where id = ${id}`);
   }

@@ -138,7 +138,7 @@ const COLUMNS = [
   'source_id',
 ] as const;
 
-/** Whether the source changed the last day. Otherwise the stored one stays, which an admin may have set. */
+/** Whether the source changed the last day. Otherwise the stored day stays, because an admin may have set it. */
 const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
 const LAST_DAY = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;

@@ -4,7 +4,8 @@ import { readImportNotice } from './import-notice.ts';
 
 /**
  * Counts imports, which run in their own process and notify every server. Every worker receives the same notices, so
- * the workers' values are aggregated by maximum. Imports that run while a server is stopped or disconnected are missing.
+ * the workers' values are aggregated by maximum. A server does not count imports that run while it is stopped or
+ * disconnected.
  */
 export function importMetrics(
   registry: Registry,

@@ -41,7 +41,7 @@ export async function backUpBoard(
   path: string,
   { onProgress = () => {}, signal }: Options = {},
 ): Promise<Totals & { size: number }> {
-  // Locked before the snapshot, so that every upload it names still exists.
+  // Locked before the snapshot, so that every upload that the snapshot names still exists.
   await holdUploadLock(client);
   const manifest = await beginSnapshot(client);
   let total = await estimateRows(client, manifest);
@@ -82,8 +82,8 @@ export async function backUpBoard(
 const json = (value: Manifest | Totals) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /**
- * Starts a snapshot transaction that all later reads share. Table locks prevent schema changes; until all are held, the
- * migration lock does. https://www.postgresql.org/docs/current/explicit-locking.html
+ * Starts a snapshot transaction that all later reads share. Table locks prevent schema changes. Until all of them are
+ * held, the migration lock prevents such changes. https://www.postgresql.org/docs/current/explicit-locking.html
  */
 async function beginSnapshot(client: ClientBase): Promise<Manifest> {
   await client.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);

@@ -8,7 +8,7 @@ import { createTarPacker } from 'modern-tar';
 import { ignoreMissing, syncFolder } from '#server/platform/files.ts';
 import { SUMS, sha256Of, sumLine } from './format.ts';
 
-/** Takes two fifths of the time of zlib's default level, for an eighth more size. */
+/** This level takes two fifths of the time of zlib's default level and makes the file an eighth larger. */
 const COMPRESSION_LEVEL = 3;
 
 export type BackupWriter = {
@@ -57,7 +57,7 @@ export async function writeBackup(
     })();
     await settleAll(written, packed);
     const { size } = await stat(unfinished);
-    // For example by another backup that started at the same time.
+    // Another backup that started at the same time may have created the file, for example.
     if (await pathExists(path))
       throw new Error(`${path} was created during the backup; it is left unchanged`);
     await rename(unfinished, path);

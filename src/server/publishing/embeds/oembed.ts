@@ -30,7 +30,7 @@ export function describeAsLink(
     provider_name: siteName,
     provider_url: publicUrl,
     cache_age: CACHE_AGE,
-    // All three thumbnail fields or none, and none larger than requested.
+    // oEmbed requires all three thumbnail fields or none, and a thumbnail that is no larger than requested.
     ...(fits && {
       thumbnail_url: `${publicUrl}${previews.job(job.id, jobPreviewVersion(job))}`,
       thumbnail_width: PREVIEW_SIZE.width,

@@ -28,8 +28,8 @@ export type PreviewDrawer = {
 };
 
 /**
- * Draws previews one at a time in a separate process, which starts with the first preview. So drawing never blocks
- * responses, a slow picture can be stopped, and the server survives a crash of the drawing library.
+ * Draws previews one at a time in a separate process, which starts with the first preview. Drawing therefore never
+ * blocks responses, a slow picture can be stopped, and the server survives a crash of the drawing library.
  */
 export function openPreviewDrawer(overrides: Partial<typeof LIMITS> = {}): PreviewDrawer {
   const limits = { ...LIMITS, ...overrides };

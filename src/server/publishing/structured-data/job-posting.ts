@@ -68,7 +68,7 @@ function whereabouts(
       }),
     };
   }
-  // Google rejects addresses without a country, so only those with one are listed if any exist.
+  // Google rejects addresses without a country, so if any address has a country, only addresses with one are listed.
   const there = places.filter((place) => !place.remote);
   const certain = there.filter((place) => place.countries.length > 0);
   const addresses = (certain.length > 0 ? certain : there).flatMap(addressesOf);

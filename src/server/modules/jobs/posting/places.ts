@@ -116,7 +116,7 @@ function readParts(written: string, level: number): Part[] {
   const separator = SEPARATORS[level];
   if (part.kind !== 'unknown' || !separator) return [part];
   const pieces = written.split(separator).map((piece) => readParts(piece, level + 1));
-  // After a comma follows where a place is; after an "or" follows another place.
+  // The text after a comma says where the place is; the text after an "or" is another place.
   return pieces.flatMap((piece, index) =>
     piece.map((one, place) => {
       const ends = place === piece.length - 1;

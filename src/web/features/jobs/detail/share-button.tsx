@@ -12,7 +12,7 @@ export function ShareButton({ title }: { title: string }) {
     <Button
       variant="secondary"
       className="js-only"
-      // Preload: the result must show offline too. If this fails, the toast tries again.
+      // Preload the toaster, so that the result shows even offline. If preloading fails, the toast loads it again.
       onPointerEnter={() => loadToaster().catch(() => {})}
       onFocus={() => loadToaster().catch(() => {})}
       onClick={() => void share(title)}

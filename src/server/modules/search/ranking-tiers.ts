@@ -25,7 +25,10 @@ export type Match = {
   highlighted: string;
 };
 
-/** A word in the names of more companies than this says little: only companies that match another word too count. */
+/**
+ * If a word occurs in the names of more companies than this, it does not tell which one is meant. A company then counts
+ * only if its name matches another word of the search as well.
+ */
 const MAX_COMPANIES_BY_WORD = 25;
 
 /** A prefix whose word occurs in more jobs than this is taken as a whole word: matching the prefix would be slow. */

@@ -131,7 +131,7 @@ test('going back while a filter loads leaves the filters in agreement with the l
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('while a list loads the filters stay and keep the focus', async ({ page }) => {
+test('the filters stay and keep the focus while a list loads', async ({ page }) => {
   await page.goto('/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await stallRequests(page, '**/api/jobs?*');
@@ -158,7 +158,7 @@ test('while a list loads the filters stay and keep the focus', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
 });
 
-test('while a job loads the filters stay as they are', async ({ page }) => {
+test('the filters stay as they are while a job loads', async ({ page }) => {
   await visit(page, '/jobs?type=Contract');
   const { release } = await stallRequests(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();

@@ -49,7 +49,7 @@ export function addAuditCommand(program: Command, invocation: Invocation): void 
     .description(
       'Restore a deleted job, or a deleted company with the jobs and company admins that it lost',
     )
-    .argument('<event>', 'the event of the deletion', parseEventId)
+    .argument('<event>', 'the audit event that records the deletion', parseEventId)
     .action(withDatabase(invocation, ({ db }, event: number) => restore(db, event)));
 }
 

@@ -9,7 +9,7 @@ const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
  */
 const MAX_NAMES = 200;
 
-/** Metrics by query name without the form number, because each process numbers the forms differently. */
+/** Metrics by query name. The number of a prepared variant (`_1`, `_2`) is omitted, because each process numbers them differently. */
 export function queryMetrics(registry: Registry): (query: QueryEnd) => void {
   const durations = new Histogram({
     name: 'board_database_query_duration_seconds',

@@ -76,7 +76,7 @@ describe('an error response', () => {
     await expect(orNotFound(read(failure(status)))).rejects.toMatchObject({ isNotFound: true });
   });
 
-  test('of another status is thrown unchanged', async () => {
+  test('of a status other than 400 and 404 is thrown unchanged', async () => {
     await expect(orNotFound(read(failure(500)))).rejects.toMatchObject({ status: 500 });
     await expect(read(failure(500)).catch(ignoreStatus(404, 410))).rejects.toThrow(ApiError);
     expect(await read(failure(410)).catch(ignoreStatus(404, 410))).toBeUndefined();

@@ -5,7 +5,7 @@ import { ROLES } from '#shared/domain/roles.ts';
 export const ACCOUNT_KEY = 'account';
 
 /**
- * The start of the cookie that the SDK sets while someone is signed in. It holds no secret.
+ * The name and `=` of the cookie that the SDK sets while someone is signed in. The cookie holds no secret.
  * https://github.com/auth0/auth0-spa-js/blob/main/src/Auth0Client.utils.ts
  */
 export function sessionFlag(clientId: string): string {

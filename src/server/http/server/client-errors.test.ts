@@ -77,7 +77,7 @@ test('reads every header, whatever their number', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('ignores an unknown expectation', async () => {
+test('ignores an unknown `Expect` header', async () => {
   const answer = await send(
     'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n',
   );

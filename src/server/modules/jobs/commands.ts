@@ -55,7 +55,7 @@ export async function updateJob(
   ifMatch: string | undefined,
 ): Promise<void> {
   await withActor(db, callerId, async (tx) => {
-    // The lock order of deleting a company: the company, its accounts, its jobs.
+    // The same lock order as when a company is deleted: the company, its accounts, its jobs.
     const company = await lockCompanyKey(tx, body.company.id);
     const caller = await lockCaller(tx, callerId, JOB_ADMINS);
     const { version } = await lockOpenJob(tx, caller, id);

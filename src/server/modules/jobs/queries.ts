@@ -42,7 +42,10 @@ export async function findJobInHtml(db: Reader, id: string) {
   return row;
 }
 
-/** When a job closed; undefined while it is open. Its last day closes it at midnight, before a task records that. */
+/**
+ * When a job closed; undefined while it is open. A job closes at the end of its last day (UTC), even if the task that sets
+ * `closed_at` has not run yet.
+ */
 export function closingTime({
   closed_at,
   validthrough,

@@ -33,7 +33,7 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
  */
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
-/** How many of the newest jobs are checked for frequent words before an index is used. */
+/** For frequent words, this many of the newest jobs are scanned for matches before an index is used. */
 const CHECKED_JOBS = 400;
 
 /** The newest jobs are checked only if at least this many of them are expected to match. */

@@ -105,6 +105,7 @@ test('"Manage Job" is shown only on jobs of the admin’s own company', async ({
   const account = page.waitForResponse((response) => response.url().includes('/api/accounts/'));
   await page.goto(`/jobs/${other.id}`);
   await account;
+  await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0);
   await expect(page.locator('.account-link')).toHaveText(demoPerson('companyadmin').name);
   await expect(box).toHaveCount(0);
   // The edit form is closed to them too.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './account.ts';
@@ -7,6 +8,9 @@ import { addImportCommand } from './import.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
 import { addTokenCommand } from './token.ts';
+
+/** The folder of the board. The bundle is in `dist/server`. */
+const ROOT = join(import.meta.dirname, '../..');
 
 /** 0: success. 1: failure, with the reason printed. 2: invalid usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -48,7 +52,7 @@ function createProgram(invocation: Invocation): Command {
     'after',
     `
 To complete commands with the Tab key in bash, add this to ~/.bashrc:
-  board() { (cd '${process.cwd()}' && node scripts/run.mjs board "$@"); }
+  board() { (cd '${ROOT}' && node scripts/run.mjs board "$@"); }
   source <(board completion bash)`,
   );
   return program;

@@ -1,11 +1,11 @@
 import { StorageUnavailableError } from '#server/content/storage/upload-storage.ts';
-import { causeOf } from '#server/db/database-errors.ts';
+import { causeOf, databaseCode } from '#server/db/database-errors.ts';
 
 /** The reason for a failure, in one line without SQL. */
 export function reasonOf(error: unknown): string {
   const cause = causeOf(error);
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
-  const code = cause instanceof Error ? String(Reflect.get(cause, 'code') ?? '') : '';
+  const code = databaseCode(error);
   const line = message.split('\n')[0]?.slice(0, 200) ?? '';
   // Node's file system errors already contain the code.
   const reason = [line, line.includes(code) ? '' : code].filter(Boolean).join(' ');

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { errorCode } from '#server/platform/errors.ts';
 
 /**
  * SQLSTATEs and system errors of a refused, broken or timed-out connection. 28…: the password is no longer accepted;
@@ -31,6 +32,5 @@ function isNotConnected(error: Error): boolean {
 
 /** Returns the SQLSTATE or the system error code; empty if the error has neither. */
 export function databaseCode(error: unknown): string {
-  const cause = causeOf(error);
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return errorCode(causeOf(error)) ?? '';
 }

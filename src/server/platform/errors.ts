@@ -29,6 +29,12 @@ export class ServiceUnavailableError extends Error {
   }
 }
 
+/** The `code` of a Node.js or PostgreSQL error. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
 type Address = { port: number; host: string };
 
 /**
@@ -40,7 +46,7 @@ export function listenError(
   { port, host }: Address,
   settings: { port: string; host: string },
 ): StartupError | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     return new StartupError(
       `Port ${port} is already in use; choose another with ${settings.port}.`,

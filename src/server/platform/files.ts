@@ -1,10 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-
-/** The `code` of a Node.js or PostgreSQL error. */
-export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
-}
+import { errorCode } from './errors.ts';
 
 /** Runs `action` and returns `fallback` if it fails with one of these error codes. */
 export async function ignoreErrors<T, U>(

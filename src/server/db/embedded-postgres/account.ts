@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { StartupError } from '#server/platform/errors.ts';
-import { errorCode } from '#server/platform/files.ts';
+import { errorCode, StartupError } from '#server/platform/errors.ts';
 import { type Account, run } from './child.ts';
 
 /** Whether this process runs as root. PostgreSQL refuses to run as root, so root needs another account for it. */

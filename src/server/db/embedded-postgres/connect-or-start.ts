@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '#server/platform/errors.ts';
-import { errorCode } from '#server/platform/files.ts';
+import { errorCode, StartupError } from '#server/platform/errors.ts';
 import { BOARD, type Cluster } from './cluster.ts';
 import { errorLine } from './failures.ts';
 import { type Postmaster, stopPostmaster } from './postmaster.ts';

@@ -1,5 +1,4 @@
-import { StartupError } from '#server/platform/errors.ts';
-import { errorCode } from '#server/platform/files.ts';
+import { errorCode, StartupError } from '#server/platform/errors.ts';
 
 /** The first line of an error's message. */
 export function errorLine(error: unknown): string {

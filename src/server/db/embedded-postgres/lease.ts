@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ignoreErrors } from '#server/platform/files.ts';
 import type { Cluster } from './cluster.ts';
 import { attach, leaveSession } from './connect-or-start.ts';
-
 import { type Outage, type Reporter, startOutage } from './outage.ts';
 import { findPostmaster } from './postmaster.ts';
 import { type Member, restoreSession } from './restore-session.ts';

@@ -13,7 +13,6 @@ import { type DataLocation, findDataLocation, SHARED_FOLDER } from './data-locat
 import { explainFailure } from './failures.ts';
 import { joinCluster } from './join-cluster.ts';
 import { holdLease } from './lease.ts';
-
 import { clusterExists } from './make-cluster.ts';
 
 /** The embedded PostgreSQL, in use by this process, which restarts it after a crash. */

@@ -1,7 +1,8 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode, ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
+import { errorCode } from '#server/platform/errors.ts';
+import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import { run } from './child.ts';
 import { isAlive } from './temp-folder.ts';
 

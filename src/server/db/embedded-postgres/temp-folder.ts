@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode, ignoreErrors, syncFolder } from '#server/platform/files.ts';
+import { errorCode } from '#server/platform/errors.ts';
+import { ignoreErrors, syncFolder } from '#server/platform/files.ts';
 
 const TEMP_NAME = /^\.building-(\d+)-/;
 const MAX_BUILD_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { causeOf } from '#server/db/database-errors.ts';
+import { causeOf, databaseCode } from '#server/db/database-errors.ts';
 
 /**
  * Names the reason why PostgreSQL rejected a statement's data, without the data; undefined for other failures.
@@ -7,12 +7,8 @@ import { causeOf } from '#server/db/database-errors.ts';
  */
 export function findRejection(error: unknown): string | undefined {
   const cause = causeOf(error);
-  const code = textOf(cause, 'code');
+  const code = databaseCode(cause);
   if (!/^2[23][\dA-Z]{3}$/.test(code)) return undefined;
-  const rule = textOf(cause, 'constraint');
-  return `the database rejected its data (${['SQLSTATE', code, rule].filter(Boolean).join(' ')})`;
-}
-
-function textOf(error: unknown, property: 'code' | 'constraint'): string {
-  return error instanceof Error ? String(Reflect.get(error, property) ?? '') : '';
+  const constraint = cause instanceof Error && 'constraint' in cause ? cause.constraint : undefined;
+  return `the database rejected its data (${['SQLSTATE', code, constraint].filter(Boolean).join(' ')})`;
 }

@@ -65,12 +65,12 @@ export const environment = z
     }),
     DATABASE_URL: databaseUrl.optional().register(describedSettings, {
       description: 'your PostgreSQL 15 or newer',
-      values: '`postgres://…`, or its file in `DATABASE_URL_FILE`',
+      values: '`postgres://…`, or in `DATABASE_URL_FILE` the path of a file with it',
       secret: true,
     }),
     DATABASE_READ_URL: databaseUrl.optional().register(describedSettings, {
-      description: 'a streaming replica of it, for public reads',
-      values: '`postgres://…`, or its file in `DATABASE_READ_URL_FILE`',
+      description: 'a streaming replica of that PostgreSQL, for public reads',
+      values: '`postgres://…`, or in `DATABASE_READ_URL_FILE` the path of a file with it',
       secret: true,
     }),
     DATABASE_CONNECTIONS: connections.default(DEFAULT_CONNECTIONS).register(describedSettings, {
@@ -90,13 +90,14 @@ export const environment = z
       values: 'letters, digits, `. _ ~ -`',
     }),
     AUTH_AUDIENCE: z.string().optional().register(describedSettings, {
-      description: 'the audience of its access tokens',
+      description: 'the audience of the provider’s access tokens',
       values: 'any text except the client id',
     }),
     AUTH_EMBEDDED: flag.optional().register(describedSettings, {
-      description: 'the provider without passwords; `true` serves other machines too',
+      description:
+        'the embedded identity provider, without passwords; `true` serves other machines too',
       values: FLAG_VALUES,
-      default: '`true` for a loopback `PUBLIC_URL`',
+      default: 'on for a loopback `PUBLIC_URL`, only for this machine',
     }),
     SITE_NAME: z
       .string()
@@ -144,7 +145,7 @@ export const environment = z
       default: 'none: disabled',
     }),
     METRICS_HOST: z.string().default('localhost').register(describedSettings, {
-      description: 'their address, which must not be public',
+      description: 'the address that serves metrics, which must not be public',
       values: 'a local name or IP address',
     }),
   })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
 
 type Names = { known: string[]; secret: string[] };
 
@@ -62,8 +63,7 @@ function readSecret(file: string): { value?: string; fault: string } {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
     return { value, fault: 'names an empty file' };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { fault: `names an unreadable file (${code})` };
+    return { fault: `names an unreadable file (${errorCode(error) ?? 'unknown'})` };
   }
 }
 

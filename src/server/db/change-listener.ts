@@ -14,9 +14,9 @@ export const DISCONNECTED: ChangeTopic = 'disconnected';
 export type ChangeListener = {
   /** Calls `listener` with each topic as soon as its notice arrives. */
   subscribe(listener: (topic: ChangeTopic) => void): void;
-  /** Whether the database has responded within the last seconds. */
+  /** Whether the database has responded within the last few seconds. */
   isResponsive(): boolean;
-  /** The time (monotonic clock, ms) until which listeners have been notified of every change older than a second. */
+  /** Until this time (monotonic clock, ms), listeners know of every change that is older than a second. */
   freshUntil(): number;
   /** Resolves when listeners have been notified of all earlier commits; at once while disconnected. */
   settle(): Promise<void>;

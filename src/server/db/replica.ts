@@ -59,7 +59,7 @@ const STATE_MAX_AGE = 5_000;
 /** A position in the write-ahead log. https://www.postgresql.org/docs/current/datatype-pg-lsn.html */
 type LogPosition = bigint;
 
-/** The position to be replayed, and the number of notices received when it was requested. */
+/** The position that must be replayed, and how many notices had arrived when it was read. */
 type Goal = { position: LogPosition; notices: number };
 
 /**
@@ -153,7 +153,7 @@ export function followReplica({
     // https://www.postgresql.org/docs/current/wal-internals.html
     isReachable = replayed >= reached;
     if (!isReachable) behindSince ??= performance.now();
-    // Only checks made while the primary still reports changes tell how current the replica is.
+    // Judge the replica only by checks from a time when the primary still reported changes.
     if (areChangesReceived()) {
       wasUpToDate = behindSince === undefined || performance.now() - behindSince < stateMaxAge;
     }

@@ -12,8 +12,8 @@ import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 const HOUR = 60 * 60 * 1_000;
 
 /**
- * Interval of the frequent tasks (ms), and so the delay with which overdue jobs are closed. Facet counts are always
- * right; compacting only makes them faster to read.
+ * Interval of the frequent tasks (ms). Overdue jobs close with at most this delay. Facet counts are always right;
+ * compacting them only makes them faster to read.
  */
 const FREQUENT_INTERVAL = 10_000;
 

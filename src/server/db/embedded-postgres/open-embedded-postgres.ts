@@ -31,8 +31,8 @@ export type EmbeddedPostgresOptions = {
   /** Receives the few lines meant for the user. */
   log?: (message: string) => void;
   /**
-   * Called when PostgreSQL went away and other processes now run it, so that this process cannot use it meanwhile. The
-   * caller should release it and end. By default, the message goes to `log`.
+   * Called when other processes have taken over PostgreSQL, so that this process can no longer use it. The caller
+   * should release it and end. By default, the message goes to `log`.
    */
   onLost?: (error: StartupError) => void;
 };

@@ -29,8 +29,8 @@ import { createStaleResponses } from './stale-while-revalidate.ts';
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Single-flight: how often a request waits for the response to another request and then cannot use it, before it is
- * handled itself.
+ * Single-flight: a request that has waited this often for another request's response, and could not use it, is handled
+ * itself.
  */
 const MAX_WAITS = 2;
 
@@ -315,15 +315,15 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         { status, headers, body },
         encoding,
       );
-      // The leader's client has disconnected, and no change was noted for its flight since.
+      // The flight has ended early: a change was reported, or the leader's client disconnected.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
       if (closed || performance.now() > changes.freshUntil()) {
         retry(followers);
       } else {
         storeResponse(flight, cached);
-        // All followers asked before a change was reported, so they may get this response. Generating it again for each
-        // of them would let a few writes stall the server.
+        // All followers asked before any change was reported, so this response is current for them. Generating it again
+        // for each would let a few writes stall the server.
         for (const follower of followers) send(cached, follower, 'shared');
       }
       const encoded = representation(cached, encoding);

@@ -4,7 +4,7 @@ import { isHot } from './request-rate.ts';
 /** A hot response is regenerated at most once in this time, whatever the number of writes (ms). */
 const MIN_REFRESH_INTERVAL = 200;
 
-/** How long a stale response is served once its refresh is due (ms). */
+/** How long a stale response is still served after its refresh is due (ms). */
 const MAX_REFRESH_TIME = 100;
 
 /** Instead of `MAX_REFRESH_TIME`, for a response with `allowStale`, which no writer waits for (ms). */
@@ -13,23 +13,23 @@ const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 /** Times are of the monotonic clock (ms). */
 export type StaleResponses = {
   /**
-   * Call it when a change makes a response stale: the stale response is served for a while if its key is hot.
+   * Reports that a change made the response stale. If its key is hot, the response is still served for a while.
    * @param until when the response may be stale by more than a second
    */
   markStale(key: string, response: CachedResponse, until: number): void;
-  /** The stale response to serve; undefined where none is held, or where this request must regenerate the response. */
+  /** The stale response to serve. Undefined if there is none, or if this request must regenerate the response. */
   get(key: string, now: number): CachedResponse | undefined;
   /** A request starts to regenerate the response. */
   startRefresh(key: string): void;
   /** A request that regenerated the response has ended, successfully or not. */
   endRefresh(key: string): void;
-  /** Replaces an older stale response by a newer one, which a change made stale while it was generated. */
+  /** Stores a regenerated response that is already stale, because of a change while it was generated. */
   replace(key: string, response: CachedResponse, until: number): void;
   evict(key: string): void;
   clear(): void;
   /**
-   * Resolves when none of the stale responses that are held now is served any more. Responses with `allowStale` do not
-   * count.
+   * Resolves when the stale responses of this moment are no longer served. Does not wait for responses with
+   * `allowStale`.
    */
   allEvicted(): Promise<void>;
 };
@@ -109,13 +109,13 @@ export function createStaleResponses(): StaleResponses {
       const entry = stale.get(key);
       if (entry && response.startedAt < entry.response.startedAt) return;
       if (response.allowStale) {
-        // The rate at the start of the response counts: while a slow response is made, clients wait for it and send no
-        // new requests.
+        // Use the request rate at the start: while a slow response is generated, clients wait for it and send no new
+        // requests.
         if (entry || isHot(response.requestRate, response.startedAt)) {
           put(key, response, now, Math.min(until, now + MAX_REFRESH_TIME_ALLOWING_STALE));
         }
       } else if (entry) {
-        // The time of eviction stays the same, so that writers who wait for it wait for this response too.
+        // Keep the eviction time, because writers wait for it.
         entry.response = response;
       }
     },

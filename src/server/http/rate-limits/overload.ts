@@ -106,8 +106,8 @@ export async function overload(
       request.releaseSlot = undefined;
       release();
     };
-    // The OpenID library responds without Fastify's `onSend`. If only the client is gone, its request holds the slot
-    // until the handler ends.
+    // The OpenID library responds without Fastify's `onSend`. If the client disconnects, the slot stays taken until the
+    // handler ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.releaseSlot?.();
     });

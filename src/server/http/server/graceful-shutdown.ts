@@ -24,7 +24,7 @@ const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 /** Under a steady flow of connections, the server waits no longer than this for a quiet moment (ms). */
 const MAX_QUIET_WAIT = 500;
 
-/** After a longer turn of the event loop (ms), new connections may be waiting that Node has not accepted yet. */
+/** A turn of the event loop that takes longer than this (ms) may leave new connections unaccepted. */
 const MAX_QUICK_TURN = 1;
 
 export type ShutdownOptions = {

@@ -14,7 +14,7 @@ import { findAccount, listAccounts } from './queries.ts';
 const isComparable = (id: string) => !id.includes('\0');
 
 /**
- * How long a verified address is not asked for again (ms). Pages read the account at each visit, and identity providers
+ * How long a verified address is not requested again (ms). Pages read the account at each visit, and identity providers
  * limit requests.
  */
 const VERIFIED_EMAIL_FRESH = 600_000;

@@ -60,7 +60,7 @@ export function renderRows(
   let storing: Promise<void> | undefined;
   app.addHook('onClose', async () => storing);
 
-  /** Stores one batch at a time. HTML that is skipped meanwhile is stored by a later read or by the scheduled task. */
+  /** Stores one batch at a time. Skips HTML that arrives meanwhile: a later read or the scheduled task stores it. */
   function keep(kind: Described, rendered: Rendered[]): void {
     if (storing || rendered.length === 0) return;
     storing = store(db, kind, rendered)
@@ -98,8 +98,9 @@ const BATCH = 50;
 const LOCK = 7_206_014;
 
 /**
- * Renders and stores all missing or outdated HTML, as after an upgrade, a restore or an import. Only one process at a time
- * does so, and it pauses for as long as it works. @returns the number of rendered descriptions
+ * Renders and stores all missing or outdated HTML, as needed after an upgrade, a restore or an import. Only one process
+ * does this at a time, and it rests for as long as it has worked.
+ * @returns the number of rendered descriptions
  */
 export async function renderMissing(db: Database, signal?: AbortSignal): Promise<number> {
   let count = 0;

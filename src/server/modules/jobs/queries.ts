@@ -84,8 +84,8 @@ export async function missingJob(db: Reader, id: string): Promise<ProblemError> 
 }
 
 /**
- * Open jobs that are similar to a closed one, the most similar first: jobs whose titles have all words of its title,
- * then a few jobs of its company, then jobs whose titles have any of the words, then more jobs of its company.
+ * Finds open jobs that are similar to a closed one, the most similar first: jobs with all words of its title, a few
+ * jobs of its company, jobs with any of the words, then more jobs of its company.
  */
 export async function listSimilarJobs(
   db: BoardDatabase,

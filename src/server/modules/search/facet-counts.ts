@@ -103,7 +103,7 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
   );
 }
 
-/** The search for exactly the jobs that an excluding search does not find. */
+/** The search for exactly those jobs that a search with only exclusions leaves out. */
 function complementOf(filters: JobFilters, match: Match, complement: Match['all']): Search {
   return { filters, match: { ...match, all: complement, complement: undefined } };
 }

@@ -33,16 +33,16 @@ const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
  */
 const newestFirstUnindexed = sql`${job_search.date} + interval '0' desc, ${job_search.job_id} desc`;
 
-/** For frequent words, this many of the newest jobs are scanned for matches before an index is used. */
+/** For frequent words, the newest jobs are first scanned for matches, without an index: at most this many. */
 const CHECKED_JOBS = 400;
 
 /** The newest jobs are checked only if at least this many of them are expected to match. */
 const MIN_EXPECTED = 100;
 
-/** With at most this many expected matches, the index finds all of them at once. */
+/** Up to this many expected matches are found at once, by the index of the words alone. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
-/** How many matches to expect among the newest jobs that are searched first: enough to fill a page, then more. */
+/** The expected number of matches in each step through the newest jobs: enough for a page, then more. */
 const EXPECTED_MATCHES = [75, 1_000];
 
 /** The key of a cursor. Each order has its own form: the rank, unless the order has none, and the date. */
@@ -104,13 +104,13 @@ type List = {
   rows: number;
 };
 
-/** Reads as many rows as the default or the largest page has, because the number is part of a cached plan. */
+/** Rounds the number of rows up to that of a default or a full page, because each number needs its own cached plan. */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;
   return 1 + (limit <= usual + 1 ? usual : max);
 }
 
-/** Writes a number into a statement instead of passing it as a parameter. */
+/** A number in the text of the statement instead of a parameter. */
 function literal(number: number): SQL {
   return sql.raw(String(number));
 }
@@ -189,9 +189,9 @@ function newestJobsQuery({ facets, others, after, rows }: List): SQL {
 }
 
 /**
- * Searches words by date in steps, each of which continues where the previous one ended, until the page is full. Frequent
- * words are found among the first rows of the list; less frequent ones among the newest jobs, by an index that contains
- * words and hours or days; rare words and the rest among all jobs. Row estimates only affect speed, never results.
+ * Searches by date in steps, until the page is full; each step continues where the previous one ended. The first step
+ * scans the newest jobs, for frequent words. The next ones search the newest jobs by an index of words, hours and days.
+ * The last one searches all jobs. Row estimates only affect speed, never results.
  */
 function searchSteps(
   { facets, terms, others, after, rows }: List,
@@ -218,7 +218,8 @@ function searchSteps(
       order by ${newestFirst} limit ${literal(CHECKED_JOBS)}) as job_search`;
     const checks = [matches(query), ...others, ...conditions];
     steps.push(select(rank, newest, checks, newestFirst, rows));
-    // Only jobs behind the last checked one. If there are no more jobs, the subquery is null and no row matches.
+    // Exclude the jobs that the first step has checked. If it has checked all of them, the subquery is null and no row
+    // matches.
     remaining.push(sql`(${job_search.date}, ${job_search.job_id}) < (
       select date, job_id from ${job_search}${where(listed)}
       order by ${newestFirst} offset ${literal(CHECKED_JOBS - 1)} limit 1
@@ -243,10 +244,10 @@ function searchSteps(
   return steps;
 }
 
-/** How many rows by salary are checked for words, in two steps, before the index of the words is used. */
+/** The numbers of highest-paid jobs to scan for the words, in two steps, before the index of the words is used. */
 const CHECKED_BY_SALARY = [400, 4_000];
 
-/** The index is used at once for words in fewer jobs than this share. */
+/** Words in a smaller share of the jobs are searched by their index at once. */
 const MIN_SHARE_BY_SALARY = 0.02;
 
 const highestPaidFirst = sql`${job_search.reach} desc, ${newestFirst}`;
@@ -270,7 +271,8 @@ async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> 
     const ordered = sql`from ${job_search}${where(conditions)} order by ${highestPaidFirst}`;
     const highest = sql`(select * ${ordered} limit ${literal(checked)}) as job_search`;
     steps.push(selectBySalary(highest, [matches(match.all), ...unchecked], highestPaidFirst, rows));
-    // Only jobs behind the last checked one. If there are no more jobs, the subquery is null and no row matches.
+    // Exclude the jobs that this step has checked. If it has checked all of them, the subquery is null and no row
+    // matches.
     unchecked = [
       sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id}) < (
         select reach, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1

@@ -7,8 +7,8 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
- * How many hour or day terms a query may contain. The index looks up each of them for each job that has the rarest
- * word, so longer ranges are searched by days, and even longer ones without terms.
+ * The maximum number of hour or day terms in a query. The index looks up each term for each job with the rarest word.
+ * Longer ranges are therefore searched by day, and the longest without terms.
  */
 const MAX_TERMS = 8;
 
@@ -16,8 +16,8 @@ const MAX_TERMS = 8;
 export type DateRange = { from: Date; terms: string };
 
 /**
- * A range of dates that is estimated to contain `jobs` of the newest jobs up to a moment. Undefined if it would not speed
- * up the search. Dates in the future are only expected within the clock difference of two servers.
+ * Estimates the range of dates, up to `moment`, that contains this number of the newest jobs. Undefined if it would not
+ * speed up the search. The range ends an hour from now at the latest, because clocks of servers differ.
  */
 export function newestJobs(
   statistics: Statistics,
@@ -40,7 +40,7 @@ export function newestJobs(
   return { from: new Date(from * unit), terms: `(${terms.join(' | ')})` };
 }
 
-/** The moment with an estimated number of jobs between it and a later one. Undefined if there are fewer jobs. */
+/** Estimates the moment after which `jobs` jobs were posted until `later`. Undefined if there are fewer jobs. */
 function momentBefore(
   { jobs: all, moments }: Statistics,
   later: Date,
@@ -52,7 +52,7 @@ function momentBefore(
     const end = moments[number];
     if (!end || start >= later) continue;
     const length = end.getTime() - start.getTime();
-    // Of the part that contains the later moment, only what precedes that moment counts.
+    // Of the part that contains `later`, count only what precedes it.
     const skipped = Math.max(0, end.getTime() - later.getTime());
     const jobsInPart = jobsPerPart * (1 - skipped / (length || 1));
     if (left <= jobsInPart) {

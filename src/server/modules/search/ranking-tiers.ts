@@ -13,8 +13,9 @@ export type Match = {
   /** Matches every job that the search finds. */
   all: Query;
   /**
-   * The same jobs in tiers, the most relevant first. A tier excludes the jobs of the tiers in `without`; `same` says
-   * that no job would remain in the tier. Empty if all jobs are equally relevant.
+   * The same jobs in tiers, the most relevant first. Jobs that match one of the tiers in `without` do not belong to
+   * this tier. `same`: the tier matches the same jobs as the one before it, so it is skipped. Empty if all jobs are
+   * equally relevant.
    */
   tiers: { query: Query; without: number[]; same?: boolean }[];
   /** A further condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
@@ -26,26 +27,30 @@ export type Match = {
 };
 
 /**
- * If a word occurs in the names of more companies than this, it does not tell which one is meant. A company then counts
- * only if its name matches another word of the search as well.
+ * A word in the names of more companies than this does not identify a company. Such a company matches only if another
+ * word of the search is in its name too.
  */
 const MAX_COMPANIES_BY_WORD = 25;
 
-/** A prefix whose word occurs in more jobs than this is taken as a whole word: matching the prefix would be slow. */
+/**
+ * A prefix that occurs as a word in more jobs than this is searched as that word, because matching the prefix would be
+ * slow.
+ */
 const MAX_PREFIX_JOBS = 10_000;
 
 /** What a term means on this board. */
 type ResolvedTerm = {
   /** Its stems; empty for a stop word. */
   stems: string;
-  /** As written; empty if it contains no word. */
+  /** The words as written; empty if there are none. */
   plain: string;
-  /** As written, with the parts of a compound separated: the last may be a prefix. */
+  /** The same, with compounds split at hyphens and the like. The last word may be a prefix. */
   parts: string;
-  /** The ids of companies with the term in their names; for a prefix, of those with a word that begins with it. */
+  /** The ids of companies with the term as a word of their name. */
   companies: string[];
+  /** For a prefix, the ids of companies with a word of their name that begins with it. */
   begun: string[];
-  /** Whether a place with jobs has it in its name. */
+  /** Whether the name of a place with jobs contains the term. */
   placed: boolean;
 };
 
@@ -84,7 +89,7 @@ async function resolveTerms(
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
-/** The words of a location; `last` has the words that begin with its last word, or is null if there are too many. */
+/** The words of a location. `last` lists the words that begin with its last word; null if there are too many. */
 type ResolvedPlace = { words: string[]; last: string[] | null };
 
 async function resolvePlace(db: BoardDatabase, text: string): Promise<ResolvedPlace | undefined> {
@@ -146,7 +151,7 @@ function buildMatch(
   if (required.length === 0) {
     if (exclusions) {
       return {
-        // An index cannot list what lacks a term, only what has one term and lacks another.
+        // An index cannot list the jobs without a term. It can list those with one term and without another.
         all: { column: 'words', terms: all([place || EVERY_JOB, exclusions]) },
         ...(!place && {
           complement: {
@@ -182,7 +187,7 @@ function buildMatch(
       ...(hasPrefix
         ? [
             tier('heading', terms.prefix, [3]),
-            // The index itself leaves out what the same column has matched in an earlier tier.
+            // The same column as an earlier tier, so the index itself can exclude that tier's jobs.
             tier('words', all([terms.prefix, not(terms.heading)]), [4]),
           ]
         : []),
@@ -207,7 +212,10 @@ const WITHOUT_TIERS = { tiers: [], exclusions: '', highlighted: '' };
 
 const companyTerm = (id: string) => `'=${id}'`;
 
-/** Matches locations that contain all words, of which the last may be a prefix; or remote jobs without a place. */
+/**
+ * Matches locations that contain all words, where the last word may be a prefix. With `orRemote`, also matches remote
+ * jobs without a place.
+ */
 function placeQuery(resolved: ResolvedPlace | undefined, orRemote: boolean): TextQuery {
   if (!resolved || resolved.words.length === 0) return '';
   const { words, last } = resolved;

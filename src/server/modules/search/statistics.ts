@@ -55,7 +55,7 @@ type Row = {
   words: CommonTerms | null;
 };
 
-/** The most common terms; `shares` has the share of each, then the lowest and the highest of these shares. */
+/** The share of jobs for each of the most common terms, followed by the lowest and the highest of these shares. */
 type CommonTerms = { words: string[]; shares: number[] };
 
 async function queryStatistics(db: BoardDatabase): Promise<Statistics> {

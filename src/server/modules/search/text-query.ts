@@ -33,7 +33,7 @@ export function toTsquery(query: TextQuery): string {
  */
 export type TermShare = (term: string, isPrefix: boolean) => number;
 
-/** The least share that an exclusion leaves: shares are estimates, and no share is exactly zero. */
+/** The smallest estimated share after an exclusion: estimates are never exactly zero. */
 const MIN_SHARE = 0.001;
 
 /** Estimates the share of jobs that a query matches, from 0 to 1. Row estimates only affect speed, never results. */

@@ -75,8 +75,8 @@ async function lockBySourceId(
 }
 
 /**
- * Locks the company that has these jobs, or else the one with the file's name, which identified a feed in earlier
- * versions. Stores the feed's address, so that the next import finds the company by it.
+ * Locks the company that already has these jobs. Otherwise locks the one with the file's name, by which earlier
+ * versions identified a feed. Stores the feed's address, so that the next import finds the company by it.
  */
 async function lockByJobs(
   tx: Database,

@@ -19,7 +19,7 @@ const was = (name: string): SQL<string> => sql`${audit_events.before} ->> ${sql.
 type JobRow = typeof jobs.$inferSelect;
 type Column = keyof JobRow & string;
 
-/** Columns that form one fact: if a person edited the first, an import leaves all of them alone. */
+/** Columns that form one fact. If a person edited the first column, an import changes none of them. */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
   location: ['more_places'],

@@ -26,7 +26,7 @@ export type ImportOptions = {
   force?: boolean | undefined;
 };
 
-/** An import that closes more jobs than both limits is refused, because the feed may be truncated. */
+/** An import is refused if it would close more jobs than both limits allow, because the feed may be truncated. */
 const MAX_CLOSED = { jobs: 5, share: 0.25 };
 
 /** The feed lists too few of the open jobs and may be truncated; nothing is imported. */

@@ -3,16 +3,16 @@ import type { Database } from '#server/db/client.ts';
 import { accounts, audit_events, companies, jobs } from '#server/db/schema.ts';
 import { withActor } from '#server/db/with-actor.ts';
 
-/** Who deletes, where a test does not care. */
+/** The actor of a deletion in tests where the actor does not matter. */
 const SOMEBODY = 'auth0|somebody';
 
-/** The newest event's id: the trail cannot be emptied between tests. */
+/** The newest event's id. Tests cannot empty the trail, so they read the events after this one. */
 export async function newestEvent(db: Database): Promise<number> {
   const [row] = await db.select({ id: max(audit_events.id) }).from(audit_events);
   return row?.id ?? 0;
 }
 
-/** What was written since an event, in order. */
+/** The events written after this one, in order. */
 export async function eventsSince(db: Database, id: number) {
   return db
     .select()
@@ -33,13 +33,13 @@ export async function rowsOf(
   return rows.map(({ row }) => row);
 }
 
-/** Deletes a job; its event's id. */
+/** Deletes a job and returns the event's id. */
 export async function deleteJob(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, (tx) => tx.delete(jobs).where(eq(jobs.id, id)));
   return newestEvent(db);
 }
 
-/** Deletes a company with all that hangs on it, in one transaction; its event's id. */
+/** Deletes a company, its jobs and its admins' roles in one transaction, and returns the event's id. */
 export async function deleteCompany(db: Database, id: string, actor = SOMEBODY) {
   await withActor(db, actor, async (tx) => {
     await tx

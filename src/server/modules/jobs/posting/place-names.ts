@@ -24,12 +24,15 @@ const WITH_REGION_CODES = /^(US|CA|AU)-(.+)$/;
 const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
 /**
- * A city's name alone identifies it if the city has at least `people` (with its surroundings) and `times` as many
- * people as each city of the same name in other countries. Otherwise the name is ambiguous.
+ * A city's name alone identifies it only if the city has at least `people` inhabitants (with its surroundings), and
+ * `times` as many as each city of the same name in other countries.
  */
 const WELL_KNOWN = { people: 500_000, times: 5 };
 
-/** How many times more people a region needs than a city of its name elsewhere: Florida, but not Santa Fe. */
+/**
+ * A region's name identifies it only if the region has this many times as many people as each city of that name
+ * elsewhere: Florida, but not Santa Fe.
+ */
 const REGION_TIMES = 25;
 
 /** Normalizes case, accents, dots and spaces. */

@@ -3,8 +3,7 @@ import { chmod, chown, lchown, mkdir, readdir, rm, rmdir, stat } from 'node:fs/p
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { canUse, isRoot, unprivilegedAccount } from './account.ts';
-import type { Account } from './child.ts';
+import { type Account, canUse, isRoot, NOBODY } from './account.ts';
 import { errorLine, isDiskFull } from './failures.ts';
 import { tempName, writeFileOnce } from './temp-folder.ts';
 
@@ -37,7 +36,7 @@ export async function findDataLocation(
   const owner = await ignoreErrors(['ENOENT'], () => stat(join(data, 'PG_VERSION')), undefined);
   const account = owner?.uid
     ? { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
-    : await unprivilegedAccount();
+    : NOBODY;
   await grantEntry(folder, account);
 
   if (owner) {

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
 import {
+  afterwards,
   cleanUpAfterEach,
   dataFolderIn,
   newDataDir,
@@ -115,6 +118,19 @@ describe('the embedded PostgreSQL', SLOW, () => {
     const { pid } = await runningOn(dataDir);
     // Signaling the group succeeds only if the process leads one.
     expect(() => process.kill(-pid, 0)).not.toThrow();
+  });
+
+  test('listens on another port if another program took its port', async () => {
+    const dataDir = await preparedDataDir();
+    const first = await open(dataDir, 'command');
+    const { port } = await runningOn(dataDir);
+    await first.release();
+    const rival = createServer().listen(port, '127.0.0.1');
+    await once(rival, 'listening');
+    afterwards(async () => rival.close());
+    const second = await open(dataDir, 'command');
+    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await runningOn(dataDir)).port).not.toBe(port);
   });
 
   test('can be released twice', async () => {

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canUse, unprivilegedAccount } from './account.ts';
+import { canUse, NOBODY } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import {
   asRoot,
@@ -36,8 +36,7 @@ describe("PostgreSQL's programs", SLOW, () => {
   test.runIf(asRoot)(
     'are copied if the links cannot be created in node_modules',
     async (context) => {
-      const account = await unprivilegedAccount();
-      if (!(await canUse(import.meta.dirname, account, 'enter'))) {
+      if (!(await canUse(import.meta.dirname, NOBODY, 'enter'))) {
         context.skip('an ordinary user cannot reach the checkout');
       }
       const folder = await temporaryFolder();
@@ -45,9 +44,9 @@ describe("PostgreSQL's programs", SLOW, () => {
       const packageFolder = await packageWithoutLinks(folder);
       const dataDir = await newDataDir();
       await mkdir(dataDir);
-      await chown(dataDir, account.uid, account.gid);
+      await chown(dataDir, NOBODY.uid, NOBODY.gid);
 
-      const user = { uid: account.uid, gid: account.gid };
+      const user = { uid: NOBODY.uid, gid: NOBODY.gid };
       const start = () => startHolder(dataDir, 'command', { folders: { packageFolder }, ...user });
       const first = await start();
       expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);

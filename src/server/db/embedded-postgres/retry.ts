@@ -7,13 +7,15 @@ export const QUIET_MS = 3_000;
 /** Total time limit. It is generous, because recovery after a crash can take long and polling is cheap. */
 const LIMIT_MS = 2 * 60_000;
 
-/** The reason why an operation is not possible yet; a retry can succeed. */
-export type NotReady = { notReady: string };
+/** An operation is not possible yet; a retry can succeed. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+}
 
 /** Waits before a retry. Rejects once the total time limit is exceeded. */
 export type Wait = (reason: string, milliseconds: number) => Promise<void>;
 
-/** Creates a wait function with a total time limit that logs a long wait once. */
+/** Creates a wait function with a total time limit that logs a long wait. */
 export function createRetry(
   { dataFolder, logFile }: Cluster,
   log: (message: string) => void,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unprivilegedAccount } from './account.ts';
+import { NOBODY } from './account.ts';
 import {
   afterwards,
   asRoot,
@@ -39,7 +39,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
   test('PostgreSQL runs as another user, and its data stays in DATA_DIR', async () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
-    const { uid } = await unprivilegedAccount();
+    const { uid } = NOBODY;
     const { pid } = await runningOn(dataDir);
     expect((await stat(`/proc/${pid}`)).uid).toBe(uid);
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);

@@ -20,9 +20,6 @@ export type BinariesSource = {
   account: Account | undefined;
 };
 
-/** The paths of PostgreSQL's runnable programs. */
-export type Binaries = { initdb: string; postgres: string };
-
 /** Finds the package of this platform, or reads the one in `folder`. */
 export async function findPackage(folder?: string): Promise<Package> {
   const packageFolder = folder ?? resolvePackageFolder();
@@ -44,14 +41,14 @@ function resolvePackageFolder(): string {
 }
 
 /**
- * Returns programs that `account` can run: those of the package, or a copy in the first suitable one of `copyFolders` if
+ * Returns a folder with programs that `account` can run: those of the package, or a copy in the first suitable one of `copyFolders` if
  * the account has no access to the package or the package's links are missing.
  */
 export async function prepareBinaries({
   installed: { folder, version },
   copyFolders,
   account,
-}: BinariesSource): Promise<Binaries> {
+}: BinariesSource): Promise<string> {
   const isLinked = await linkLibraries(folder);
   let problem = isLinked ? await runProblem(folder, account) : 'its libraries are not linked';
   if (problem === undefined) return binariesIn(folder);
@@ -74,9 +71,8 @@ export async function prepareBinaries({
   );
 }
 
-function binariesIn(folder: string): Binaries {
-  const bin = join(folder, 'native', 'bin');
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+function binariesIn(folder: string): string {
+  return join(folder, 'native', 'bin');
 }
 
 /** Returns the reason why the programs do not run; undefined if they do. */
@@ -85,7 +81,7 @@ async function runProblem(
   account: Account | undefined,
 ): Promise<string | undefined> {
   try {
-    const { postgres } = binariesIn(folder);
+    const postgres = join(binariesIn(folder), 'postgres');
     const { code, output } = await run(postgres, ['--version'], { account });
     return code === 0 ? undefined : errorLine(output.trim());
   } catch (error) {

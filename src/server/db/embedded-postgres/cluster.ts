@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import { run } from './account.ts';
-import { type Binaries, type BinariesSource, findPackage } from './binaries.ts';
+import { type BinariesSource, findPackage } from './binaries.ts';
 import { type DataLocation, findDataLocation } from './data-location.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
 import { buildFolder, writeFileOnce } from './temp-folder.ts';
@@ -91,7 +91,7 @@ export async function clusterExists(dataFolder: string, major: number): Promise<
 }
 
 /** Creates the cluster with initdb. If two processes create it at once, one of the results is discarded. */
-export async function makeCluster(cluster: Cluster, { initdb }: Binaries): Promise<void> {
+export async function makeCluster(cluster: Cluster, binaries: string): Promise<void> {
   const { account, dataFolder } = cluster;
   await buildFolder(dataFolder, async (temporary) => {
     // A copy of the password, because PostgreSQL's user cannot read the original file.
@@ -112,7 +112,10 @@ export async function makeCluster(cluster: Cluster, { initdb }: Binaries): Promi
       '--data-checksums',
       '--no-instructions',
     ];
-    const { code, output } = await run(initdb, options, { account, cwd: temporary });
+    const { code, output } = await run(join(binaries, 'initdb'), options, {
+      account,
+      cwd: temporary,
+    });
     if (code === 0) return;
     if (isDiskFull(output)) throw diskFull(dirname(dataFolder));
     throw new StartupError(

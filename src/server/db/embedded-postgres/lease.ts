@@ -16,10 +16,9 @@ import {
 import { type StartOptions, startPostmaster } from './start-postmaster.ts';
 
 const JOIN_POLL_MS = 20;
+/** Delays before attempts to restore the session. Even the first one waits: PostgreSQL's processes are still ending. */
 const MIN_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
-/** Minimum run time of a PostgreSQL for the retry delay to be reset. */
-const STABLE_AFTER_MS = 60_000;
 const CRASH_DETECTION_MS = 250;
 const LEAVE_TIMEOUT_MS = 10_000;
 
@@ -127,25 +126,21 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
   const { port } = first;
   let session: Session | undefined;
   let restoring: Promise<void> = Promise.resolve();
-  let delay = 0;
 
   const hold = (held: Session) => {
-    const startedAt = Date.now();
     session = held;
     void held.lost.then((reason) => {
       if (leaving.signal.aborted) return;
       session = undefined;
-      if (Date.now() - startedAt > STABLE_AFTER_MS) delay = 0;
       restoring = restore(reason);
     });
   };
 
   const restore = async (reason: string) => {
     const outage = startOutage(member, reason);
-    for (;;) {
+    for (let delay = MIN_RETRY_DELAY_MS; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY_MS)) {
       await ignoreErrors(['ABORT_ERR'], () => sleep(delay, null, leaving), null);
       if (leaving.signal.aborted) return;
-      delay = Math.min(Math.max(2 * delay, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);
       try {
         const wait = createRetry(cluster, outage.log);
         const restored = await join(member, { wait, leaving: leaving.signal, port });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { readFileIfAny } from '#server/platform/files.ts';
 import { spawnOptions } from './account.ts';
-import type { Binaries } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
 import { findPostmaster, type Postmaster } from './postmaster.ts';
@@ -38,7 +37,7 @@ export type StartOptions = { wait: Wait; leaving: AbortSignal; port?: number };
  */
 export async function startPostmaster(
   cluster: Cluster,
-  binaries: Binaries,
+  binaries: string,
   options: StartOptions,
 ): Promise<Postmaster> {
   // The previous port lets a server that lost its PostgreSQL find the one started here.
@@ -73,14 +72,14 @@ function randomPort(): number {
 /** Returns the running PostgreSQL, or the output of the one that ended. */
 async function startOnPort(
   cluster: Cluster,
-  binaries: Binaries,
+  binaries: string,
   port: number,
   { wait, leaving }: StartOptions,
 ): Promise<Postmaster | string> {
   const log = await openLog(cluster.logFile);
   try {
     const { size } = await log.stat();
-    const child = spawn(binaries.postgres, ['-D', cluster.dataFolder, ...settings(port)], {
+    const child = spawn(join(binaries, 'postgres'), ['-D', cluster.dataFolder, ...settings(port)], {
       ...spawnOptions(cluster.account),
       cwd: cluster.dataFolder,
       // A separate process group: Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.

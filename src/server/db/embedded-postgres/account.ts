@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { errorCode, StartupError } from '#server/platform/errors.ts';
+import { ignoreErrors } from '#server/platform/files.ts';
 
 /** A system user that PostgreSQL runs as. */
 export type Account = { name: string; uid: number; gid: number };
@@ -57,14 +57,8 @@ export async function canUse(
   use: 'enter' | 'write',
 ): Promise<boolean> {
   const script = use === 'write' ? 'cd -- "$1" && : > probe' : 'cd -- "$1"';
-  try {
-    return (await run('/bin/sh', ['-c', script, 'sh', folder], { account })).code === 0;
-  } catch (error) {
-    if (['EPERM', 'EINVAL'].includes(errorCode(error) ?? '')) {
-      throw new StartupError(
-        `PostgreSQL refuses to run as root, and this system does not let root run it as user ${account.name}; start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
-      );
-    }
-    throw error;
-  }
+  const enter = () => run('/bin/sh', ['-c', script, 'sh', folder], { account });
+  // Some containers do not let root change its user.
+  const result = await ignoreErrors(['EPERM', 'EINVAL'], enter, undefined);
+  return result?.code === 0;
 }

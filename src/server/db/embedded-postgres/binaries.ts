@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { errorCode, StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { type Account, run } from './account.ts';
+import { type Account, canUse, run } from './account.ts';
 import { makeSharedFolder } from './data-location.ts';
 import { errorLine, isDiskFull } from './failures.ts';
 import { buildFolder } from './temp-folder.ts';
@@ -49,22 +49,22 @@ export async function prepareBinaries({
   copyFolders,
   account,
 }: BinariesSource): Promise<string> {
-  const isLinked = await linkLibraries(folder);
-  let problem = isLinked ? await runProblem(folder, account) : 'its libraries are not linked';
-  if (problem === undefined) return binariesIn(folder);
-
-  // A copy helps against missing access, but not if the programs do not run on this system at all.
-  const copyHelps = !isLinked || (account && (await runProblem(folder, undefined)) === undefined);
-  for (const copyFolder of copyHelps ? copyFolders : []) {
-    const copy = join(copyFolder, `postgresql-${version}`);
+  const isUsable =
+    (await linkLibraries(folder)) &&
+    (!account || (await canUse(binariesIn(folder), account, 'enter')));
+  const copies = copyFolders.map((copyFolder) => join(copyFolder, `postgresql-${version}`));
+  let problem = '';
+  for (const candidate of isUsable ? [folder] : copies) {
     try {
-      await copyPackage(folder, copy);
-      problem = await runProblem(copy, account);
+      if (candidate !== folder) await copyPackage(folder, candidate);
+      const postgres = join(binariesIn(candidate), 'postgres');
+      const { code, output } = await run(postgres, ['--version'], { account });
+      if (code === 0) return binariesIn(candidate);
+      problem = errorLine(output.trim());
     } catch (error) {
       if (isDiskFull(error)) throw error;
       problem = errorLine(error);
     }
-    if (problem === undefined) return binariesIn(copy);
   }
   throw new StartupError(
     `The embedded PostgreSQL in ${folder} does not run on this system (${problem}); set DATABASE_URL to a PostgreSQL server.`,
@@ -73,20 +73,6 @@ export async function prepareBinaries({
 
 function binariesIn(folder: string): string {
   return join(folder, 'native', 'bin');
-}
-
-/** Returns the reason why the programs do not run; undefined if they do. */
-async function runProblem(
-  folder: string,
-  account: Account | undefined,
-): Promise<string | undefined> {
-  try {
-    const postgres = join(binariesIn(folder), 'postgres');
-    const { code, output } = await run(postgres, ['--version'], { account });
-    return code === 0 ? undefined : errorLine(output.trim());
-  } catch (error) {
-    return errorLine(error);
-  }
 }
 
 /**

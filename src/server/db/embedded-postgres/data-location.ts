@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
 import { type Account, canUse, isRoot, NOBODY } from './account.ts';
-import { errorLine, isDiskFull } from './failures.ts';
+import { errorLine } from './failures.ts';
 import { tempName, writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster is stored, and which user owns it. */
@@ -81,11 +81,11 @@ async function canHoldData(folder: string, account: Account): Promise<boolean> {
   const probe = join(folder, tempName());
   await mkdir(probe, { mode: 0o700 });
   try {
-    await chown(probe, account.uid, account.gid);
-    return await canUse(probe, account, 'write');
-  } catch (error) {
-    if (error instanceof StartupError || isDiskFull(error)) throw error;
-    return false;
+    const isOwned = await chown(probe, account.uid, account.gid).then(
+      () => true,
+      () => false,
+    );
+    return isOwned && (await canUse(probe, account, 'write'));
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -107,12 +107,10 @@ async function createSharedLocation(
     await makeSharedFolder(shared);
     await mkdir(folder, { mode: 0o700 });
     await grantEntry(folder, account);
+    if (!(await canHoldData(folder, account))) throw new Error('no access');
   } catch (error) {
+    await rm(folder, { recursive: true, force: true });
     throw noAccess(home, account, `and ${shared} is not usable (${errorLine(error)})`);
-  }
-  if (!(await canHoldData(folder, account))) {
-    await rmdir(folder);
-    throw noAccess(home, account, `nor ${shared}`);
   }
   const chosen = (await writeFileOnce(join(home, 'location'), `${folder}\n`)).trim();
   if (chosen !== folder) await rmdir(folder);
@@ -121,6 +119,6 @@ async function createSharedLocation(
 
 function noAccess(folder: string, account: Account, more = ''): StartupError {
   return new StartupError(
-    `PostgreSQL refuses to run as root, and user ${account.name}, which runs it instead, cannot enter ${folder}${more && `, ${more}`}; let that user traverse the folders above it, or set DATA_DIR to another folder.`,
+    `PostgreSQL refuses to run as root, and user ${account.name}, which runs it instead, cannot enter ${folder}${more && `, ${more}`}; let that user traverse the folders above it, start as an ordinary user, or set DATA_DIR to another folder.`,
   );
 }

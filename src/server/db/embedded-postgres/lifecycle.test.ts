@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -151,10 +151,14 @@ describe('the embedded PostgreSQL', SLOW, () => {
 
   test('deletes what an interrupted initdb left behind', async () => {
     const dataDir = await newDataDir();
-    // A process id larger than any system assigns.
-    const leftover = join(dataDir, 'postgres', '.building-99999999-0a1b2c');
-    await mkdir(join(leftover, 'new', 'base'), { recursive: true });
+    const home = join(dataDir, 'postgres');
+    // A process id larger than any system assigns; and in a container, each start may have the same id.
+    for (const pid of [99_999_999, process.pid]) {
+      const leftover = join(home, `.building-${pid}-0a1b2c`);
+      await mkdir(join(leftover, 'new', 'base'), { recursive: true });
+      await utimes(leftover, 1_700_000_000, 1_700_000_000);
+    }
     await open(dataDir, 'command');
-    expect((await readdir(dirname(leftover))).sort()).toEqual(['data', 'password', 'postgres.log']);
+    expect((await readdir(home)).sort()).toEqual(['data', 'password', 'postgres.log']);
   });
 });

@@ -30,7 +30,6 @@ export async function attach(cluster: Cluster, postmaster: Postmaster): Promise<
     connectionString: connectionString(cluster, port, MAINTENANCE_DATABASE),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: `${BOARD} lease`,
-    keepAlive: true,
   });
   let reason = 'connection closed';
   // Without a listener, a broken connection would end the process.

@@ -19,7 +19,6 @@ const JOIN_POLL_MS = 20;
 /** Delays before attempts to restore the session. Even the first one waits: PostgreSQL's processes are still ending. */
 const MIN_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
-const CRASH_DETECTION_MS = 250;
 const LEAVE_TIMEOUT_MS = 10_000;
 
 /** A process that uses a cluster. A cluster has at most one server, and any number of commands, even without a server. */
@@ -157,16 +156,12 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
     // An attempt to restore might otherwise start PostgreSQL after the lease has ended.
     await restoring;
     const end = Date.now() + LEAVE_TIMEOUT_MS;
-    if (session && (await leaveSession(cluster, session))) return;
-    // The connection is lost, but PostgreSQL may still be running.
-    while (Date.now() < end) {
+    while (!session || !(await leaveSession(cluster, session))) {
+      // The connection is lost, but PostgreSQL may still be running.
       const postmaster = await findPostmaster(cluster.dataFolder);
-      if (!postmaster) return;
-      const rejoined = await attach(cluster, postmaster).catch(() => undefined);
-      // Until PostgreSQL notices that one of its processes crashed, that process's lock still exists and looks like
-      // another member's. When PostgreSQL notices, it drops this session too.
-      await sleep(CRASH_DETECTION_MS);
-      if (rejoined && (await leaveSession(cluster, rejoined))) return;
+      if (!postmaster || Date.now() > end) return;
+      session = await attach(cluster, postmaster).catch(() => undefined);
+      if (!session) await sleep(JOIN_POLL_MS);
     }
   };
 

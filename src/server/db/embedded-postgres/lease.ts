@@ -33,7 +33,7 @@ export type Member = {
 /** A member's use of the cluster. */
 export type Lease = {
   port: number;
-  /** Ends the lease, and stops PostgreSQL if no other process uses it. */
+  /** Ends the lease, and stops PostgreSQL if no other process uses it. Safe to call more than once. */
   leave(): Promise<void>;
 };
 
@@ -74,10 +74,12 @@ async function join({ cluster, purpose, log }: Member, attempt: StartOptions): P
     // Leaving stops PostgreSQL if it is unused, so that a retry can use the right port.
     await leaveSession(cluster, session);
     const now = await findPostmaster(dataFolder);
-    if (!now || now.port === attempt.port) throw new NotReady('it was running on another port');
-    throw new DisplacedError(
-      `Another process has started the database in ${dataFolder} on port ${now.port}, because port ${attempt.port} was in use`,
-    );
+    if (now && now.port !== attempt.port) {
+      throw new DisplacedError(
+        `Another process has started the database in ${dataFolder} on port ${now.port}, because port ${attempt.port} was in use`,
+      );
+    }
+    throw new NotReady('it was running on another port');
   }
   try {
     if (purpose === 'server' && !(await becomeServer(session))) {
@@ -88,7 +90,7 @@ async function join({ cluster, purpose, log }: Member, attempt: StartOptions): P
         `Another server is already running on ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
       );
     }
-    if (attempt.port === undefined) await ensureBoardDatabase(session);
+    await ensureBoardDatabase(session);
     return session;
   } catch (error) {
     await leaveSession(cluster, session);
@@ -151,27 +153,21 @@ function holdLease(member: Member, first: Session, leaving: AbortController): Le
     }
   };
 
-  const leave = async () => {
-    leaving.abort();
-    // An attempt to restore might otherwise start PostgreSQL after the lease has ended.
-    await restoring;
-    const end = Date.now() + LEAVE_TIMEOUT_MS;
-    while (!session || !(await leaveSession(cluster, session))) {
-      // The connection is lost, but PostgreSQL may still be running.
-      const postmaster = await findPostmaster(cluster.dataFolder);
-      if (!postmaster || Date.now() > end) return;
-      session = await attach(cluster, postmaster).catch(() => undefined);
-      if (!session) await sleep(JOIN_POLL_MS);
-    }
-  };
-
   hold(first);
-  let left: Promise<void> | undefined;
   return {
     port,
-    leave() {
-      left ??= leave();
-      return left;
+    async leave() {
+      leaving.abort();
+      // An attempt to restore might otherwise start PostgreSQL after the lease has ended.
+      await restoring;
+      const end = Date.now() + LEAVE_TIMEOUT_MS;
+      while (!session || !(await leaveSession(cluster, session))) {
+        // The connection is lost, but PostgreSQL may still be running.
+        const postmaster = await findPostmaster(cluster.dataFolder);
+        if (!postmaster || Date.now() > end) return;
+        session = await attach(cluster, postmaster).catch(() => undefined);
+        if (!session) await sleep(JOIN_POLL_MS);
+      }
     },
   };
 }

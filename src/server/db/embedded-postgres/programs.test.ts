@@ -65,10 +65,12 @@ describe("PostgreSQL's programs", SLOW, () => {
     const closed = join(folder, 'closed');
     await mkdir(closed);
     await chmod(closed, 0o700);
-    const folders = {
-      packageFolder: await packageWithoutLinks(closed),
-      sharedFolder: join(folder, 'shared'),
-    };
+    const packageFolder = await packageWithoutLinks(closed);
+    // As npm installs it with a umask of 077.
+    for (const name of await readdir(packageFolder, { recursive: true })) {
+      await chmod(join(packageFolder, name), 0o700);
+    }
+    const folders = { packageFolder, sharedFolder: join(folder, 'shared') };
     const dataDir = await preparedDataDir();
     const postgres = await open(dataDir, 'server', { folders });
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -41,8 +41,8 @@ function resolvePackageFolder(): string {
 }
 
 /**
- * Returns a folder with programs that `account` can run: those of the package, or a copy in the first suitable one of `copyFolders` if
- * the account has no access to the package or the package's links are missing.
+ * Returns the folder of programs that `account` can run: the package's own, or a copy in the first suitable one of
+ * `copyFolders` if the account has no access to the package or the package's links are missing.
  */
 export async function prepareBinaries({
   installed: { folder, version },

@@ -17,7 +17,7 @@ const SHUTDOWN_TIMEOUT = 10_000;
 
 type RunningProcess = {
   log: FastifyBaseLogger;
-  /** Completes running requests, then closes the database. Safe to call more than once. */
+  /** Completes running requests, then closes the database. */
   stop(): Promise<void>;
 };
 

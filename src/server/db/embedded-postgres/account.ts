@@ -48,16 +48,11 @@ export function run(
 }
 
 /**
- * Whether `account` can enter `folder`, and write to it if requested. The check runs a program, because permission bits
- * alone do not decide: ACLs, mounts and namespaces matter too.
+ * Whether `account` can enter `folder`. The check runs a program, because permission bits alone do not decide: ACLs,
+ * mounts and namespaces matter too.
  */
-export async function canUse(
-  folder: string,
-  account: Account,
-  use: 'enter' | 'write',
-): Promise<boolean> {
-  const script = use === 'write' ? 'cd -- "$1" && : > probe' : 'cd -- "$1"';
-  const enter = () => run('/bin/sh', ['-c', script, 'sh', folder], { account });
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  const enter = () => run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { account });
   // Some containers do not let root change its user.
   const result = await ignoreErrors(['EPERM', 'EINVAL'], enter, undefined);
   return result?.code === 0;

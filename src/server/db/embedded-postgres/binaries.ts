@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { errorCode, StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { type Account, canUse, run } from './account.ts';
+import { type Account, canEnter, run } from './account.ts';
 import { makeSharedFolder } from './data-location.ts';
 import { errorLine, isDiskFull } from './failures.ts';
 import { buildFolder } from './temp-folder.ts';
@@ -12,10 +12,10 @@ import { buildFolder } from './temp-folder.ts';
 /** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
 
-/** The origin of the programs, the folders to which they may be copied, and the user who runs them. */
+/** The origin of the programs, the folder to which they may be copied, and the user who runs them. */
 export type BinariesSource = {
   installed: Package;
-  copyFolders: string[];
+  copyFolder: string;
   /** Undefined for the user of this process. */
   account: Account | undefined;
 };
@@ -41,30 +41,27 @@ function resolvePackageFolder(): string {
 }
 
 /**
- * Returns the folder of programs that `account` can run: the package's own, or a copy in the first suitable one of
- * `copyFolders` if the account has no access to the package or the package's links are missing.
+ * Returns the folder of programs that `account` can run: the package's own, or a copy in `copyFolder` if the account has
+ * no access to the package or the package's links are missing.
  */
 export async function prepareBinaries({
   installed: { folder, version },
-  copyFolders,
+  copyFolder,
   account,
 }: BinariesSource): Promise<string> {
   const isUsable =
-    (await linkLibraries(folder)) &&
-    (!account || (await canUse(binariesIn(folder), account, 'enter')));
-  const copies = copyFolders.map((copyFolder) => join(copyFolder, `postgresql-${version}`));
-  let problem = '';
-  for (const candidate of isUsable ? [folder] : copies) {
-    try {
-      if (candidate !== folder) await copyPackage(folder, candidate);
-      const postgres = join(binariesIn(candidate), 'postgres');
-      const { code, output } = await run(postgres, ['--version'], { account });
-      if (code === 0) return binariesIn(candidate);
-      problem = errorLine(output.trim());
-    } catch (error) {
-      if (isDiskFull(error)) throw error;
-      problem = errorLine(error);
-    }
+    (await linkLibraries(folder)) && (!account || (await canEnter(binariesIn(folder), account)));
+  const copy = join(copyFolder, `postgresql-${version}`);
+  const binaries = binariesIn(isUsable ? folder : copy);
+  let problem: string;
+  try {
+    if (!isUsable) await copyPackage(folder, copy);
+    const { code, output } = await run(join(binaries, 'postgres'), ['--version'], { account });
+    if (code === 0) return binaries;
+    problem = errorLine(output.trim());
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    problem = errorLine(error);
   }
   throw new StartupError(
     `The embedded PostgreSQL in ${folder} does not run on this system (${problem}); set DATABASE_URL to a PostgreSQL server.`,

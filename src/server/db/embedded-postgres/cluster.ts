@@ -44,7 +44,8 @@ export async function findCluster(
     password: await readOrCreatePassword(home, exists),
     passwordFile: join(home, 'password'),
     installed,
-    copyFolders: account ? [sharedFolder, folder] : [folder],
+    // Root's copy serves all its boards.
+    copyFolder: account ? sharedFolder : folder,
   };
 }
 

@@ -3,9 +3,9 @@ import { chmod, chown, lchown, mkdir, readdir, rm, rmdir, stat } from 'node:fs/p
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { type Account, canUse, isRoot, NOBODY } from './account.ts';
+import { type Account, canEnter, isRoot, NOBODY } from './account.ts';
 import { errorLine } from './failures.ts';
-import { tempName, writeFileOnce } from './temp-folder.ts';
+import { writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster is stored, and which user owns it. */
 export type DataLocation = {
@@ -42,10 +42,10 @@ export async function findDataLocation(
   if (owner) {
     // After root has restored a backup, the data belongs to root.
     if (owner.uid === 0) await changeOwner(data, account);
-    if (!(await canUse(data, account, 'enter'))) throw noAccess(data, account);
+    if (!(await canEnter(data, account))) throw noAccess(data, account);
     return { home, folder, account };
   }
-  if (otherFolder !== undefined || (await canHoldData(home, account))) {
+  if (otherFolder !== undefined || (await canEnter(home, account))) {
     return { home, folder, account };
   }
   return { home, folder: await createSharedLocation(home, sharedFolder, account), account };
@@ -77,20 +77,6 @@ async function changeOwner(data: string, account: Account): Promise<void> {
   await lchown(data, account.uid, account.gid);
 }
 
-async function canHoldData(folder: string, account: Account): Promise<boolean> {
-  const probe = join(folder, tempName());
-  await mkdir(probe, { mode: 0o700 });
-  try {
-    const isOwned = await chown(probe, account.uid, account.gid).then(
-      () => true,
-      () => false,
-    );
-    return isOwned && (await canUse(probe, account, 'write'));
-  } finally {
-    await rm(probe, { recursive: true, force: true });
-  }
-}
-
 /** Creates a folder that everyone can traverse but only its owner can list. */
 export async function makeSharedFolder(path: string): Promise<void> {
   const created = await mkdir(path, { recursive: true });
@@ -107,7 +93,7 @@ async function createSharedLocation(
     await makeSharedFolder(shared);
     await mkdir(folder, { mode: 0o700 });
     await grantEntry(folder, account);
-    if (!(await canHoldData(folder, account))) throw new Error('no access');
+    if (!(await canEnter(folder, account))) throw new Error('no access');
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw noAccess(home, account, `and ${shared} is not usable (${errorLine(error)})`);

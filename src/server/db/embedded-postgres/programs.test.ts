@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { canUse, NOBODY } from './account.ts';
+import { canEnter, NOBODY } from './account.ts';
 import { linkLibraries } from './binaries.ts';
 import {
   asRoot,
@@ -36,7 +36,7 @@ describe("PostgreSQL's programs", SLOW, () => {
   test.runIf(asRoot)(
     'are copied if the links cannot be created in node_modules',
     async (context) => {
-      if (!(await canUse(import.meta.dirname, NOBODY, 'enter'))) {
+      if (!(await canEnter(import.meta.dirname, NOBODY))) {
         context.skip('an ordinary user cannot reach the checkout');
       }
       const folder = await temporaryFolder();

@@ -49,8 +49,7 @@ export async function prepareBinaries({
   copyFolder,
   account,
 }: BinariesSource): Promise<string> {
-  const isUsable =
-    (await linkLibraries(folder)) && (!account || (await canEnter(binariesIn(folder), account)));
+  const isUsable = (await linkLibraries(folder)) && (!account || (await canEnter(folder, account)));
   const copy = join(copyFolder, `postgresql-${version}`);
   const binaries = binariesIn(isUsable ? folder : copy);
   let problem: string;

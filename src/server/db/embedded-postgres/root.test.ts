@@ -98,7 +98,9 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     ['a system without other users', ['unshare', '--user', '--map-root-user']],
     ['a container that cannot change users', ['setpriv', '--bounding-set', '-setuid,-setgid']],
   ])('%s is reported in one line', async (_name, prefix) => {
-    await expect(startHolder(await newDataDir(), 'server', { prefix })).rejects.toThrow(
+    const { sharedFolder } = await closedFolder();
+    const options = { prefix, folders: { sharedFolder } };
+    await expect(startHolder(await newDataDir(), 'server', options)).rejects.toThrow(
       /PostgreSQL refuses to run as root, .* start as an ordinary user/,
     );
   });

@@ -18,7 +18,6 @@ const ALL = [
 /** Files that mock a module or measure the memory of their process. */
 const ISOLATED = [
   'src/server/db/embedded-postgres/displaced.test.ts',
-  'src/server/db/embedded-postgres/port-race.test.ts',
   'src/server/publishing/feeds/many-addresses.test.ts',
   'src/server/http/rate-limits/response-limits.test.ts',
   'src/web/auth/session.test.ts',

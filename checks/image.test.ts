@@ -5,8 +5,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRoot, unprivilegedAccount } from '#server/db/embedded-postgres/account.ts';
-import { asAccount } from '#server/db/embedded-postgres/child.ts';
+import { isRoot, NOBODY } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from '#tests/support/process.ts';
 import { ROOT } from './source-files.ts';
 
@@ -33,7 +32,7 @@ function command(name: string): string[] {
 }
 
 let folder: string;
-let account: Awaited<ReturnType<typeof unprivilegedAccount>> | undefined;
+const account = isRoot() ? NOBODY : undefined;
 
 /** Copies the installed packages that `npm ci --omit=dev` would install. */
 async function copyPackages(to: string): Promise<void> {
@@ -67,9 +66,7 @@ beforeAll(async () => {
   await chmod(board, 0o755);
   const data = join(folder, 'data');
   await mkdir(data);
-  if (!isRoot()) return;
-  account = await unprivilegedAccount();
-  await chown(data, account.uid, account.gid);
+  if (account) await chown(data, account.uid, account.gid);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -81,7 +78,7 @@ test('an unprivileged user runs the board from the image’s files alone', async
   expect(instructions('VOLUME')).toEqual([settings.DATA_DIR]);
   const run = ([program = '', ...parameters]: string[]) =>
     spawn(program === 'node' ? process.execPath : program, parameters, {
-      ...asAccount(account),
+      ...(account && { uid: account.uid, gid: account.gid }),
       cwd: join(folder, 'board'),
       env: {
         PATH: process.env.PATH,

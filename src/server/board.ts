@@ -17,8 +17,7 @@ import type { OverloadLimits } from './http/rate-limits/overload.ts';
 import { stopListening } from './http/server/graceful-shutdown.ts';
 import { importMetrics } from './modules/sources/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
-import { startScheduledTasks } from './operations/scheduled-tasks.ts';
-import { taskMetrics } from './operations/task-metrics.ts';
+import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
 import type { Config } from './platform/config/config.ts';
 import type { StartupError } from './platform/errors.ts';
 
@@ -34,7 +33,7 @@ type BoardOptions = DatabaseOptions & { overloadLimits?: OverloadLimits | undefi
 
 export type Board = {
   app: FastifyInstance;
-  /** Completes running requests, then closes the database. Safe to call more than once. */
+  /** Completes running requests, then closes the database. */
   stop(): Promise<void>;
 };
 
@@ -143,19 +142,14 @@ export async function serveBoard(
       importMetrics(registry, changes);
       boardMetrics(registry, { db, logger });
     }
-    const stop = async () => {
-      await stopListening(app);
-      await app.close();
-      await tasks.stop();
-      await changes.close();
-      await database.close();
-    };
-    let stopped: Promise<void> | undefined;
     return {
       app,
-      stop() {
-        stopped ??= stop();
-        return stopped;
+      async stop() {
+        await stopListening(app);
+        await app.close();
+        await tasks.stop();
+        await changes.close();
+        await database.close();
       },
     };
   } catch (error) {

@@ -7,8 +7,8 @@ import { listen } from './http/server/listen.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { type StartupError, startupErrorMessage } from './platform/errors.ts';
 import { openLog } from './platform/logging/log-output.ts';
+import { withMetricsServer } from './platform/metrics/metrics-server.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
-import { withMetricsServer } from './platform/metrics/with-metrics-server.ts';
 import { collectWorkerMetrics, reportMetrics } from './platform/metrics/worker-metrics.ts';
 import { reportReady, startWorkers, type Workers } from './workers.ts';
 
@@ -17,7 +17,7 @@ const SHUTDOWN_TIMEOUT = 10_000;
 
 type RunningProcess = {
   log: FastifyBaseLogger;
-  /** Completes running requests, then closes the database. Safe to call more than once. */
+  /** Completes running requests, then closes the database. */
   stop(): Promise<void>;
 };
 

@@ -14,12 +14,10 @@ const HEARTBEAT_INTERVAL = 1_000;
  */
 const MAX_MISSED_HEARTBEATS = 15;
 
-const MIN_RESTART_DELAY = 100;
-const MAX_RESTART_DELAY = 5_000;
+/** Minimum time between two starts of a worker (ms), so that one that keeps failing does not occupy a core. */
+const RESTART_INTERVAL = 2_000;
 /** Time limit for workers to complete their requests (ms). It leaves time to stop the database. */
 const SHUTDOWN_TIMEOUT = 8_500;
-/** Minimum run time of a worker (ms) for the restart delay to be reset. */
-const STABLE_AFTER = 60_000;
 
 type StartedWorker = {
   worker: Worker;
@@ -99,19 +97,17 @@ export async function startWorkers({ count, program, settings, log }: Options): 
     void ended.then(() => clearInterval(timer));
   }
 
-  /** Restarts the worker whenever it ends, with a growing delay while it keeps failing. */
+  /** Restarts the worker whenever it ends. */
   async function supervise(first: StartedWorker): Promise<void> {
-    let delay = 0;
     for (let current = first; ; ) {
       const startedAt = Date.now();
       await current.ended;
       if (stopping.signal.aborted) return;
       const { pid, exitCode, signalCode } = current.worker.process;
       log.error({ worker: pid, exitCode, signal: signalCode }, 'Worker ended; restarting');
-      if (Date.now() - startedAt > STABLE_AFTER) delay = 0;
+      const delay = Math.max(0, startedAt + RESTART_INTERVAL - Date.now());
       await pause(delay, undefined, stopping).catch(() => {});
       if (stopping.signal.aborted) return;
-      delay = Math.min(Math.max(2 * delay, MIN_RESTART_DELAY), MAX_RESTART_DELAY);
       current = await startWorker();
       if (current.isReady) {
         log.info({ worker: current.worker.process.pid }, 'Worker restarted');

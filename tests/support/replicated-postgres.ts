@@ -5,13 +5,13 @@ import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { isRoot, unprivilegedAccount } from '#server/db/embedded-postgres/account.ts';
 import {
   type Account,
-  asAccount,
-  childEnvironment,
+  isRoot,
+  NOBODY,
   run,
-} from '#server/db/embedded-postgres/child.ts';
+  spawnOptions,
+} from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from './process.ts';
 
 /** A PostgreSQL from the system's packages that can be stopped and restarted at its port. */
@@ -48,7 +48,7 @@ export function findPrograms(): string | undefined {
 
 /** Starts a primary with an empty database for a board, and a replica. */
 export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
-  const account = isRoot() ? await unprivilegedAccount() : undefined;
+  const account = isRoot() ? NOBODY : undefined;
   const folder = await makeDataDir();
   const home = join(folder, 'postgres');
   await mkdir(home);
@@ -120,7 +120,7 @@ function systemPostgres({ postgres, folder, port, account }: Description): Syste
       child = spawn(
         postgres,
         ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-        { ...asAccount(account), cwd: folder, env: childEnvironment(), stdio: 'ignore' },
+        { ...spawnOptions(account), cwd: folder, stdio: 'ignore' },
       );
       await vi.waitFor(() => query('select'), { timeout: 30_000 });
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { liveGauge } from '#server/platform/metrics/registry.ts';
 import type { ChangeListener } from './change-listener.ts';
 import type { OpenDatabase } from './client.ts';
 
@@ -56,19 +57,7 @@ export function databaseMetrics(registry: Registry, { database, changes }: Sourc
     help: string,
     aggregator: 'min' | 'max',
     read: () => number | undefined,
-  ) =>
-    new Gauge({
-      name,
-      help,
-      aggregator,
-      registers,
-      collect() {
-        const value = read();
-        // prom-client exposes a gauge without labels as 0 unless it is removed.
-        if (value === undefined) this.remove();
-        else this.set(value);
-      },
-    });
+  ) => liveGauge(registry, { name, help, aggregator }, read);
   state(
     'board_database_given_up',
     '1 while the database is unresponsive and requests that need it fail fast.',

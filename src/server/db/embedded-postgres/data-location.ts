@@ -3,10 +3,9 @@ import { chmod, chown, lchown, mkdir, readdir, rm, rmdir, stat } from 'node:fs/p
 import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { canUse, isRoot, unprivilegedAccount } from './account.ts';
-import type { Account } from './child.ts';
-import { errorLine, isDiskFull } from './failures.ts';
-import { tempName, writeFileOnce } from './temp-folder.ts';
+import { type Account, canEnter, isRoot, NOBODY } from './account.ts';
+import { errorLine } from './failures.ts';
+import { writeFileOnce } from './temp-folder.ts';
 
 /** Where the cluster is stored, and which user owns it. */
 export type DataLocation = {
@@ -37,16 +36,16 @@ export async function findDataLocation(
   const owner = await ignoreErrors(['ENOENT'], () => stat(join(data, 'PG_VERSION')), undefined);
   const account = owner?.uid
     ? { name: `number ${owner.uid}`, uid: owner.uid, gid: owner.gid }
-    : await unprivilegedAccount();
+    : NOBODY;
   await grantEntry(folder, account);
 
   if (owner) {
     // After root has restored a backup, the data belongs to root.
     if (owner.uid === 0) await changeOwner(data, account);
-    if (!(await canUse(data, account, 'enter'))) throw noAccess(data, account);
+    if (!(await canEnter(data, account))) throw noAccess(data, account);
     return { home, folder, account };
   }
-  if (otherFolder !== undefined || (await canHoldData(home, account))) {
+  if (otherFolder !== undefined || (await canEnter(home, account))) {
     return { home, folder, account };
   }
   return { home, folder: await createSharedLocation(home, sharedFolder, account), account };
@@ -78,20 +77,6 @@ async function changeOwner(data: string, account: Account): Promise<void> {
   await lchown(data, account.uid, account.gid);
 }
 
-async function canHoldData(folder: string, account: Account): Promise<boolean> {
-  const probe = join(folder, tempName());
-  await mkdir(probe, { mode: 0o700 });
-  try {
-    await chown(probe, account.uid, account.gid);
-    return await canUse(probe, account, 'write');
-  } catch (error) {
-    if (error instanceof StartupError || isDiskFull(error)) throw error;
-    return false;
-  } finally {
-    await rm(probe, { recursive: true, force: true });
-  }
-}
-
 /** Creates a folder that everyone can traverse but only its owner can list. */
 export async function makeSharedFolder(path: string): Promise<void> {
   const created = await mkdir(path, { recursive: true });
@@ -108,12 +93,10 @@ async function createSharedLocation(
     await makeSharedFolder(shared);
     await mkdir(folder, { mode: 0o700 });
     await grantEntry(folder, account);
+    if (!(await canEnter(folder, account))) throw new Error('no access');
   } catch (error) {
+    await rm(folder, { recursive: true, force: true });
     throw noAccess(home, account, `and ${shared} is not usable (${errorLine(error)})`);
-  }
-  if (!(await canHoldData(folder, account))) {
-    await rmdir(folder);
-    throw noAccess(home, account, `nor ${shared}`);
   }
   const chosen = (await writeFileOnce(join(home, 'location'), `${folder}\n`)).trim();
   if (chosen !== folder) await rmdir(folder);
@@ -122,6 +105,6 @@ async function createSharedLocation(
 
 function noAccess(folder: string, account: Account, more = ''): StartupError {
   return new StartupError(
-    `PostgreSQL refuses to run as root, and user ${account.name}, which runs it instead, cannot enter ${folder}${more && `, ${more}`}; let that user traverse the folders above it, or set DATA_DIR to another folder.`,
+    `PostgreSQL refuses to run as root, and user ${account.name}, which runs it instead, cannot enter ${folder}${more && `, ${more}`}; let that user traverse the folders above it, start as an ordinary user, or set DATA_DIR to another folder.`,
   );
 }

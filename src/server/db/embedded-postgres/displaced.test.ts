@@ -7,6 +7,7 @@ import {
   afterwards,
   cleanUpAfterEach,
   dataFolderIn,
+  holderStarter,
   killPostgres,
   open,
   preparedDataDir,
@@ -23,6 +24,7 @@ vi.mock('./retry.ts', async (original) => {
   return { ...real, QUIET_MS: real.QUIET_MS / 10 };
 });
 
+const startHolder = holderStarter();
 cleanUpAfterEach();
 
 /** Listens on the port as soon as it is free, and returns a function that stops listening. */
@@ -102,6 +104,29 @@ describe('a port that another program took during an outage', SLOW, () => {
       ),
     );
     expect(lost).toHaveLength(1);
+  });
+
+  test('does not displace the server if nobody uses the PostgreSQL on another port any more', async () => {
+    const dataDir = await preparedDataDir();
+    const lost: StartupError[] = [];
+    const server = await open(dataDir, 'server', { onLost: (error) => lost.push(error) });
+    const { port } = await runningOn(dataDir);
+    vi.mocked(prepareBinaries).mockImplementationOnce(async (...parameters) => {
+      const freePort = await occupy(port);
+      const command = await startHolder(dataDir, 'command');
+      expect(command.connectionString).not.toBe(server.connectionString);
+      await command.kill();
+      await freePort();
+      return prepareBinaries(...parameters);
+    });
+    await killPostgres(dataFolderIn(dataDir));
+    await until(() =>
+      query(server, 'select 1 as one').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(lost).toEqual([]);
   });
 
   test('leaves the PostgreSQL on another port running when it is released', async () => {

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StartupError } from '#server/platform/errors.ts';
@@ -87,8 +87,11 @@ describe('the error of a failed start explains', SLOW, () => {
   test('a platform without programs', async () => {
     const packageFolder = await temporaryFolder();
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.4.0"}');
-    const opening = open(await newDataDir(), 'server', { folders: { packageFolder } });
+    const folders = { packageFolder, sharedFolder: join(packageFolder, 'shared') };
+    const opening = open(await newDataDir(), 'server', { folders });
     expect(await failureOf(opening)).toContain('set DATABASE_URL to a PostgreSQL server');
+    // A copy would not help.
+    expect(await readdir(packageFolder)).toEqual(['package.json']);
   });
 
   test.runIf(asRoot)('a disk too small for the first start', async (context) => {
@@ -104,6 +107,9 @@ describe('the error of a failed start explains', SLOW, () => {
     const first = await open(dataDir, 'server');
     await query(first, "create table note as select 'stored' as text");
     await first.release();
+    // The log fills its last page, so PostgreSQL cannot even log the reason.
+    const log = join(dataDir, 'postgres', 'postgres.log');
+    await appendFile(log, '\n'.repeat(4_096 - ((await stat(log)).size % 4_096)));
     const filler = join(disk, 'filler');
     const { bavail, bsize } = await statfs(disk);
     await writeFile(filler, Buffer.alloc(bavail * bsize));

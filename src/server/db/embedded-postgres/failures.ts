@@ -8,10 +8,6 @@ export function errorLine(error: unknown): string {
 
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', '53100'];
 const DISK_FULL_TEXT = /No space left on device|Disk quota exceeded/;
-const UNUSABLE_FOLDER_CODES = [
-  ...['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOENT'],
-  ...['ENAMETOOLONG', 'ELOOP', 'EIO'],
-];
 
 /** Whether an error, or a program's output, reports a full disk. */
 export function isDiskFull(problem: unknown): boolean {
@@ -33,7 +29,7 @@ export function explainFailure(error: unknown, folder: string): unknown {
   // The error of a program that cannot be run also names a path, but the folder is not the cause.
   const isAboutFile =
     error instanceof Error && 'path' in error && !error.message.startsWith('spawn ');
-  if (isAboutFile && UNUSABLE_FOLDER_CODES.includes(errorCode(error) ?? '')) {
+  if (isAboutFile) {
     return new StartupError(
       `The folder ${folder} is not usable (${errorLine(error)}); give this user access to it, or set DATA_DIR to another folder.`,
     );

@@ -1,101 +1,201 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '#server/platform/errors.ts';
 import { ignoreErrors } from '#server/platform/files.ts';
-import type { Cluster } from './cluster.ts';
-import { attach, leaveSession } from './connect-or-start.ts';
-import { type Outage, type Reporter, startOutage } from './outage.ts';
-import { findPostmaster } from './postmaster.ts';
-import { type Member, restoreSession } from './restore-session.ts';
-import type { Session } from './session.ts';
+import { prepareBinaries } from './binaries.ts';
+import { type Cluster, clusterExists, makeCluster } from './cluster.ts';
+import { errorLine, explainFailure } from './failures.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { createRetry, NotReady, QUIET_MS } from './retry.ts';
+import {
+  attach,
+  becomeServer,
+  ensureBoardDatabase,
+  leaveSession,
+  type Session,
+} from './session.ts';
+import { type StartOptions, startPostmaster } from './start-postmaster.ts';
 
+const JOIN_POLL_MS = 20;
+/** Delays before attempts to restore the session. Even the first one waits: PostgreSQL's processes are still ending. */
 const MIN_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 5_000;
-/** Minimum run time of a PostgreSQL for the retry delay to be reset. */
-const STABLE_AFTER_MS = 60_000;
-const REJOIN_POLL_MS = 50;
-const CRASH_DETECTION_MS = 250;
 const LEAVE_TIMEOUT_MS = 10_000;
+
+/** A process that uses a cluster. A cluster has at most one server, and any number of commands, even without a server. */
+export type Member = {
+  cluster: Cluster;
+  purpose: 'server' | 'command';
+  log: (message: string) => void;
+  /** Called when other processes use PostgreSQL in a way that excludes this one. */
+  onLost: (error: StartupError) => void;
+};
 
 /** A member's use of the cluster. */
 export type Lease = {
-  /** Ends the lease, and stops PostgreSQL if no other process uses it. */
+  port: number;
+  /** Ends the lease, and stops PostgreSQL if no other process uses it. Safe to call more than once. */
   leave(): Promise<void>;
 };
+
+/** Other processes use PostgreSQL in a way that excludes this one. */
+class DisplacedError extends StartupError {
+  constructor(reason: string) {
+    super(`${reason}; restart this process.`);
+  }
+}
+
+/**
+ * Joins the cluster. Creates it and starts it if necessary. At every step another process may be faster, or may be
+ * stopping PostgreSQL; then this function retries.
+ */
+export async function joinCluster(member: Member): Promise<Lease> {
+  const wait = createRetry(member.cluster, member.log);
+  const leaving = new AbortController();
+  for (;;) {
+    try {
+      const session = await join(member, { wait, leaving: leaving.signal });
+      return holdLease(member, session, leaving);
+    } catch (error) {
+      if (!(error instanceof NotReady)) throw error;
+      await wait(error.message, JOIN_POLL_MS);
+    }
+  }
+}
+
+/**
+ * Attaches to the running PostgreSQL, or starts it, and takes the member's locks.
+ * @throws NotReady if a retry can succeed
+ */
+async function join({ cluster, purpose, log }: Member, attempt: StartOptions): Promise<Session> {
+  const { dataDir, dataFolder } = cluster;
+  const running = await findPostmaster(dataFolder);
+  const session = await attach(cluster, running ?? (await start(cluster, log, attempt)));
+  if (attempt.port !== undefined && session.port !== attempt.port) {
+    // Leaving stops PostgreSQL if it is unused, so that a retry can use the right port.
+    await leaveSession(cluster, session);
+    const now = await findPostmaster(dataFolder);
+    if (now && now.port !== attempt.port) {
+      throw new DisplacedError(
+        `Another process has started the database in ${dataFolder} on port ${now.port}, because port ${attempt.port} was in use`,
+      );
+    }
+    throw new NotReady('it was running on another port');
+  }
+  try {
+    if (purpose === 'server' && !(await becomeServer(session))) {
+      if (attempt.port !== undefined) {
+        throw new DisplacedError(`Another server has taken over the database in ${dataFolder}`);
+      }
+      throw new StartupError(
+        `Another server is already running on ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    await ensureBoardDatabase(session);
+    return session;
+  } catch (error) {
+    await leaveSession(cluster, session);
+    throw error;
+  }
+}
+
+async function start(
+  cluster: Cluster,
+  log: Member['log'],
+  attempt: StartOptions,
+): Promise<Postmaster> {
+  const binaries = await prepareBinaries(cluster);
+  if (!(await clusterExists(cluster.dataFolder, cluster.installed.major))) {
+    if (attempt.port !== undefined) {
+      // A new database would be empty, and this process expects its data.
+      throw new StartupError(
+        `The database in ${cluster.dataFolder} is missing; restore the folder.`,
+      );
+    }
+    log(`Creating the embedded database in ${cluster.dataFolder}`);
+    await makeCluster(cluster, binaries);
+  }
+  return startPostmaster(cluster, binaries, attempt);
+}
 
 /**
  * Maintains the locks of an attached session. When one of PostgreSQL's processes crashes, PostgreSQL drops all
  * connections and their locks but keeps running. The lease then takes the locks again, because otherwise the next
  * command to leave would stop PostgreSQL. If PostgreSQL has ended, the lease restarts it.
  */
-export function holdLease(member: Member, attached: Session, reporter: Reporter): Lease {
+function holdLease(member: Member, first: Session, leaving: AbortController): Lease {
   const { cluster } = member;
-  const leaving = new AbortController();
+  const { port } = first;
   let session: Session | undefined;
   let restoring: Promise<void> = Promise.resolve();
-  let delay = 0;
-  let leaveBy = Number.POSITIVE_INFINITY;
 
   const hold = (held: Session) => {
-    const startedAt = Date.now();
     session = held;
     void held.lost.then((reason) => {
       if (leaving.signal.aborted) return;
       session = undefined;
-      if (Date.now() - startedAt > STABLE_AFTER_MS) delay = 0;
-      restoring = restore(startOutage(cluster, reporter, reason));
+      restoring = restore(reason);
     });
   };
 
-  const restore = async (outage: Outage) => {
-    for (;;) {
+  const restore = async (reason: string) => {
+    const outage = startOutage(member, reason);
+    for (let delay = MIN_RETRY_DELAY_MS; ; delay = Math.min(2 * delay, MAX_RETRY_DELAY_MS)) {
       await ignoreErrors(['ABORT_ERR'], () => sleep(delay, null, leaving), null);
       if (leaving.signal.aborted) return;
-      delay = Math.min(Math.max(2 * delay, MIN_RETRY_DELAY_MS), MAX_RETRY_DELAY_MS);
-      // A release waits for an attempt in progress; otherwise PostgreSQL could start after the release.
-      const attempt = restoreSession(
-        member,
-        outage.newWait(() => leaveBy),
-      );
-      const restored = await attempt.catch(outage.reportFailure);
-      if (restored && 'session' in restored) {
+      try {
+        const wait = createRetry(cluster, outage.log);
+        const restored = await join(member, { wait, leaving: leaving.signal, port });
         outage.reportEnd();
-        return hold(restored.session);
+        return hold(restored);
+      } catch (error) {
+        if (!leaving.signal.aborted) outage.reportFailure(error);
       }
-      if (restored) outage.report(restored);
     }
   };
 
-  hold(attached);
+  hold(first);
   return {
+    port,
     async leave() {
-      leaveBy = Date.now() + LEAVE_TIMEOUT_MS;
       leaving.abort();
+      // An attempt to restore might otherwise start PostgreSQL after the lease has ended.
       await restoring;
-      if (session && (await leaveSession(cluster, session))) return;
-      // The connection is lost, but PostgreSQL may still be running.
-      for (;;) {
-        const rejoined = await tryToRejoin(cluster);
-        if (rejoined === 'ended') return;
-        if (rejoined !== 'not ready') {
-          // Until PostgreSQL notices that one of its processes crashed, that process's lock still exists and looks like
-          // another member's. When PostgreSQL notices, it drops this session too.
-          await sleep(CRASH_DETECTION_MS);
-          if (await leaveSession(cluster, rejoined)) return;
-        }
-        if (Date.now() > leaveBy) return;
-        await sleep(REJOIN_POLL_MS);
+      const end = Date.now() + LEAVE_TIMEOUT_MS;
+      while (!session || !(await leaveSession(cluster, session))) {
+        // The connection is lost, but PostgreSQL may still be running.
+        const postmaster = await findPostmaster(cluster.dataFolder);
+        if (!postmaster || Date.now() > end) return;
+        session = await attach(cluster, postmaster).catch(() => undefined);
+        if (!session) await sleep(JOIN_POLL_MS);
       }
     },
   };
 }
 
-/** Never rejects: a failure is retried, or resolves itself when PostgreSQL ends. */
-async function tryToRejoin(cluster: Cluster): Promise<Session | 'not ready' | 'ended'> {
-  try {
-    const postmaster = await findPostmaster(cluster.dataFolder);
-    if (!postmaster) return 'ended';
-    const attempt = await attach(cluster, postmaster);
-    return 'session' in attempt ? attempt.session : 'not ready';
-  } catch {
-    return 'not ready';
-  }
+/** Logs that the connection is lost, and reports why attempts to restore it fail: each reason once. */
+function startOutage({ cluster, log, onLost }: Member, reason: string) {
+  const startedAt = Date.now();
+  const reported = new Set<string>();
+  const once = (message: string, report: () => void) => {
+    if (!reported.has(message)) report();
+    reported.add(message);
+  };
+  const logOnce = (line: string) => once(line, () => log(line));
+  log(`Embedded database lost (${reason}); recovering`);
+  return {
+    log: logOnce,
+    reportFailure(error: unknown) {
+      const failure = explainFailure(error, cluster.dataFolder);
+      if (failure instanceof DisplacedError) {
+        once(failure.message, () => onLost(failure));
+      } else if (failure instanceof StartupError || Date.now() - startedAt > QUIET_MS) {
+        // Any other failure is usually temporary: PostgreSQL is starting, or went away again.
+        logOnce(`Embedded database still unavailable: ${errorLine(failure)}`);
+      }
+    },
+    reportEnd() {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      log(`Embedded database available again after ${seconds} s`);
+    },
+  };
 }

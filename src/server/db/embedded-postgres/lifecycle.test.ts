@@ -1,10 +1,13 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
 import {
+  afterwards,
   cleanUpAfterEach,
   dataFolderIn,
   newDataDir,
@@ -117,6 +120,19 @@ describe('the embedded PostgreSQL', SLOW, () => {
     expect(() => process.kill(-pid, 0)).not.toThrow();
   });
 
+  test('listens on another port if another program took its port', async () => {
+    const dataDir = await preparedDataDir();
+    const first = await open(dataDir, 'command');
+    const { port } = await runningOn(dataDir);
+    await first.release();
+    const rival = createServer().listen(port, '127.0.0.1');
+    await once(rival, 'listening');
+    afterwards(async () => rival.close());
+    const second = await open(dataDir, 'command');
+    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect((await runningOn(dataDir)).port).not.toBe(port);
+  });
+
   test('can be released twice', async () => {
     const postgres = await open(await preparedDataDir(), 'command');
     await Promise.all([postgres.release(), postgres.release()]);
@@ -135,10 +151,14 @@ describe('the embedded PostgreSQL', SLOW, () => {
 
   test('deletes what an interrupted initdb left behind', async () => {
     const dataDir = await newDataDir();
-    // A process id larger than any system assigns.
-    const leftover = join(dataDir, 'postgres', '.building-99999999-0a1b2c');
-    await mkdir(join(leftover, 'new', 'base'), { recursive: true });
+    const home = join(dataDir, 'postgres');
+    // A process id larger than any system assigns; and in a container, each start may have the same id.
+    for (const pid of [99_999_999, process.pid]) {
+      const leftover = join(home, `.building-${pid}-0a1b2c`);
+      await mkdir(join(leftover, 'new', 'base'), { recursive: true });
+      await utimes(leftover, 1_700_000_000, 1_700_000_000);
+    }
     await open(dataDir, 'command');
-    expect((await readdir(dirname(leftover))).sort()).toEqual(['data', 'password', 'postgres.log']);
+    expect((await readdir(home)).sort()).toEqual(['data', 'password', 'postgres.log']);
   });
 });

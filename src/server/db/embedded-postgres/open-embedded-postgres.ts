@@ -1,19 +1,7 @@
-import { realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-import { StartupError } from '#server/platform/errors.ts';
-import { findPackage, type Package } from './binaries.ts';
-import { BOARD, type Cluster, connectionString, readOrCreatePassword } from './cluster.ts';
-import {
-  becomeServer,
-  ensureBoardDatabase,
-  leaveSession,
-  type Purpose,
-} from './connect-or-start.ts';
-import { type DataLocation, findDataLocation, SHARED_FOLDER } from './data-location.ts';
+import { BOARD, connectionString, findCluster } from './cluster.ts';
+import { SHARED_FOLDER } from './data-location.ts';
 import { explainFailure } from './failures.ts';
-import { joinCluster } from './join-cluster.ts';
-import { holdLease } from './lease.ts';
-import { clusterExists } from './make-cluster.ts';
+import { joinCluster, type Member } from './lease.ts';
 
 /** The embedded PostgreSQL, in use by this process, which restarts it after a crash. */
 export type EmbeddedPostgres = {
@@ -27,14 +15,14 @@ export type EmbeddedPostgresOptions = {
   /** DATA_DIR, absolute. */
   dataDir: string;
   /** A cluster has at most one server. Commands join it, or start the cluster themselves. */
-  purpose: Purpose;
+  purpose: Member['purpose'];
   /** Receives the few lines meant for the user. */
-  log?: (message: string) => void;
+  log?: Member['log'];
   /**
    * Called when other processes have taken over PostgreSQL, so that this process can no longer use it. The caller
    * should release it and end. By default, the message goes to `log`.
    */
-  onLost?: (error: StartupError) => void;
+  onLost?: Member['onLost'];
 };
 
 /** Folders outside DATA_DIR, which tests override. */
@@ -47,64 +35,18 @@ export type FolderOverrides = { packageFolder?: string; sharedFolder?: string };
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
-  folders: FolderOverrides = {},
+  { packageFolder, sharedFolder = SHARED_FOLDER }: FolderOverrides = {},
 ): Promise<EmbeddedPostgres> {
+  const { dataDir, purpose, log = () => {}, onLost = (error) => log(error.message) } = options;
   try {
-    return await open(options, folders);
-  } catch (error) {
-    throw explainFailure(error, options.dataDir);
-  }
-}
-
-async function open(
-  { dataDir, purpose, log = () => {}, onLost }: EmbeddedPostgresOptions,
-  { packageFolder, sharedFolder = SHARED_FOLDER }: FolderOverrides,
-): Promise<EmbeddedPostgres> {
-  const location = await findDataLocation(dataDir, sharedFolder);
-  if (location.folder !== location.home && purpose === 'server') {
-    log(
-      `Embedded database stored in ${location.folder}, because its user has no access to ${location.home}`,
-    );
-  }
-  const installed = await findPackage(packageFolder);
-  const cluster = await describeCluster(location, installed);
-  const copyFolders = location.account ? [sharedFolder, location.folder] : [location.folder];
-  const source = { installed, copyFolders };
-  const { session, port } = await joinCluster(cluster, source, log);
-  try {
-    if (purpose === 'server' && !(await becomeServer(session))) {
-      throw new StartupError(
-        `Another server is already running on ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
-      );
+    const cluster = await findCluster(dataDir, { packageFolder, sharedFolder });
+    const { home, folder } = cluster;
+    if (folder !== home && purpose === 'server') {
+      log(`Embedded database stored in ${folder}, because its user has no access to ${home}`);
     }
-    await ensureBoardDatabase(session);
+    const { port, leave } = await joinCluster({ cluster, purpose, log, onLost });
+    return { connectionString: connectionString(cluster, port, BOARD), release: leave };
   } catch (error) {
-    await leaveSession(cluster, session);
-    throw error;
+    throw explainFailure(error, dataDir);
   }
-  const lease = holdLease({ cluster, source, purpose, port }, session, {
-    log,
-    onLost: onLost ?? ((error) => log(error.message)),
-  });
-  let released: Promise<void> | undefined;
-  return {
-    connectionString: connectionString(cluster, port, BOARD),
-    release() {
-      released ??= lease.leave();
-      return released;
-    },
-  };
-}
-
-async function describeCluster(location: DataLocation, installed: Package): Promise<Cluster> {
-  // A running PostgreSQL is recognized by this path, so links must be resolved.
-  const dataFolder = join(await realpath(location.folder), 'data');
-  const exists = await clusterExists(dataFolder, installed.major);
-  return {
-    dataFolder,
-    logFile: join(location.home, 'postgres.log'),
-    password: await readOrCreatePassword(location.home, exists),
-    passwordFile: join(location.home, 'password'),
-    account: location.account,
-  };
 }

@@ -1,9 +1,8 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, realpath, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '#server/platform/errors.ts';
 import { ignoreErrors, readFileIfAny } from '#server/platform/files.ts';
-import { run } from './child.ts';
+import { run } from './account.ts';
 import { isAlive } from './temp-folder.ts';
 
 /** A running PostgreSQL, as described by its `postmaster.pid`. */
@@ -13,8 +12,7 @@ export type Postmaster = { pid: number; port: number; isReady: boolean };
 const MAX_EMPTY_MS = 2_000;
 
 const STOP_POLL_MS = 5;
-const FAST_STOP_MS = 30_000;
-const IMMEDIATE_STOP_MS = 10_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Finds the PostgreSQL that runs on `dataFolder`, whichever process started it. Removes a leftover `postmaster.pid` if it
@@ -26,29 +24,19 @@ export async function findPostmaster(dataFolder: string): Promise<Postmaster | u
   if (content === undefined) return undefined;
   const lines = content.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0) {
-    await removeStaleEmptyFile(path);
-    return undefined;
-  }
-  if (await isPostmaster(pid, dataFolder)) {
+  if (pid > 0 && (await isPostmaster(pid, dataFolder))) {
     return { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' };
   }
   // PostgreSQL itself ignores the id of a dead process, and uses the rest of the file to look for surviving children.
-  // Only an id that another process now has would make it refuse to start.
-  if (isAlive(pid) && (await readFileIfAny(path)) === content) await rm(path, { force: true });
+  // Only an empty file, or an id that another process now has, would make it refuse to start.
+  const preventsStart = content.trim() === '' ? await isOld(path) : pid > 0 && isAlive(pid);
+  if (preventsStart && (await readFileIfAny(path)) === content) await rm(path, { force: true });
   return undefined;
 }
 
-/** The last port on which PostgreSQL listened, from its command line in `postmaster.opts`, which remains when it ends. */
-export async function lastPort(dataFolder: string): Promise<number | undefined> {
-  const commandLine = await readFileIfAny(join(dataFolder, 'postmaster.opts'));
-  const port = Number(/"port=(\d+)"/.exec(commandLine ?? '')?.[1]);
-  return Number.isInteger(port) ? port : undefined;
-}
-
-async function removeStaleEmptyFile(path: string): Promise<void> {
+async function isOld(path: string): Promise<boolean> {
   const changed = await ignoreErrors(['ENOENT'], async () => (await stat(path)).mtimeMs, 0);
-  if (Date.now() - changed > MAX_EMPTY_MS) await rm(path, { force: true });
+  return Date.now() - changed > MAX_EMPTY_MS;
 }
 
 /**
@@ -56,15 +44,14 @@ async function removeStaleEmptyFile(path: string): Promise<void> {
  * zombie.
  */
 export async function isPostmaster(pid: number, dataFolder: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
   const processFolder = await dataFolderOfProcess(pid);
-  if (processFolder === undefined || processFolder === dataFolder) {
-    return processFolder !== undefined;
-  }
+  if (processFolder === undefined) return false;
   // The folder may have been renamed since PostgreSQL started. If the old path no longer exists, assume that it was:
   // treating a living PostgreSQL as dead would be the worst error.
-  const [theirs, ours] = await Promise.all([identityOf(processFolder), identityOf(dataFolder)]);
-  return theirs === undefined || theirs === ours;
+  const resolve = (path: string) =>
+    ignoreErrors(['ENOENT', 'ENOTDIR'], () => realpath(path), undefined);
+  const theirs = await resolve(processFolder);
+  return theirs === undefined || theirs === (await resolve(dataFolder));
 }
 
 /** The data folder on a process's command line; undefined if the process is not PostgreSQL. */
@@ -77,47 +64,18 @@ async function dataFolderOfProcess(pid: number): Promise<string | undefined> {
     const [program = '', option, folder] = line.split('\0');
     return basename(program) === 'postgres' && option === '-D' ? folder : undefined;
   }
-  const options = { account: undefined, cwd: '/' };
-  const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], options);
+  const { output } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
   return /\/postgres -D (.+?) -c /.exec(output)?.[1];
-}
-
-async function identityOf(folder: string): Promise<string | undefined> {
-  const stats = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => stat(folder), undefined);
-  return stats && `${stats.dev}:${stats.ino}`;
-}
-
-/** Returns what PostgreSQL has written to `logFile` from byte `start` on. */
-export async function logSince(logFile: string, start: number): Promise<string> {
-  return (await readFile(logFile)).subarray(start).toString('utf8');
 }
 
 /** Stops the PostgreSQL that runs on `dataFolder`, if any, and waits until it has ended. */
 export async function stopPostmaster(dataFolder: string): Promise<void> {
   const postmaster = await findPostmaster(dataFolder);
   if (!postmaster) return;
-  const { pid } = postmaster;
   // Fast shutdown: sessions are terminated, and all data is written.
-  signal(pid, 'SIGINT');
-  if (await hasEnded(pid, dataFolder, FAST_STOP_MS)) return;
-  // Immediate shutdown: no data is lost, but the next start must recover.
-  signal(pid, 'SIGQUIT');
-  await hasEnded(pid, dataFolder, IMMEDIATE_STOP_MS);
-}
-
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
-  }
-}
-
-async function hasEnded(pid: number, dataFolder: string, timeout: number): Promise<boolean> {
-  const end = Date.now() + timeout;
-  while (Date.now() < end) {
-    if (!(await isPostmaster(pid, dataFolder))) return true;
+  await ignoreErrors(['ESRCH'], async () => process.kill(postmaster.pid, 'SIGINT'), false);
+  const end = Date.now() + STOP_TIMEOUT_MS;
+  while (Date.now() < end && (await isPostmaster(postmaster.pid, dataFolder))) {
     await sleep(STOP_POLL_MS);
   }
-  return false;
 }

@@ -1,4 +1,5 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './open-embedded-postgres.ts';
@@ -10,10 +11,12 @@ import {
   holderStarter,
   killPostgres,
   open,
+  packageWithoutLinks,
   preparedDataDir,
   query,
   runningOn,
   SLOW,
+  temporaryFolder,
   until,
 } from './testing/harness.ts';
 
@@ -139,6 +142,25 @@ describe('after PostgreSQL is killed', SLOW, () => {
       expect(await findPostmaster(folder)).toBeUndefined();
       expect(await postmastersOn(folder)).toEqual([]);
     }
+  });
+
+  test('a start that takes long is logged, and a release does not wait for it', async () => {
+    const packageFolder = await packageWithoutLinks(await temporaryFolder());
+    const dataDir = await preparedDataDir();
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    const server = await open(dataDir, 'server', { folders: { packageFolder }, log });
+    const program = join(packageFolder, 'native', 'bin', 'postgres');
+    const script = '#!/bin/sh\n[ "$1" = --version ] && exit\nexec sleep 600\n';
+    await rm(program);
+    await writeFile(program, script, { mode: 0o755 });
+    await killPostgres(dataFolderIn(dataDir));
+    const logFile = join(dataDir, 'postgres', 'postgres.log');
+    const waiting = `Waiting for the embedded database: it is starting up; its log is ${logFile}`;
+    await until(async () => lines.includes(waiting));
+    const start = performance.now();
+    await server.release();
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   test('a release before the loss is noticed also cancels it', async () => {

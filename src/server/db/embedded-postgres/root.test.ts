@@ -1,7 +1,7 @@
-import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unprivilegedAccount } from './account.ts';
+import { NOBODY } from './account.ts';
 import {
   afterwards,
   asRoot,
@@ -39,7 +39,7 @@ describe.runIf(asRoot)('for root', SLOW, () => {
   test('PostgreSQL runs as another user, and its data stays in DATA_DIR', async () => {
     const dataDir = await preparedDataDir();
     await open(dataDir, 'server');
-    const { uid } = await unprivilegedAccount();
+    const { uid } = NOBODY;
     const { pid } = await runningOn(dataDir);
     expect((await stat(`/proc/${pid}`)).uid).toBe(uid);
     expect((await stat(dataFolderIn(dataDir))).uid).toBe(uid);
@@ -75,6 +75,33 @@ describe.runIf(asRoot)('for root', SLOW, () => {
     await rm(location, { recursive: true });
     await expect(open(dataDir, 'command', options)).rejects.toThrow(
       `The data of the database should be in ${location}, which does not exist`,
+    );
+  });
+
+  test('data that root has restored from a backup gets its owner again', async () => {
+    const dataDir = await preparedDataDir();
+    await (await open(dataDir, 'command')).release();
+    const names = await readdir(dataFolderIn(dataDir), { recursive: true });
+    for (const name of ['', ...names]) await chown(join(dataFolderIn(dataDir), name), 0, 0);
+    const postgres = await open(dataDir, 'command');
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('existing data that PostgreSQL cannot enter is reported in one line', async () => {
+    const { closed } = await closedFolder();
+    const dataDir = await preparedDataDir(closed);
+    const data = dataFolderIn(dataDir);
+    await expect(open(dataDir, 'server')).rejects.toThrow(`cannot enter ${data}; let that user`);
+  });
+
+  test.each([
+    ['a system without other users', ['unshare', '--user', '--map-root-user']],
+    ['a container that cannot change users', ['setpriv', '--bounding-set', '-setuid,-setgid']],
+  ])('%s is reported in one line', async (_name, prefix) => {
+    const { sharedFolder } = await closedFolder();
+    const options = { prefix, folders: { sharedFolder } };
+    await expect(startHolder(await newDataDir(), 'server', options)).rejects.toThrow(
+      /PostgreSQL refuses to run as root, .* start as an ordinary user/,
     );
   });
 

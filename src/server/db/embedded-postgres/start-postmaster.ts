@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
-import { type FileHandle, open, rename, stat, statfs } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { copyFile, type FileHandle, open, readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { StartupError } from '#server/platform/errors.ts';
-import { ignoreErrors } from '#server/platform/files.ts';
-import { isRoot } from './account.ts';
-import type { Binaries } from './binaries.ts';
-import { asAccount, childEnvironment } from './child.ts';
+import { readFileIfAny } from '#server/platform/files.ts';
+import { spawnOptions } from './account.ts';
 import type { Cluster } from './cluster.ts';
 import { diskFull, isDiskFull, lastMeaningfulLine } from './failures.ts';
-import { freePort } from './free-port.ts';
-import { findPostmaster, lastPort, logSince, type Postmaster } from './postmaster.ts';
-import type { NotReady, Wait } from './retry.ts';
+import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { NotReady, type Wait } from './retry.ts';
 
 const MIB = 1024 ** 2;
 const MAX_LOG_BYTES = 1_048_576;
@@ -28,47 +26,62 @@ const PORT_ATTEMPTS = 10;
 const LOST_RACE = /lock file ".*" (already exists|is empty)|shared memory block .* still in use/;
 const PORT_IN_USE = /could not create any TCP\/IP sockets/;
 
+/** How to start PostgreSQL: `port` excludes all other ports, and an aborted `leaving` cancels the start. */
+export type StartOptions = { wait: Wait; leaving: AbortSignal; port?: number };
+
 /**
- * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on `fixedPort`, or else on its
- * previous port if that is free. Returns `NotReady` if another process was faster, a previous PostgreSQL has not
- * completely ended, or `fixedPort` is in use; the caller then retries.
+ * Starts PostgreSQL on the cluster and waits until it accepts connections. It listens on the given port, or else on its
+ * previous port if that is free.
+ * @throws NotReady if another process was faster, a previous PostgreSQL has not completely ended, or the given port is in
+ * use
  */
 export async function startPostmaster(
   cluster: Cluster,
-  binaries: Binaries,
-  wait: Wait,
-  fixedPort?: number,
-): Promise<Postmaster | NotReady> {
+  binaries: string,
+  options: StartOptions,
+): Promise<Postmaster> {
   // The previous port lets a server that lost its PostgreSQL find the one started here.
-  const preferred = fixedPort ?? (await lastPort(cluster.dataFolder));
+  let port = options.port ?? (await lastPort(cluster.dataFolder)) ?? randomPort();
   for (let attempt = 1; ; attempt++) {
-    const port = attempt === 1 && preferred !== undefined ? preferred : await freePort();
-    const outcome = await startOnPort(cluster, binaries, port, wait);
+    const outcome = await startOnPort(cluster, binaries, port, options);
     if (typeof outcome !== 'string') return outcome;
-    if (LOST_RACE.test(outcome)) return { notReady: 'another process is starting or stopping it' };
-    if (PORT_IN_USE.test(outcome)) {
-      if (fixedPort !== undefined) return { notReady: `its port ${fixedPort} is in use` };
-      // Another program may take a free port before PostgreSQL listens on it.
-      if (attempt < PORT_ATTEMPTS) continue;
+    if (LOST_RACE.test(outcome)) throw new NotReady('another process is starting or stopping it');
+    if (!PORT_IN_USE.test(outcome) || attempt === PORT_ATTEMPTS) {
+      throw await startFailure(cluster, outcome);
     }
-    throw await startFailure(cluster, outcome);
+    if (options.port !== undefined) throw new NotReady(`its port ${options.port} is in use`);
+    port = randomPort();
   }
+}
+
+/** The last port on which PostgreSQL listened, from its command line in `postmaster.opts`, which remains when it ends. */
+async function lastPort(dataFolder: string): Promise<number | undefined> {
+  const commandLine = await readFileIfAny(join(dataFolder, 'postmaster.opts'));
+  const port = Number(/"port=(\d+)"/.exec(commandLine ?? '')?.[1]);
+  return Number.isInteger(port) ? port : undefined;
+}
+
+/**
+ * A port below the ephemeral range, from which the system could give the port to another program during an outage.
+ * https://docs.kernel.org/networking/ip-sysctl.html
+ */
+function randomPort(): number {
+  return randomInt(31_000, 32_768);
 }
 
 /** Returns the running PostgreSQL, or the output of the one that ended. */
 async function startOnPort(
   cluster: Cluster,
-  binaries: Binaries,
+  binaries: string,
   port: number,
-  wait: Wait,
+  { wait, leaving }: StartOptions,
 ): Promise<Postmaster | string> {
   const log = await openLog(cluster.logFile);
   try {
     const { size } = await log.stat();
-    const child = spawn(binaries.postgres, ['-D', cluster.dataFolder, ...settings(port)], {
-      ...asAccount(cluster.account),
+    const child = spawn(join(binaries, 'postgres'), ['-D', cluster.dataFolder, ...settings(port)], {
+      ...spawnOptions(cluster.account),
       cwd: cluster.dataFolder,
-      env: childEnvironment(),
       // A separate process group: Ctrl-C reaches only the server, which then stops PostgreSQL cleanly.
       detached: true,
       // A file rather than a pipe, which would break if this process died.
@@ -86,10 +99,12 @@ async function startOnPort(
     while (!ended && !spawnError) {
       const postmaster = await findPostmaster(cluster.dataFolder);
       if (postmaster && postmaster.pid === child.pid && postmaster.isReady) return postmaster;
+      // No process can be attached yet.
+      if (leaving.aborted) child.kill('SIGINT');
       await wait('it is starting up', POLL_MS);
     }
     if (spawnError) throw spawnError;
-    return await logSince(cluster.logFile, size);
+    return (await readFile(cluster.logFile)).subarray(size).toString('utf8');
   } finally {
     await log.close();
   }
@@ -123,18 +138,12 @@ function sharedMemory(): number {
   return Math.max(128 * MIB, Math.min(quarter, 1_024 * MIB));
 }
 
-/** Opens the log for appending, and rotates it first if it is large. */
+/** Opens the log for appending, and first moves its content to another file if it is large. */
 async function openLog(path: string): Promise<FileHandle> {
-  const size = await ignoreErrors(['ENOENT'], async () => (await stat(path)).size, 0);
-  // Two processes may rotate at once; the second one then finds no file.
-  if (size > MAX_LOG_BYTES) {
-    await ignoreErrors(['ENOENT'], () => rename(path, `${path}.1`), undefined);
-  }
   const log = await open(path, 'a', 0o600);
-  if (isRoot()) {
-    // The log belongs to the folder's owner, so that a later start as an ordinary user can append to it.
-    const { uid, gid } = await stat(dirname(path));
-    await log.chown(uid, gid);
+  if ((await log.stat()).size > MAX_LOG_BYTES) {
+    await copyFile(path, `${path}.1`);
+    await log.truncate();
   }
   return log;
 }

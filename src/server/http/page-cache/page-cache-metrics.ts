@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
+import { liveGauge } from '#server/platform/metrics/registry.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** The `kind` label of each outcome. */
@@ -41,22 +42,10 @@ export function pageCacheMetrics(
       for (const [count, kind] of entriesOf(MISSES)) this.inc({ kind }, cache.counts[count]);
     },
   });
-  new Gauge({
-    name: 'board_page_cache_bytes',
-    help: 'Memory of the cached responses, in bytes.',
-    registers,
-    collect() {
-      this.set(cache.size());
-    },
-  });
-  new Gauge({
-    name: 'board_page_cache_answers',
-    help: 'Number of cached responses.',
-    registers,
-    collect() {
-      this.set(cache.responses());
-    },
-  });
+  const bytes = 'Memory of the cached responses, in bytes.';
+  liveGauge(registry, { name: 'board_page_cache_bytes', help: bytes }, cache.size);
+  const responses = 'Number of cached responses.';
+  liveGauge(registry, { name: 'board_page_cache_answers', help: responses }, cache.responses);
 }
 
 function entriesOf<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {

@@ -8,8 +8,8 @@ import { copyDataDir } from '#tests/support/prepared-data.ts';
 import { end, freePort, type Running, run, workersOf } from '#tests/support/process.ts';
 import { readConfig } from '../config/config.ts';
 import { StartupError } from '../errors.ts';
+import { withMetricsServer } from './metrics-server.ts';
 import { parseExposition, sumOf } from './testing/exposition.ts';
-import { withMetricsServer } from './with-metrics-server.ts';
 
 const hasIPv6 = Object.values(networkInterfaces())
   .flat()

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { listenError } from '../errors.ts';
 
 /** Maximum of connections: enough for two Prometheus servers and manual requests. */
 const MAX_CONNECTIONS = 20;
@@ -18,14 +20,12 @@ const LIMITS = {
   maxHeaderSize: 8 * 1024,
 } as const;
 
-export const METRICS_PATH = '/metrics';
+const METRICS_PATH = '/metrics';
 
 type Options = {
-  port: number;
-  host: string;
   /** Returns all metrics in Prometheus' text format. */
   read: () => Promise<string>;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 };
 
 export type MetricsServer = {
@@ -35,11 +35,40 @@ export type MetricsServer = {
 };
 
 /**
+ * Starts a process and, if configured, a metrics server beside it. Both stop together.
+ * @throws StartupError if a setting is the reason that the metrics server cannot listen
+ */
+export async function withMetricsServer<Process extends { stop(): Promise<void> }>(
+  { config: { metrics }, ...options }: Options & { config: Pick<Config, 'metrics'> },
+  start: () => Promise<Process>,
+): Promise<Process> {
+  const server = metrics && (await serveMetrics({ ...metrics, ...options }));
+  try {
+    const running = await start();
+    return {
+      ...running,
+      async stop() {
+        await running.stop();
+        await server?.close();
+      },
+    };
+  } catch (error) {
+    await server?.close();
+    throw error;
+  }
+}
+
+/**
  * Serves `GET /metrics`, and nothing else, on a separate port.
  * https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format
- * @throws the error of `listen` if the port is unavailable
+ * @throws StartupError if a setting is the reason that the server cannot listen
  */
-export async function serveMetrics({ port, host, read, log }: Options): Promise<MetricsServer> {
+export async function serveMetrics({
+  port,
+  host,
+  read,
+  log,
+}: Options & { port: number; host: string }): Promise<MetricsServer> {
   let reading: Promise<string> | undefined;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,9 +101,15 @@ export async function serveMetrics({ port, host, read, log }: Options): Promise<
   server.setTimeout(2 * TIMEOUT);
   server.maxConnections = MAX_CONNECTIONS;
   server.listen({ port, host });
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    const settings = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
+    throw listenError(error, { port, host }, settings) ?? error;
+  });
+  const actual = (server.address() as AddressInfo).port;
+  // https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2
+  log.info(`Metrics: http://${isIPv6(host) ? `[${host}]` : host}:${actual}${METRICS_PATH}`);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: actual,
     async close() {
       const closed = once(server, 'close');
       server.close();

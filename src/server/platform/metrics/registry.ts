@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import board from '../../../../package.json' with { type: 'json' };
 
 /**
@@ -29,4 +29,24 @@ function addProcessMetrics(registry: Registry): void {
     help: 'Processes that serve the board on this machine.',
     registers: [registry],
   }).set(1);
+}
+
+/** Registers a gauge that each scrape reads. It is omitted while `read` returns undefined. */
+export function liveGauge(
+  registry: Registry,
+  { name, help, aggregator = 'sum' }: { name: string; help: string; aggregator?: Aggregator },
+  read: () => number | undefined,
+): void {
+  new Gauge({
+    name,
+    help,
+    aggregator,
+    registers: [registry],
+    collect() {
+      const value = read();
+      // prom-client exposes a gauge without labels as 0 unless it is removed.
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
 }

@@ -150,7 +150,7 @@ export async function packageWithoutLinks(parent: string): Promise<string> {
 export function holderStarter(): (
   dataDir: string,
   purpose: EmbeddedPostgresOptions['purpose'],
-  more?: { folders?: FolderOverrides; uid?: number; gid?: number },
+  more?: { folders?: FolderOverrides; prefix?: string[]; uid?: number; gid?: number },
 ) => Promise<Holder> {
   let folder = '';
   // Bundled, because Node 20 does not run TypeScript; inside the project, so that the bundle resolves its packages.
@@ -172,9 +172,10 @@ export function holderStarter(): (
   }, SLOW.timeout);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  return async (dataDir, purpose, { folders, ...user } = {}) => {
+  return async (dataDir, purpose, { folders, prefix = [], ...user } = {}) => {
     const argument = JSON.stringify({ options: { dataDir, purpose }, folders });
-    const child = spawn(process.execPath, [join(folder, 'holder.mjs'), argument], {
+    const [program = '', ...parameters] = [...prefix, process.execPath];
+    const child = spawn(program, [...parameters, join(folder, 'holder.mjs'), argument], {
       ...user,
       stdio: ['pipe', 'pipe', 'inherit'],
     });

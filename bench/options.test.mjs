@@ -20,6 +20,7 @@ async function read(line) {
     overload: action('overload'),
     soak: action('soak'),
     fairness: action('fairness'),
+    fill: action('fill'),
     draw: action('draw'),
   });
   for (const command of [program, ...program.commands]) {
@@ -63,6 +64,7 @@ it.each([
   ['soak --seconds 30', ['soak', { seconds: 30 }]],
   ['fairness', ['fairness', { jobs: 300_000 }]],
   ['fairness --jobs 1000 --data here', ['fairness', { jobs: 1_000, data: 'here' }]],
+  ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
   ['overload', ['overload', {}]],
   ['draw', ['draw', {}]],
 ])('reads "%s"', async (line, expected) => {
@@ -78,6 +80,7 @@ it.each([
   ['--data here', "'--data' requires '--jobs'"],
   ['--second 1', "unknown option '--second'"],
   ['--seconds', 'argument missing'],
+  ['fill --jobs 1000', "required option '--url <url>'"],
   ['/jobs', 'too many arguments'],
 ])('refuses "%s"', async (line, message) => {
   expect(await read(line)).toContain(message);

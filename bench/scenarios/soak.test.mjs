@@ -11,16 +11,16 @@ test('the report includes errors', () => {
   const text = formatSoak({
     seconds: 600,
     capacity: 1_000.4,
-    offered: 800,
+    requests: 480_000,
     statuses: { 200: 479_999, 503: 1 },
     p50: 1.23,
     p99: 9.87,
     writes: { written: 12_000, perSecond: 20, p99: 40, stale: { list: 12, job: 3 } },
-    memory: [100, 101, 101, 102, 101].map((size) => ({
-      median: size * 2 ** 20,
-      max: (size + 9) * 2 ** 20,
-    })),
+    memory: [100, 101, 101, 102, 101].flatMap((size) =>
+      [size, size, size + 9].map((n) => n * 2 ** 20),
+    ),
   });
+  expect(text).toContain('800 requests a second for 600 seconds');
   expect(text).toContain('479999 × 200, 1 × 503');
   expect(text).toContain('20.0 a second, 12000 in all, p99 40 ms, visible after 12 ms at most');
   expect(text).toContain('100, 101, 101, 102, 101 MiB; at most 109, 110, 110, 111, 110 MiB');

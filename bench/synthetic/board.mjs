@@ -9,53 +9,16 @@ import {
   skewed,
   weightedChoice,
 } from '#tests/support/random.mjs';
-import { fillIn, writePhrases } from './compose.mjs';
-import { describe } from './describe.mjs';
-import { FIELDS } from './fields.mjs';
-import { inventedWord } from './invented-words.mjs';
-import { BIG_PLACES, SMALL_PLACES } from './places.mjs';
-import { makePay } from './salaries.mjs';
+import { fillIn, writePhrases, writePosting } from './posting.mjs';
 import { INTRODUCTIONS } from './sentences.mjs';
-import { makeTitle } from './titles.mjs';
+import { capitalize, FIELDS, FREQUENT_PLACES, inventedWord, OTHER_PLACES } from './words.mjs';
 
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
-
-/**
- * @typedef {object} Company
- * @property {string} id
- * @property {string} name
- * @property {string} description
- * @property {string} summary
- * @property {boolean} summary_truncated
- * @property {string} website
- * @property {string} created_at
- */
-
-/**
- * The columns of `jobs`.
- * @typedef {object} Job
- * @property {string} id
- * @property {string} company_id
- * @property {string} title
- * @property {string} type
- * @property {string} location
- * @property {string} description
- * @property {string} summary
- * @property {boolean} summary_truncated
- * @property {string} salary
- * @property {number | null} pay_minimum
- * @property {number | null} pay_maximum
- * @property {string | null} pay_currency
- * @property {string | null} pay_unit
- * @property {string} applyurl
- * @property {string} date
- * @property {string | null} closed_at
- */
-
 /** @typedef {{ jobs: number, seed: number, until: Date }} Size `until` is the date of the newest job */
+/** @typedef {ReturnType<typeof makeBoard>} Board */
+/** @typedef {ReturnType<Board['job']>} Job */
 
-const DAY = 24 * 60 * 60 * 1_000;
-const PERIOD = 2 * 365 * DAY;
+const PERIOD = 2 * 365 * 24 * 60 * 60 * 1_000;
 
 /** The share of the largest company in all jobs. */
 const LARGEST_COMPANY = 0.015;
@@ -63,15 +26,71 @@ const LARGEST_COMPANY = 0.015;
 /** The lengths of the product's summaries. */
 const SUMMARY = { job: 90, company: 300 };
 
-const chooseField = weightedChoice(FIELDS.map((field) => [field, field.share]));
-const chooseType = weightedChoice([
-  ['Full-Time', 78],
-  ['Remote', 9],
-  ['Contract', 6],
-  ['Part-Time', 4],
-  ['Internship', 3],
-]);
-const chooseBigPlace = weightedChoice(BIG_PLACES);
+/** The product's ranges, by their upper bounds in dollars a year. @type {[bound: number, value: string][]} */
+export const SALARY_RANGES = [
+  [50_000, 'Under $50K'],
+  [60_000, '$50K - $60K'],
+  [70_000, '$60K - $70K'],
+  [80_000, '$70K - $80K'],
+  [90_000, '$80K - $90K'],
+  [100_000, '$90K - $100K'],
+  [125_000, '$100K - $125K'],
+  [150_000, '$125K - $150K'],
+  [175_000, '$150K - $175K'],
+  [200_000, '$175K - $200K'],
+  [300_000, '$200K-$300K'],
+  [Number.POSITIVE_INFINITY, 'Over $300K'],
+];
+
+/** The share of postings without a salary; among the others, the share with only a range. */
+const WITHOUT_SALARY = 0.54;
+const RANGE_ONLY = 0.3;
+
+/** Each unit's value of a year's pay, and what amounts are rounded to. */
+const UNITS = {
+  year: { perYear: 1, round: 5_000 },
+  month: { perYear: 12, round: 100 },
+  hour: { perYear: 2_080, round: 1 },
+};
+
+/** The number of invented team names. */
+const SQUADS = 400_000;
+
+const SUFFIXES = ['Labs', 'Group', 'Health', 'GmbH', 'Systems', 'AI', 'Studio', 'Energy', 'Café'];
+
+/** The affixes of titles, which appear only there, and their salary factors. */
+const chooseLevel = weightedChoice(
+  /** @type {[[before: string, after: string, factor: number], number][]} */ ([
+    [['', '', 1], 52],
+    [['Senior ', '', 1.3], 21],
+    [['Lead ', '', 1.4], 5],
+    [['Staff ', '', 1.6], 5],
+    [['Junior ', '', 0.7], 3],
+    [['Principal ', '', 1.8], 2],
+    [['', ' II', 1.1], 3],
+    [['', ' III', 1.25], 1],
+    [['Associate ', '', 0.8], 2],
+    [['Founding ', '', 1.3], 1.5],
+    [['Head of ', '', 1.7], 1],
+    [['Interim ', '', 1.2], 0.5],
+    [['Deputy ', '', 1.1], 0.3],
+    [['', ' (m/f/d)', 1], 2.5],
+    [['', ' Apprentice', 0.5], 0.3],
+  ]),
+);
+const chooseField = weightedChoice(FIELDS.map(({ share }, index) => [index, share]));
+const chooseType = weightedChoice(
+  Object.entries({ 'Full-Time': 78, Remote: 9, Contract: 6, 'Part-Time': 4, Internship: 3 }),
+);
+const choosePlace = weightedChoice(FREQUENT_PLACES);
+const chooseCurrency = weightedChoice(Object.entries({ USD: 90, EUR: 4, GBP: 3, CAD: 3 }));
+const chooseUnit = weightedChoice(
+  /** @type {['year' | 'hour' | 'month', number][]} */ ([
+    ['year', 94],
+    ['hour', 4],
+    ['month', 2],
+  ]),
+);
 
 /** @param {Size} size */
 export function makeBoard({ jobs, seed, until }) {
@@ -82,31 +101,27 @@ export function makeBoard({ jobs, seed, until }) {
   const end = until.getTime();
 
   /** @param {number} number */
-  const companyId = (number) => idOf(randomFrom(seedOf(seed, 2, number)), end - PERIOD - number);
-
-  /** @param {number} number */
-  const makeProfile = (number) => {
+  const makeCompany = (number) => {
     const random = randomFrom(seedOf(seed, 3, number));
-    const root = capitalise(inventedWord('company', number));
-    const name = random() < 0.3 ? `${root} ${pick(random, SUFFIXES)}` : root;
+    const created = end - PERIOD - number;
+    const root = inventedWord('company', number);
+    const brand = capitalize(root);
+    const name = random() < 0.3 ? `${brand} ${pick(random, SUFFIXES)}` : brand;
     const products = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) =>
-      capitalise(inventedWord('product', 3 * number + index)),
+      capitalize(inventedWord('product', 3 * number + index)),
     );
-    /** @param {number} index */
-    const introduction = (index) =>
-      fillIn(random, pick(random, INTRODUCTIONS), FIELDS[0] ?? impossible(), {
-        company: name,
-        product: products[index % products.length] ?? name,
-      });
-    return { name, root, introductions: [0, 1, 2].map(introduction) };
+    const introductions = [0, 1, 2].map((index) => {
+      const names = { company: name, product: products[index % products.length] ?? name };
+      return fillIn(random, pick(random, INTRODUCTIONS), FIELDS[0]?.words ?? {}, names);
+    });
+    const id = idOf(randomFrom(seedOf(seed, 2, number)), created);
+    return { id, name, root, introductions, created };
   };
-  /** @type {ReturnType<typeof makeProfile>[]} */
-  const profiles = [];
-
-  /** @param {number} number */
-  const profileOf = (number) => {
-    profiles[number] ??= makeProfile(number);
-    return profiles[number];
+  /** @type {ReturnType<typeof makeCompany>[]} */
+  const companies = [];
+  const companyOf = (/** @type {number} */ number) => {
+    companies[number] ??= makeCompany(number);
+    return companies[number];
   };
 
   return {
@@ -114,49 +129,44 @@ export function makeBoard({ jobs, seed, until }) {
     /** The requested number of open jobs, and one closed job in 21. */
     rowCount,
 
-    /**
-     * @param {number} number
-     * @returns {Company}
-     */
+    /** @param {number} number */
     company(number) {
-      const { name, root, introductions } = profileOf(number);
+      const { id, name, root, introductions, created } = companyOf(number);
       const description = introductions.join('\n\n');
       return {
-        id: companyId(number),
+        id,
         name,
         description,
         ...summaryOf(description, SUMMARY.company),
-        website: `https://${root.toLowerCase()}.example`,
-        created_at: new Date(end - PERIOD - number).toISOString(),
+        website: `https://${root}.example`,
+        created_at: new Date(created).toISOString(),
       };
     },
 
-    /**
-     * @param {number} number from 0, the oldest, because a board receives its jobs over time
-     * @returns {Job}
-     */
+    /** @param {number} number from 0, the oldest, because a board receives its jobs over time */
     job(number) {
       const random = randomFrom(seedOf(seed, 4, number));
-      const field = chooseField(random);
-      const company = skewed(random, companyCount, companyFlatness);
+      const fieldIndex = chooseField(random);
+      const field = FIELDS[fieldIndex];
+      const fieldPhrases = phrases[fieldIndex];
+      if (!field || !fieldPhrases) throw new Error('a field without phrases');
+      const company = companyOf(skewed(random, companyCount, companyFlatness));
       // Squared, because recent jobs are more likely to be open.
       const age = (1 - (number + random()) / rowCount) ** 2 * PERIOD;
       const posted = end - Math.floor(age);
-      const { introductions, root } = profileOf(company);
-      const introduction = pick(random, introductions);
-      const description = describe(random, introduction, phrases.get(field) ?? impossible());
-      const title = makeTitle(random, field);
-      const location = random() < 0.55 ? chooseBigPlace(random) : pickSkewed(random, SMALL_PLACES);
+      const description = writePosting(random, pick(random, company.introductions), fieldPhrases);
+      const title = makeTitle(random, field.words);
+      const location = random() < 0.55 ? choosePlace(random) : pickSkewed(random, OTHER_PLACES);
       return {
         id: idOf(random, posted),
-        company_id: companyId(company),
+        company_id: company.id,
         title: title.text,
         type: chooseType(random),
         location,
         description,
         ...summaryOf(description, SUMMARY.job),
         ...makePay(random, field.pay * title.factor),
-        applyurl: `https://jobs.${root.toLowerCase()}.example/${number}`,
+        applyurl: `https://jobs.${company.root}.example/${number}`,
         date: new Date(posted).toISOString(),
         closed_at:
           number % 21 < 20 ? null : new Date(end - Math.floor(age * random())).toISOString(),
@@ -165,7 +175,52 @@ export function makeBoard({ jobs, seed, until }) {
   };
 }
 
-const SUFFIXES = ['Labs', 'Group', 'Health', 'GmbH', 'Systems', 'AI', 'Studio', 'Energy', 'Café'];
+/**
+ * @param {Random} random
+ * @param {import('./words.mjs').Words} words
+ */
+function makeTitle(random, { role = [], area = [] }) {
+  const [before, after, factor] = chooseLevel(random);
+  const text = `${before}${pickSkewed(random, role)}${after}`;
+  const chance = random();
+  if (chance < 0.38) return { text: `${text}, ${pickSkewed(random, area)}`, factor };
+  if (chance < 0.46) return { text: `${text} - ${pickSkewed(random, area)}`, factor };
+  if (chance >= 0.52) return { text, factor };
+  const squad = capitalize(inventedWord('squad', skewed(random, SQUADS, 200)));
+  return { text: `${text}, Team ${squad}`, factor };
+}
+
+/**
+ * @param {Random} random
+ * @param {number} usual in dollars per year
+ */
+function makePay(random, usual) {
+  const none = { pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null };
+  if (random() < WITHOUT_SALARY) return { salary: '', ...none };
+  const middle = usual * (0.7 + 0.6 * random());
+  if (random() < RANGE_ONLY) return { salary: rangeHolding(middle), ...none };
+  const currency = chooseCurrency(random);
+  const unit = chooseUnit(random);
+  const { perYear, round } = UNITS[unit];
+  const spread = 0.08 + 0.15 * random();
+  const [minimum, maximum] = [
+    Math.round((middle * (1 - spread)) / perYear / round) * round,
+    Math.round((middle * (1 + spread)) / perYear / round) * round,
+  ];
+  return {
+    // As in imports, ranges are in dollars per year, and other currencies are not converted.
+    salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',
+    pay_minimum: minimum,
+    pay_maximum: maximum,
+    pay_currency: currency,
+    pay_unit: unit,
+  };
+}
+
+/** @param {number} dollars */
+function rangeHolding(dollars) {
+  return SALARY_RANGES.find(([bound]) => dollars < bound)?.[1] ?? '';
+}
 
 /**
  * @param {string} description Markdown that begins with plain paragraphs and headings
@@ -174,11 +229,6 @@ const SUFFIXES = ['Labs', 'Group', 'Health', 'GmbH', 'Systems', 'AI', 'Studio', 
 function summaryOf(description, length) {
   const line = description.slice(0, length + 50).replace(/\n\n(## )?/g, ' ');
   return { summary: line.slice(0, length), summary_truncated: line.length > length };
-}
-
-/** @param {string} word */
-function capitalise(word) {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**
@@ -194,9 +244,4 @@ function idOf(random, milliseconds) {
       .padStart(digits, '0');
   const variant = (8 + Math.floor(random() * 4)).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;
-}
-
-/** @returns {never} */
-function impossible() {
-  throw new Error('a field without phrases');
 }

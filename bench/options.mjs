@@ -1,18 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 
-/**
- * @typedef {object} Options
- * @property {number | undefined} jobs undefined for the demo data
- * @property {string | undefined} data
- * @property {string[]} only empty for all scenarios
- * @property {number} seconds the duration of one measurement
- * @property {number} connections open at the same time
- * @property {number} distinctUrls
- */
+/** @typedef {import('./scenarios/measure-board.mjs').Options & { jobs?: number, data?: string }} Options */
 
 /**
  * @typedef {object} Actions
- * @property {(options: Options) => Promise<void>} measure
+ * @property {(options: Options) => Promise<void>} measure `jobs` is undefined for the demo data
  * @property {() => Promise<void>} overload
  * @property {(options: { seconds: number }) => Promise<void>} soak
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
@@ -47,7 +39,7 @@ export function createProgram(actions) {
         program.error("error: option '--data' requires '--jobs'");
       }
       const usual = options.jobs === undefined ? 3 : 1;
-      return actions.measure({ jobs: undefined, data: undefined, seconds: usual, ...options });
+      return actions.measure({ seconds: usual, ...options });
     });
   program
     .command('overload')

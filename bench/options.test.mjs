@@ -35,8 +35,6 @@ async function read(line) {
 }
 
 const DEFAULTS = {
-  jobs: undefined,
-  data: undefined,
   only: [],
   seconds: 3,
   connections: 16,

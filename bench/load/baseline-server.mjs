@@ -12,8 +12,8 @@ process.once('message', (/** @type {import('./baseline.mjs').RecordedResponse[]}
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    if (address !== null && typeof address === 'object') process.send?.(address.port);
+    const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+    process.send?.(port);
   });
 });
 

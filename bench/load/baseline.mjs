@@ -7,13 +7,7 @@ import { BROWSER, createClient } from './requests.mjs';
 /** @typedef {Awaited<ReturnType<typeof recordResponse>>} RecordedResponse */
 
 /** Headers that `node:http` sets for each connection. */
-const CONNECTION_HEADERS = [
-  'date',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-];
+const CONNECTION_HEADERS = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
 /**
  * Fetches a response as a browser receives it.
@@ -24,10 +18,9 @@ const CONNECTION_HEADERS = [
 export async function recordResponse(origin, path) {
   const client = createClient(origin, { headers: BROWSER });
   const { headers, body } = await client.sendOk(path).finally(client.close);
-  const ownHeaders = headers.filter((_text, index) => {
-    const name = headers[index - (index % 2)] ?? '';
-    return !CONNECTION_HEADERS.includes(name.toLowerCase());
-  });
+  const ownHeaders = headers.filter(
+    (_text, index) => !CONNECTION_HEADERS.test(headers[index - (index % 2)] ?? ''),
+  );
   return { path, headers: [...ownHeaders, 'content-length', String(body.length)], body };
 }
 

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Agent, get } from 'node:http';
 import { createHistogram } from 'node:perf_hooks';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from './processes.mjs';
 
@@ -33,26 +32,25 @@ export function createClient(origin, { headers: usual, ...options } = {}) {
    * @param {Record<string, string>} [headers]
    * @returns {Promise<Response>}
    */
-  const send = async (path, headers) => {
+  const send = (path, headers) => {
     const started = performance.now();
-    const duration = () => performance.now() - started;
-    const request = get(origin + path, {
-      agent,
-      headers: { ...usual, ...headers },
-      timeout: TIMEOUT,
-    });
-    request.on('timeout', () => request.destroy(new Error('timeout')));
-    try {
-      /** @type {import('node:http').IncomingMessage} */
-      const response = await new Promise((resolve, reject) => {
-        request.once('response', resolve).on('error', reject);
+    return new Promise((resolve) => {
+      const end = (/** @type {import('node:http').IncomingMessage | undefined} */ response) =>
+        resolve({
+          status: response?.statusCode ?? 0,
+          duration: performance.now() - started,
+          headers: response?.rawHeaders ?? [],
+          body: Buffer.concat(chunks),
+        });
+      /** @type {Buffer[]} */
+      const chunks = [];
+      const options = { agent, headers: { ...usual, ...headers }, timeout: TIMEOUT };
+      const request = get(origin + path, options, (response) => {
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => end(response)).on('error', () => end(undefined));
       });
-      const body = await buffer(response);
-      const { statusCode = 0, rawHeaders } = response;
-      return { status: statusCode, duration: duration(), headers: rawHeaders, body };
-    } catch {
-      return { status: 0, duration: duration(), headers: [], body: Buffer.of() };
-    }
+      request.on('timeout', () => request.destroy()).on('error', () => end(undefined));
+    });
   };
   return {
     send,

@@ -103,11 +103,8 @@ export async function withProduct(dataDir, settings, signal, use) {
     env: environment,
     // A separate process group: Ctrl-C reaches only the benchmark, which then stops the server.
     detached: true,
-    // Pipes, because the server would color its log on a terminal.
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', process.stderr, process.stderr],
   });
-  child.stdout.pipe(process.stderr);
-  child.stderr.pipe(process.stderr);
   child.on('error', () => {});
   try {
     // Also when interrupted: a server that is stopped during its start would leave its database running.
@@ -119,14 +116,12 @@ export async function withProduct(dataDir, settings, signal, use) {
   }
 }
 
-/** @returns {Promise<number>} a currently free port */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port');
-  return address.port;
+  return port;
 }
 
 /**
@@ -137,9 +132,8 @@ async function waitUntilReady(child, origin) {
   const end = Date.now() + START_TIMEOUT;
   while (Date.now() < end) {
     if (hasExited(child)) throw new BenchError('The server ended before it was ready (see above).');
-    const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
-      () => undefined,
-    );
+    const timeout = AbortSignal.timeout(5_000);
+    const response = await fetch(`${origin}/readyz`, { signal: timeout }).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.ok) return;
     await sleep(50);

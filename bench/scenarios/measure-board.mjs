@@ -26,8 +26,13 @@ const MAX_SECONDS = 20;
 /** @typedef {import('./scenarios.mjs').Scenario} Scenario */
 /** @typedef {import('../load/processes.mjs').Talk} Talk */
 /** @typedef {import('../load/wrk.mjs').Measurement} Measurement */
-/** @typedef {{ only: string[], seconds: number, connections: number, distinctUrls: number }} Options */
-/** @typedef {Awaited<ReturnType<typeof measureBoard>>} BoardResults Times in milliseconds, sizes in bytes */
+/**
+ * @typedef {object} Options
+ * @property {string[]} only empty for all scenarios
+ * @property {number} seconds the duration of one measurement
+ * @property {number} connections open at the same time
+ * @property {number} distinctUrls
+ */
 
 /**
  * Starts two servers on one database, one of them without a page cache, and measures them.
@@ -85,61 +90,61 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
     }
   };
   /**
-   * Runs a step of each scenario whose earlier steps succeeded.
-   * @template T
+   * Adds the results of a step to each scenario, and leaves out those that fail.
+   * @template {Scenario} S, R
+   * @param {S[]} rows
    * @param {string} step
-   * @param {(scenario: Scenario) => Promise<T>} run
-   * @returns {Promise<Map<Scenario, T>>}
+   * @param {(scenario: S) => Promise<R>} run
    */
-  const forEach = async (step, run) => {
-    const results = new Map();
-    for (const scenario of remaining) {
-      const result = await attempt(`${scenario.name}, ${step}`, () => run(scenario));
-      if (result) results.set(scenario, result);
+  const extend = async (rows, step, run) => {
+    /** @type {(S & R)[]} */
+    const extended = [];
+    for (const row of rows) {
+      const results = await attempt(`${row.name}, ${step}`, () => run(row));
+      if (results) extended.push({ ...row, ...results });
     }
-    remaining = [...results.keys()];
-    return results;
+    return extended;
   };
-  let remaining = scenarios;
 
   const started = await residentMemory(product.pid);
   // Measure latency first, because the machine still cleans up after load.
-  const latencies = await forEach('uncached', ({ paths }) =>
-    measureLatency(uncached.origin, paths, signal),
-  );
+  const timed = await extend(scenarios, 'uncached', async ({ paths }) => ({
+    uncached: await measureLatency(uncached.origin, paths, signal),
+  }));
   const baselineLatency = await attempt('the baseline, uncached', async () =>
     withBaseline([await recordResponse(uncached.origin, UNCACHED_PATH)], (origin) =>
       measureLatency(origin, [UNCACHED_PATH], signal),
     ),
   );
-  const measureUncached = createMeasure(UNCACHED_CONNECTIONS, signal);
-  const throughput = await attempt(UNCACHED_PATH, () =>
-    measureUncached(uncached.origin + UNCACHED_PATH, Math.max(3, seconds)),
-  );
-  await forEach('warm-up', async ({ path }) => {
+  const throughput = await attempt(UNCACHED_PATH, async () => {
+    const [path, connections] = [UNCACHED_PATH, UNCACHED_CONNECTIONS];
+    const measureUncached = createMeasure(connections, signal);
+    const measured = await measureUncached(uncached.origin + path, Math.max(3, seconds));
+    return { path, connections, ...measured };
+  });
+  const warm = await extend(timed, 'warm-up', async ({ path }) => {
     // One request first, because many at once may outlast the warm-up while nothing is compiled.
     await recordResponse(product.origin, path);
-    return measure(product.origin + path, warmUp);
+    await measure(product.origin + path, warmUp);
+    // Record after the warm-up, because the server recompresses hot responses.
+    return { response: await recordResponse(product.origin, path) };
   });
-  // Record after the warm-up, because the server recompresses hot responses.
-  const responses = await forEach('response', ({ path }) => recordResponse(product.origin, path));
-  const cached = await withBaseline([...responses.values()], async (baseline) => {
-    const [first] = responses.values();
-    if (first) await measure(baseline + first.path, warmUp);
-    return forEach('cached', async (scenario) => {
-      const { path } = scenario;
+  const responses = warm.map(({ response }) => response);
+  const cached = await withBaseline(responses, async (baseline) => {
+    if (responses[0]) await measure(baseline + responses[0].path, warmUp);
+    return extend(warm, 'cached', async ({ path, response }) => {
       const rounds = await takeTurns([product.origin + path, baseline + path], seconds, measure);
-      return { bytes: responses.get(scenario)?.body.length ?? 0, ...rounds };
+      return { cached: { bytes: response.body.length, ...rounds } };
     });
   });
   const afterScenarios = await residentMemory(product.pid);
-  /** @type {Map<Scenario, Measurement>} */
-  let duringWrites = new Map();
+  /** @type {((typeof cached)[number] & { duringWrites: Measurement })[]} */
+  let rows = [];
   const writes = await attempt('writes', () =>
     withWrites(product, uncached, ids.companies[0] ?? '', async () => {
-      duringWrites = await forEach('during writes', ({ path }) =>
-        measure(product.origin + path, warmUp),
-      );
+      rows = await extend(cached, 'during writes', async ({ path }) => ({
+        duringWrites: await measure(product.origin + path, warmUp),
+      }));
     }),
   );
   const urls = await attempt(`${distinctUrls} URLs`, () =>
@@ -147,23 +152,10 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
   );
   return {
     rounds: ROUNDS,
-    scenarios: scenarios.flatMap((scenario) => {
-      const [alone, again, beside] = [
-        cached.get(scenario),
-        latencies.get(scenario),
-        duringWrites.get(scenario),
-      ];
-      if (!alone || !again || !beside) return [];
-      const { name, path, limit } = scenario;
-      return [{ name, path, limit, cached: alone, uncached: again, duringWrites: beside }];
-    }),
+    scenarios: rows.map(({ paths, response, ...row }) => row),
     failed,
     baselineLatency,
-    throughput: throughput && {
-      path: UNCACHED_PATH,
-      connections: UNCACHED_CONNECTIONS,
-      ...throughput,
-    },
+    throughput,
     writes,
     memory: { started, afterScenarios, urls },
   };

@@ -9,9 +9,9 @@ import {
   skewed,
   weightedChoice,
 } from '#tests/support/random.mjs';
-import { fillIn, writePhrases, writePosting } from './posting.mjs';
+import { fieldsWithPhrases, fillIn, writePosting } from './posting.mjs';
 import { INTRODUCTIONS } from './sentences.mjs';
-import { capitalize, FIELDS, FREQUENT_PLACES, inventedWord, OTHER_PLACES } from './words.mjs';
+import { capitalize, FREQUENT_PLACES, inventedWord, OTHER_PLACES, TITLES } from './words.mjs';
 
 /** @typedef {import('#tests/support/random.mjs').Random} Random */
 /** @typedef {{ jobs: number, seed: number, until: Date }} Size `until` is the date of the newest job */
@@ -46,55 +46,27 @@ export const SALARY_RANGES = [
 const WITHOUT_SALARY = 0.54;
 const RANGE_ONLY = 0.3;
 
-/** Each unit's value of a year's pay, and what amounts are rounded to. */
-const UNITS = {
-  year: { perYear: 1, round: 5_000 },
-  month: { perYear: 12, round: 100 },
-  hour: { perYear: 2_080, round: 1 },
-};
-
 /** The number of invented team names. */
 const SQUADS = 400_000;
 
 const SUFFIXES = ['Labs', 'Group', 'Health', 'GmbH', 'Systems', 'AI', 'Studio', 'Energy', 'Café'];
 
-/** The affixes of titles, which appear only there, and their salary factors. */
-const chooseLevel = weightedChoice(
-  /** @type {[[before: string, after: string, factor: number], number][]} */ ([
-    [['', '', 1], 52],
-    [['Senior ', '', 1.3], 21],
-    [['Lead ', '', 1.4], 5],
-    [['Staff ', '', 1.6], 5],
-    [['Junior ', '', 0.7], 3],
-    [['Principal ', '', 1.8], 2],
-    [['', ' II', 1.1], 3],
-    [['', ' III', 1.25], 1],
-    [['Associate ', '', 0.8], 2],
-    [['Founding ', '', 1.3], 1.5],
-    [['Head of ', '', 1.7], 1],
-    [['Interim ', '', 1.2], 0.5],
-    [['Deputy ', '', 1.1], 0.3],
-    [['', ' (m/f/d)', 1], 2.5],
-    [['', ' Apprentice', 0.5], 0.3],
-  ]),
-);
-const chooseField = weightedChoice(FIELDS.map(({ share }, index) => [index, share]));
+const chooseTitle = weightedChoice(TITLES.map((title) => [title, title.share]));
 const chooseType = weightedChoice(
   Object.entries({ 'Full-Time': 78, Remote: 9, Contract: 6, 'Part-Time': 4, Internship: 3 }),
 );
 const choosePlace = weightedChoice(FREQUENT_PLACES);
 const chooseCurrency = weightedChoice(Object.entries({ USD: 90, EUR: 4, GBP: 3, CAD: 3 }));
-const chooseUnit = weightedChoice(
-  /** @type {['year' | 'hour' | 'month', number][]} */ ([
-    ['year', 94],
-    ['hour', 4],
-    ['month', 2],
-  ]),
-);
+const chooseUnit = weightedChoice([
+  [{ unit: 'year', perYear: 1, round: 5_000 }, 94],
+  [{ unit: 'hour', perYear: 2_080, round: 1 }, 4],
+  [{ unit: 'month', perYear: 12, round: 100 }, 2],
+]);
 
 /** @param {Size} size */
 export function makeBoard({ jobs, seed, until }) {
-  const phrases = writePhrases(seed);
+  const fields = fieldsWithPhrases(seed);
+  const chooseField = weightedChoice(fields.map((field) => [field, field.share]));
   const companyCount = Math.max(14, Math.round(jobs / 50));
   const companyFlatness = flatnessFor(companyCount, LARGEST_COMPANY);
   const rowCount = jobs + Math.floor(jobs / 20);
@@ -105,17 +77,24 @@ export function makeBoard({ jobs, seed, until }) {
     const random = randomFrom(seedOf(seed, 3, number));
     const created = end - PERIOD - number;
     const root = inventedWord('company', number);
-    const brand = capitalize(root);
-    const name = random() < 0.3 ? `${brand} ${pick(random, SUFFIXES)}` : brand;
+    const name = `${capitalize(root)}${random() < 0.3 ? ` ${pick(random, SUFFIXES)}` : ''}`;
     const products = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, index) =>
       capitalize(inventedWord('product', 3 * number + index)),
     );
     const introductions = [0, 1, 2].map((index) => {
       const names = { company: name, product: products[index % products.length] ?? name };
-      return fillIn(random, pick(random, INTRODUCTIONS), FIELDS[0]?.words ?? {}, names);
+      return fillIn(random, pick(random, INTRODUCTIONS), fields[0]?.words ?? {}, names);
     });
-    const id = idOf(randomFrom(seedOf(seed, 2, number)), created);
-    return { id, name, root, introductions, created };
+    const description = introductions.join('\n\n');
+    const row = {
+      id: idOf(randomFrom(seedOf(seed, 2, number)), created),
+      name,
+      description,
+      ...summaryOf(description, SUMMARY.company),
+      website: `https://${root}.example`,
+      created_at: new Date(created).toISOString(),
+    };
+    return { root, introductions, row };
   };
   /** @type {ReturnType<typeof makeCompany>[]} */
   const companies = [];
@@ -129,43 +108,30 @@ export function makeBoard({ jobs, seed, until }) {
     /** The requested number of open jobs, and one closed job in 21. */
     rowCount,
 
-    /** @param {number} number */
-    company(number) {
-      const { id, name, root, introductions, created } = companyOf(number);
-      const description = introductions.join('\n\n');
-      return {
-        id,
-        name,
-        description,
-        ...summaryOf(description, SUMMARY.company),
-        website: `https://${root}.example`,
-        created_at: new Date(created).toISOString(),
-      };
-    },
+    company: (/** @type {number} */ number) => companyOf(number).row,
 
     /** @param {number} number from 0, the oldest, because a board receives its jobs over time */
     job(number) {
       const random = randomFrom(seedOf(seed, 4, number));
-      const fieldIndex = chooseField(random);
-      const field = FIELDS[fieldIndex];
-      const fieldPhrases = phrases[fieldIndex];
-      if (!field || !fieldPhrases) throw new Error('a field without phrases');
+      const field = chooseField(random);
       const company = companyOf(skewed(random, companyCount, companyFlatness));
       // Squared, because recent jobs are more likely to be open.
       const age = (1 - (number + random()) / rowCount) ** 2 * PERIOD;
       const posted = end - Math.floor(age);
-      const description = writePosting(random, pick(random, company.introductions), fieldPhrases);
-      const title = makeTitle(random, field.words);
+      const description = writePosting(random, pick(random, company.introductions), field.phrases);
+      const { title, pay } = chooseTitle(random);
+      const role = title.replace('{role}', pickSkewed(random, field.words.role ?? []));
+      const fullTitle = addTeam(random, role, field.words.area ?? []);
       const location = random() < 0.55 ? choosePlace(random) : pickSkewed(random, OTHER_PLACES);
       return {
         id: idOf(random, posted),
-        company_id: company.id,
-        title: title.text,
+        company_id: company.row.id,
+        title: fullTitle,
         type: chooseType(random),
         location,
         description,
         ...summaryOf(description, SUMMARY.job),
-        ...makePay(random, field.pay * title.factor),
+        ...makePay(random, field.pay * pay),
         applyurl: `https://jobs.${company.root}.example/${number}`,
         date: new Date(posted).toISOString(),
         closed_at:
@@ -177,17 +143,15 @@ export function makeBoard({ jobs, seed, until }) {
 
 /**
  * @param {Random} random
- * @param {import('./words.mjs').Words} words
+ * @param {string} title
+ * @param {string[]} areas
  */
-function makeTitle(random, { role = [], area = [] }) {
-  const [before, after, factor] = chooseLevel(random);
-  const text = `${before}${pickSkewed(random, role)}${after}`;
+function addTeam(random, title, areas) {
   const chance = random();
-  if (chance < 0.38) return { text: `${text}, ${pickSkewed(random, area)}`, factor };
-  if (chance < 0.46) return { text: `${text} - ${pickSkewed(random, area)}`, factor };
-  if (chance >= 0.52) return { text, factor };
-  const squad = capitalize(inventedWord('squad', skewed(random, SQUADS, 200)));
-  return { text: `${text}, Team ${squad}`, factor };
+  if (chance < 0.38) return `${title}, ${pickSkewed(random, areas)}`;
+  if (chance < 0.46) return `${title} - ${pickSkewed(random, areas)}`;
+  if (chance >= 0.52) return title;
+  return `${title}, Team ${capitalize(inventedWord('squad', skewed(random, SQUADS, 200)))}`;
 }
 
 /**
@@ -200,13 +164,11 @@ function makePay(random, usual) {
   const middle = usual * (0.7 + 0.6 * random());
   if (random() < RANGE_ONLY) return { salary: rangeHolding(middle), ...none };
   const currency = chooseCurrency(random);
-  const unit = chooseUnit(random);
-  const { perYear, round } = UNITS[unit];
+  const { unit, perYear, round } = chooseUnit(random);
   const spread = 0.08 + 0.15 * random();
-  const [minimum, maximum] = [
-    Math.round((middle * (1 - spread)) / perYear / round) * round,
-    Math.round((middle * (1 + spread)) / perYear / round) * round,
-  ];
+  const [minimum = 0, maximum = 0] = [1 - spread, 1 + spread].map(
+    (part) => Math.round((middle * part) / perYear / round) * round,
+  );
   return {
     // As in imports, ranges are in dollars per year, and other currencies are not converted.
     salary: unit === 'year' && currency === 'USD' ? rangeHolding((minimum + maximum) / 2) : '',

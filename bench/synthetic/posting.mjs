@@ -21,18 +21,17 @@ export const TOPIC_FLATNESS = 400;
 const GAP = '\0';
 
 /**
- * The sentences of the postings of each field.
+ * The fields of work with the sentences of their postings.
  * @param {number} seed
- * @returns {Phrases[]}
  */
-export function writePhrases(seed) {
-  return FIELDS.map(({ words }, index) => {
+export function fieldsWithPhrases(seed) {
+  return FIELDS.map((field, index) => {
     const random = randomFrom(seedOf(seed, 1, index));
     const pools = Object.entries(SENTENCES).map(([kind, templates]) => [
       kind,
-      Array.from({ length: POOL }, () => fillIn(random, pick(random, templates), words)),
+      Array.from({ length: POOL }, () => fillIn(random, pick(random, templates), field.words)),
     ]);
-    return Object.fromEntries(pools);
+    return { ...field, phrases: /** @type {Phrases} */ (Object.fromEntries(pools)) };
   });
 }
 

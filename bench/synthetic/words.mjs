@@ -21,6 +21,9 @@ export const FIELDS = data.fields.map((/** @type {any} */ { name, share, pay, ..
   words: { ...shared, ...split(lists) },
 }));
 
+/** @type {{ title: string, share: number, pay: number }[]} */
+export const TITLES = data.titles;
+
 /** @type {[place: string, weight: number][]} */
 export const FREQUENT_PLACES = Object.entries(data.frequentPlaces);
 

@@ -16,6 +16,16 @@ const CHECKED_EVERY = 20;
 export const MAX_DELAY = 3_000;
 const PAUSE = 10;
 
+/** All but the title and the company of a job. */
+const JOB = {
+  type: 'Full-Time',
+  location: 'Zürich, Switzerland',
+  salary: '$100K - $125K',
+  description:
+    'Our team writes while others read, and this job is deleted when the benchmark ends.',
+  applyurl: 'https://jobs.example/measured',
+};
+
 /** @typedef {Awaited<ReturnType<typeof withWrites>>} Writes */
 
 /**
@@ -41,11 +51,8 @@ export async function withWrites(product, other, companyId, use) {
     const started = performance.now();
     const response = await fetch(product.origin + path, {
       method,
-      headers: {
-        authorization: `Bearer ${token.trim()}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token.trim()}` },
+      body: body ? new Blob([JSON.stringify(body)], { type: 'application/json' }) : null,
     });
     const text = await response.text();
     const { ok, status } = response;
@@ -59,14 +66,15 @@ export async function withWrites(product, other, companyId, use) {
   /** The maximum delay (ms), by read and server. @type {Record<string, number>} */
   const stale = {};
   const addAndChange = async (/** @type {number} */ number) => {
-    const job = makeJob(`Measured write ${Date.now()}x${number}x`, companyId);
+    const title = `Measured write ${Date.now()}x${number}x`;
+    const job = { ...JOB, title, company: { id: companyId } };
     const { id } = await send('POST', '/api/jobs', job);
     createdIds.push(id);
     const isChecked = number % CHECKED_EVERY === 0;
-    if (isChecked) await findDelays({ product, other }, id, job.title, stale);
-    const title = `${job.title} again`;
-    await send('PUT', `/api/jobs/${id}`, { ...job, id, title });
     if (isChecked) await findDelays({ product, other }, id, title, stale);
+    const changed = { ...job, id, title: `${title} again` };
+    await send('PUT', `/api/jobs/${id}`, changed);
+    if (isChecked) await findDelays({ product, other }, id, changed.title, stale);
   };
 
   const stopping = new AbortController();
@@ -85,23 +93,6 @@ export async function withWrites(product, other, companyId, use) {
     await writing.catch(() => {});
     for (const id of createdIds) await send('DELETE', `/api/jobs/${id}`);
   }
-}
-
-/**
- * @param {string} title
- * @param {string} companyId
- */
-function makeJob(title, companyId) {
-  return {
-    title,
-    type: 'Full-Time',
-    location: 'Zürich, Switzerland',
-    salary: '$100K - $125K',
-    company: { id: companyId },
-    description:
-      'Our team writes while others read, and this job is deleted when the benchmark ends.',
-    applyurl: 'https://jobs.example/measured',
-  };
 }
 
 /**

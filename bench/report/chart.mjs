@@ -1,13 +1,8 @@
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
 
-/**
- * The measurements with one number of jobs. Times are in milliseconds.
- * @typedef {{ p50: number, p99: number }} Times
- * @typedef {object} Series
- * @property {number} jobs
- * @property {{ name: string, limit: number, cached: { product: Times }, uncached: Times }[]} scenarios
- */
+/** @typedef {{ p50: number, p99: number }} Times in milliseconds */
+/** @typedef {{ name: string, limit: number, cached: { product: Times }, uncached: Times }} Scenario */
 
 /** The logarithmic axes have no zero. */
 const MIN_TIME = 0.01;
@@ -24,7 +19,7 @@ const DARK = `<style>@media (prefers-color-scheme: dark) {
 
 /**
  * An SVG with a small chart for each scenario: response times by number of jobs, on shared logarithmic axes.
- * @param {Series[]} series the smallest board first, at least one
+ * @param {{ jobs: number, scenarios: Scenario[] }[]} series the smallest board first, at least one
  */
 export async function drawChart(series) {
   const values = series.flatMap(({ jobs, scenarios }) =>

@@ -5,8 +5,7 @@ import { Command, InvalidArgumentError } from 'commander';
 /**
  * @typedef {object} Actions
  * @property {(options: Options) => Promise<void>} measure `jobs` is undefined for the demo data
- * @property {() => Promise<void>} overload
- * @property {(options: { seconds: number }) => Promise<void>} soak
+ * @property {(name: 'overload' | 'soak', seconds: number) => Promise<void>} load
  * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
  * @property {(options: { url: string, jobs: number, seed: number }) => Promise<void>} fill
  * @property {() => Promise<void>} draw
@@ -44,12 +43,12 @@ export function createProgram(actions) {
   program
     .command('overload')
     .description("Send four times the server's capacity")
-    .action(actions.overload);
+    .action(() => actions.load('overload', 20));
   program
     .command('soak')
     .description('Send four fifths of the capacity, with concurrent writes')
     .option('--seconds <number>', 'duration', wholeNumber(5, 86_400), 600)
-    .action(actions.soak);
+    .action((options) => actions.load('soak', options.seconds));
   program
     .command('fairness')
     .description('Measure the response times of one network while another abuses the board')

@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { createProgram } from './options.mjs';
 
@@ -9,16 +10,14 @@ async function read(line) {
   /** @type {unknown[]} */
   let called = [];
   let errors = '';
-  /** @param {string} name */
   const action =
-    (name) =>
-    async (/** @type {object} */ options = {}) => {
-      called = [name, { ...options }];
+    (/** @type {string} */ name) =>
+    async (/** @type {unknown[]} */ ...parameters) => {
+      called = [name, ...parameters.filter((parameter) => !(parameter instanceof Command))];
     };
   const program = createProgram({
     measure: action('measure'),
-    overload: action('overload'),
-    soak: action('soak'),
+    load: action('load'),
     fairness: action('fairness'),
     fill: action('fill'),
     draw: action('draw'),
@@ -58,12 +57,12 @@ it.each([
       },
     ],
   ],
-  ['soak', ['soak', { seconds: 600 }]],
-  ['soak --seconds 30', ['soak', { seconds: 30 }]],
+  ['soak', ['load', 'soak', 600]],
+  ['soak --seconds 30', ['load', 'soak', 30]],
   ['fairness', ['fairness', { jobs: 300_000 }]],
   ['fairness --jobs 1000 --data here', ['fairness', { jobs: 1_000, data: 'here' }]],
   ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
-  ['overload', ['overload', {}]],
+  ['overload', ['load', 'overload', 20]],
   ['draw', ['draw', {}]],
 ])('reads "%s"', async (line, expected) => {
   expect(await read(line)).toEqual(expected);

@@ -7,9 +7,8 @@ import { createProgram } from './options.mjs';
 import { drawPerformance } from './report/draw.mjs';
 import { describeMachine, formatReport, saveReport } from './report/report.mjs';
 import { measureFairness } from './scenarios/fairness.mjs';
+import { LOADS, measureLoad } from './scenarios/load.mjs';
 import { measureBoard } from './scenarios/measure-board.mjs';
-import { measureOverload } from './scenarios/overload.mjs';
-import { measureSoak } from './scenarios/soak.mjs';
 import { prepareData } from './synthetic/data-folder.mjs';
 import { loadBoard } from './synthetic/load-board.mjs';
 import { searchWordsOf } from './synthetic/search-words.mjs';
@@ -25,7 +24,7 @@ async function measure({ jobs, data, ...options }) {
   const generator = { name: 'wrk', version: await wrkVersion() };
   const results = await withFolder(data, async (folder) => {
     if (jobs === undefined) return measureBoard(folder, undefined, options, talk);
-    const { dataDir, size } = await prepareData(folder, { jobs }, talk);
+    const { dataDir, size } = await prepareData(folder, jobs, talk);
     return measureBoard(dataDir, searchWordsOf(size), options, talk);
   });
   interruption.signal.throwIfAborted();
@@ -61,9 +60,10 @@ async function print(run) {
 
 const program = createProgram({
   measure: (options) => print(() => measure(options)),
-  overload: () => print(() => withFolder(undefined, (folder) => measureOverload(folder, talk))),
-  soak: ({ seconds }) =>
-    print(() => withFolder(undefined, (folder) => measureSoak(folder, seconds, talk))),
+  load: (name, seconds) =>
+    print(() =>
+      withFolder(undefined, (folder) => measureLoad(folder, { ...LOADS[name], seconds }, talk)),
+    ),
   fairness: ({ jobs, data }) =>
     print(() => withFolder(data, (folder) => measureFairness(folder, jobs, talk))),
   fill: ({ url, jobs, seed }) =>

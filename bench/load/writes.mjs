@@ -26,14 +26,15 @@ const JOB = {
   applyurl: 'https://jobs.example/measured',
 };
 
-/** @typedef {Awaited<ReturnType<typeof withWrites>>} Writes */
+/** @typedef {Awaited<ReturnType<typeof withWrites>>['writes']} Writes */
 
 /**
  * Adds and changes jobs at a constant rate while `use` runs, and then deletes them.
+ * @template T
  * @param {import('./server.mjs').Product} product receives the writes
  * @param {import('./server.mjs').Product} other another server over the same database
  * @param {string} companyId
- * @param {() => Promise<void>} use
+ * @param {() => Promise<T>} use
  */
 export async function withWrites(product, other, companyId, use) {
   const { stdout: token } = await runProgram(
@@ -83,11 +84,11 @@ export async function withWrites(product, other, companyId, use) {
   // Reported below; until then it must not end the process.
   writing.catch(() => {});
   try {
-    await use();
+    const result = await use();
     stopping.abort();
     const seconds = await writing;
     const { requests, p99 } = record.summary();
-    return { written: requests, perSecond: requests / seconds, p99, stale };
+    return { result, writes: { written: requests, perSecond: requests / seconds, p99, stale } };
   } finally {
     stopping.abort();
     await writing.catch(() => {});

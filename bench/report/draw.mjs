@@ -71,14 +71,15 @@ function writeTables(reports) {
     ...['cached req/s', 'of baseline', 'during writes'],
   ];
   const rows = SHOWN.flatMap((name) => {
-    const [cells, ...others] = reports.toReversed().map(({ scenarios }) => {
+    const sizes = reports.map(({ scenarios }) => {
       const found = scenarios.find((scenario) => scenario.name === name);
       return found && cellsOf(found);
     });
+    const cells = sizes.at(-1);
     if (!cells) return [];
-    const times = [cells, ...others]
-      .toReversed()
-      .map((each) => (each ? `${each['uncached p50']} / ${each['uncached p99']}` : ''));
+    const times = sizes.map((each) =>
+      each ? `${each['uncached p50']} / ${each['uncached p99']}` : '',
+    );
     const rate = count(Number(cells['cached req/s']));
     return [[`\`${name}\``, ...times, rate, cells.ratio, cells['during writes']]];
   });
@@ -100,8 +101,7 @@ function writeFigures(reports) {
   const rows = reports.flatMap(({ jobs, scenarios }) =>
     scenarios.map((scenario) => ({ jobs: String(jobs), ...cellsOf(scenario) })),
   );
-  const quote = (/** @type {string} */ cell) => (/[,"]/.test(cell) ? JSON.stringify(cell) : cell);
   return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((cells) => `${cells.map(quote).join(',')}\n`)
+    .map((cells) => `${cells.join(',')}\n`)
     .join('');
 }

@@ -18,19 +18,12 @@ export function duration(milliseconds) {
 
 /** @param {number} milliseconds */
 export function ms(milliseconds) {
-  return Number.isNaN(milliseconds) ? '–' : `${Math.round(milliseconds)} ms`;
+  return Number.isNaN(milliseconds) ? '–' : `${duration(milliseconds)} ms`;
 }
 
 /** @param {number[]} sizes in bytes */
 export function mebibytes(...sizes) {
   return `${sizes.map((size) => count(size / 2 ** 20)).join(', ')} MiB`;
-}
-
-/** @param {Record<string, number>} statuses the number of responses of each status; 0 for none */
-export function formatStatuses(statuses) {
-  return Object.entries(statuses)
-    .map(([status, number]) => `${number} × ${status}`)
-    .join(', ');
 }
 
 /** @param {Record<string, string>} facts */

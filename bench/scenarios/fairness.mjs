@@ -73,7 +73,7 @@ async function leaveUnread(origin, requests, duration) {
  */
 export async function measureFairness(folder, jobs, talk) {
   const { say, signal } = talk;
-  const { dataDir } = await prepareData(folder, { jobs }, talk);
+  const { dataDir } = await prepareData(folder, jobs, talk);
   return withProduct(dataDir, {}, signal, async ({ origin, pid }) => {
     let number = 0;
     const other = createClient(origin, { maxSockets: 1, localAddress: OTHER });

@@ -138,15 +138,14 @@ async function measureServers({ product, uncached }, scenarios, ids, options, { 
     });
   });
   const afterScenarios = await residentMemory(product.pid);
-  /** @type {((typeof cached)[number] & { duringWrites: Measurement })[]} */
-  let rows = [];
-  const writes = await attempt('writes', () =>
-    withWrites(product, uncached, ids.companies[0] ?? '', async () => {
-      rows = await extend(cached, 'during writes', async ({ path }) => ({
-        duringWrites: await measure(product.origin + path, warmUp),
-      }));
-    }),
-  );
+  const { result: rows = [], writes } =
+    (await attempt('writes', () =>
+      withWrites(product, uncached, ids.companies[0] ?? '', () =>
+        extend(cached, 'during writes', async ({ path }) => ({
+          duringWrites: await measure(product.origin + path, warmUp),
+        })),
+      ),
+    )) ?? {};
   const urls = await attempt(`${distinctUrls} URLs`, () =>
     measureDistinctUrls(product, distinctUrls, signal),
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { BenchError } from '../load/processes.mjs';
 import { databaseUrl, withProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
@@ -9,35 +10,37 @@ import { loadBoard } from './load-board.mjs';
 /** The file that describes the content of a folder. */
 const MANIFEST = 'made-up-jobs.json';
 
+const SEED = 1;
+
 /** The number of jobs in the digest of a generator. */
 const SAMPLE = 500;
 
 /**
  * Creates a data folder with synthetic jobs. A folder with the same content is reused.
  * @param {string} folder
- * @param {{ jobs: number, seed?: number }} wanted
+ * @param {number} jobs
  * @param {import('../load/processes.mjs').Talk} talk
  * @returns {Promise<{ dataDir: string, size: import('./board.mjs').Size }>}
  * @throws {BenchError} if the folder contains other data
  */
-export async function prepareData(folder, { jobs, seed = 1 }, talk) {
+export async function prepareData(folder, jobs, talk) {
   await mkdir(folder, { recursive: true });
   // PostgreSQL reports its folder without symbolic links.
   const dataDir = await realpath(folder);
   const path = join(dataDir, MANIFEST);
-  const wanted = { jobs, seed, generator: digestOfGenerator({ jobs, seed }) };
+  const wanted = { jobs, seed: SEED, generator: digestOfGenerator(jobs) };
   const found = await readFile(path, 'utf8').then(JSON.parse, () => undefined);
   if (found) {
     const { until, ...content } = found;
-    const isOther = content.generator !== wanted.generator;
-    if (isOther || content.jobs !== jobs || content.seed !== seed) {
+    if (!isDeepStrictEqual(content, wanted)) {
+      const other = content.generator === wanted.generator ? '' : ', created by another version';
       throw new BenchError(
-        `${folder} holds ${content.jobs} jobs of seed ${content.seed}${isOther ? ', created by another version' : ''}. Remove it or choose another folder.`,
+        `${folder} holds ${content.jobs} jobs${other}. Remove it or choose another folder.`,
       );
     }
-    return { dataDir, size: { jobs, seed, until: new Date(until) } };
+    return { dataDir, size: { jobs, seed: SEED, until: new Date(until) } };
   }
-  const size = { jobs, seed, until: new Date() };
+  const size = { jobs, seed: SEED, until: new Date() };
   talk.say('Creating the database…');
   await withProduct(dataDir, {}, talk.signal, async () =>
     loadBoard(await databaseUrl(dataDir), size, talk),
@@ -46,12 +49,9 @@ export async function prepareData(folder, { jobs, seed = 1 }, talk) {
   return { dataDir, size };
 }
 
-/**
- * A digest of the generator's output, to detect another version.
- * @param {{ jobs: number, seed: number }} size
- */
-function digestOfGenerator(size) {
-  const board = makeBoard({ ...size, until: new Date(0) });
+/** A digest of the generator's output, to detect another version. @param {number} jobs */
+function digestOfGenerator(jobs) {
+  const board = makeBoard({ jobs, seed: SEED, until: new Date(0) });
   const hash = createHash('sha256');
   for (let number = 0; number < SAMPLE; number++) {
     hash.update(JSON.stringify([board.job(number % board.rowCount), board.company(number % 14)]));

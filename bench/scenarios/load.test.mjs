@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSoak, summarizeFifths } from './soak.mjs';
+import { formatLoad, summarizeFifths } from './load.mjs';
 
 test('summarizes each fifth by its median and maximum', () => {
   const values = [1, 3, 2, 2, 2, 9, 9, 1, 1, 4, 4, 4, 5, 6, 10];
@@ -8,20 +8,22 @@ test('summarizes each fifth by its median and maximum', () => {
 });
 
 test('the report includes errors', () => {
-  const text = formatSoak({
+  const times = { p50: 1.23, p99: 9.87, max: 20 };
+  const text = formatLoad({
     seconds: 600,
     capacity: 1_000.4,
-    requests: 480_000,
-    statuses: { 200: 479_999, 503: 1 },
-    p50: 1.23,
-    p99: 9.87,
+    recovery: 0,
+    accepted: { ...times, requests: 479_999, statuses: { 200: 479_999 } },
+    refused: { ...times, requests: 1, statuses: { 503: 1 } },
+    health: { ...times, requests: 0, p99: Number.NaN, statuses: {} },
     writes: { written: 12_000, perSecond: 20, p99: 40, stale: { list: 12, job: 3 } },
     memory: [100, 101, 101, 102, 101].flatMap((size) =>
-      [size, size, size + 9].map((n) => n * 2 ** 20),
+      [size, size, size + 9].map((mebibytes) => mebibytes * 2 ** 20),
     ),
   });
-  expect(text).toContain('800 requests a second for 600 seconds');
+  expect(text).toContain('800 a second for 600 seconds');
+  expect(text).toContain('p50 1.23 ms, p99 9.87 ms');
   expect(text).toContain('479999 × 200, 1 × 503');
-  expect(text).toContain('20.0 a second, 12000 in all, p99 40 ms, visible after 12 ms at most');
+  expect(text).toContain('20.0 a second, 12000 in all, p99 40.0 ms, visible after 12.0 ms at most');
   expect(text).toContain('100, 101, 101, 102, 101 MiB; at most 109, 110, 110, 111, 110 MiB');
 });

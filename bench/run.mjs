@@ -69,7 +69,7 @@ const program = createProgram({
   fill: ({ url, jobs, seed }) =>
     print(async () => {
       await loadBoard(url, { jobs, seed, until: new Date() }, talk);
-      return `${url} has ${jobs} open jobs\n`;
+      return `Created ${jobs} open jobs\n`;
     }),
   draw: () => print(async () => `Written to ${(await drawPerformance()).join(', ')}\n`),
 });

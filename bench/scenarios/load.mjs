@@ -62,8 +62,8 @@ export async function measureLoad(dataDir, { times, maxOpen, hasWrites, settings
  */
 async function sendLoad(send, pid, { times, maxOpen, seconds }, { say, signal }) {
   say('Measuring the capacity…');
-  await measureCapacity(send, 3, signal);
-  const capacity = await measureCapacity(send, 7, signal);
+  await measureCapacity(send, 5, signal);
+  const capacity = await measureCapacity(send, 10, signal);
   const limits = { concurrency: maxOpen, signal };
   const calm = createRecord();
   const sendCalmly = async (/** @type {number} */ n) => calm.add(await send(uncachedPath(n)));

@@ -33,7 +33,7 @@ export async function prepareData(folder, jobs, talk) {
   if (found) {
     const { until, ...content } = found;
     if (!isDeepStrictEqual(content, wanted)) {
-      const other = content.generator === wanted.generator ? '' : ', created by another version';
+      const other = content.jobs === jobs ? ', created by another version' : '';
       throw new BenchError(
         `${folder} holds ${content.jobs} jobs${other}. Remove it or choose another folder.`,
       );

@@ -8,23 +8,25 @@ function split(lists) {
   return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.split(', ')]));
 }
 
-const data = parse(readFileSync(new URL('words.yaml', import.meta.url), 'utf8'));
-const shared = split(data.shared);
-
 /**
- * The fields of work. `share` is of all jobs, `pay` is the mean in dollars per year.
- * @type {{ share: number, pay: number, words: Words }[]}
+ * @type {{
+ *   fields: { share: number, pay: number, words: Record<string, string> }[],
+ *   shared: Record<string, string>,
+ *   titles: { title: string, share: number, pay: number }[],
+ *   frequentPlaces: Record<string, number>,
+ *   cities: Record<string, string>,
+ *   invented: { beginnings: string, middles: string, endings: Record<string, string> },
+ * }}
  */
-export const FIELDS = data.fields.map((/** @type {any} */ { name, share, pay, ...lists }) => ({
-  share,
-  pay,
-  words: { ...shared, ...split(lists) },
-}));
+const data = parse(readFileSync(new URL('words.yaml', import.meta.url), 'utf8'));
 
-/** @type {{ title: string, share: number, pay: number }[]} */
+/** The fields of work with their own and the shared words. */
+export const FIELDS = data.fields.map(({ words, ...field }) => {
+  return { ...field, words: { ...split(data.shared), ...split(words) } };
+});
+
 export const TITLES = data.titles;
 
-/** @type {[place: string, weight: number][]} */
 export const FREQUENT_PLACES = Object.entries(data.frequentPlaces);
 
 export const OTHER_PLACES = Object.entries(split(data.cities)).flatMap(([country, cities]) =>

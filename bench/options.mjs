@@ -1,23 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { DEFAULT_JOBS } from './scenarios/fairness.mjs';
-import { DEFAULT_SECONDS } from './scenarios/soak.mjs';
 
-/**
- * @typedef {object} Options
- * @property {number | undefined} jobs undefined for the demo data
- * @property {string | undefined} data
- * @property {string[]} only empty for all scenarios
- * @property {number} seconds the duration of one measurement
- * @property {number} connections open at the same time
- * @property {number} distinctUrls
- */
+/** @typedef {import('./scenarios/measure-board.mjs').Options & { jobs?: number, data?: string }} Options */
 
 /**
  * @typedef {object} Actions
- * @property {(options: Options) => Promise<void>} measure
- * @property {() => Promise<void>} overload
- * @property {(options: { seconds: number }) => Promise<void>} soak
- * @property {(options: { jobs: number, data: string | undefined }) => Promise<void>} fairness
+ * @property {(options: Options) => Promise<void>} measure `jobs` is undefined for the demo data
+ * @property {(name: 'overload' | 'soak', seconds: number) => Promise<void>} load
+ * @property {(options: { jobs: number, data?: string }) => Promise<void>} fairness
+ * @property {(options: { url: string, jobs: number, seed: number }) => Promise<void>} fill
  * @property {() => Promise<void>} draw
  */
 
@@ -27,11 +17,11 @@ import { DEFAULT_SECONDS } from './scenarios/soak.mjs';
  */
 export function createProgram(actions) {
   const jobs = wholeNumber(100, 2_000_000);
+  const seconds = wholeNumber(1, 600);
+  const urls = wholeNumber(0, 10_000_000);
   const data = 'store the synthetic jobs there, for later runs with the same number';
   const program = new Command('bench')
-    .description(
-      'Measure the production server beside a bare node:http server, with the demo data or with synthetic jobs',
-    )
+    .description('Measure the production server beside a bare node:http server')
     .option('--jobs <number>', 'number of synthetic jobs (default: the demo data)', jobs)
     .option('--data <folder>', data)
     .option(
@@ -40,40 +30,38 @@ export function createProgram(actions) {
       (name, /** @type {string[]} */ names) => [...names, name],
       /** @type {string[]} */ ([]),
     )
-    .option(
-      '--seconds <number>',
-      'length of one measurement (default: 3; 1 with --jobs)',
-      wholeNumber(1, 600),
-    )
+    .option('--seconds <number>', 'of one measurement (default: 3; 1 with --jobs)', seconds)
     .option('--connections <number>', 'open connections', wholeNumber(1, 1_000), 16)
-    .option(
-      '--distinct-urls <number>',
-      'URLs to request once each to measure the memory',
-      wholeNumber(0, 10_000_000),
-      20_000,
-    )
+    .option('--distinct-urls <number>', 'URLs to measure the memory', urls, 20_000)
     .action((options) => {
       if (options.data !== undefined && options.jobs === undefined) {
         program.error("error: option '--data' requires '--jobs'");
       }
-      const seconds = options.seconds ?? (options.jobs === undefined ? 3 : 1);
-      return actions.measure({ jobs: undefined, data: undefined, ...options, seconds });
+      const usual = options.jobs === undefined ? 3 : 1;
+      return actions.measure({ seconds: usual, ...options });
     });
   program
     .command('overload')
     .description("Send four times the server's capacity")
-    .action(actions.overload);
+    .action(() => actions.load('overload', 20));
   program
     .command('soak')
     .description('Send four fifths of the capacity, with concurrent writes')
-    .option('--seconds <number>', 'duration', wholeNumber(5, 86_400), DEFAULT_SECONDS)
-    .action(actions.soak);
+    .option('--seconds <number>', 'duration', wholeNumber(5, 86_400), 600)
+    .action((options) => actions.load('soak', options.seconds));
   program
     .command('fairness')
     .description('Measure the response times of one network while another abuses the board')
-    .option('--jobs <number>', 'number of synthetic jobs', jobs, DEFAULT_JOBS)
+    .option('--jobs <number>', 'number of synthetic jobs', jobs, 300_000)
     .option('--data <folder>', data)
     .action(actions.fairness);
+  program
+    .command('fill')
+    .description("Fill an empty database that has the board's tables, as a superuser")
+    .requiredOption('--url <url>', 'postgres://…')
+    .requiredOption('--jobs <number>', 'number of synthetic jobs', jobs)
+    .option('--seed <number>', 'for other jobs', wholeNumber(1, 1_000_000), 1)
+    .action(actions.fill);
   program
     .command('draw')
     .description('Write docs/performance from the stored results')

@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { createProgram } from './options.mjs';
 
@@ -9,17 +10,16 @@ async function read(line) {
   /** @type {unknown[]} */
   let called = [];
   let errors = '';
-  /** @param {string} name */
   const action =
-    (name) =>
-    async (/** @type {object} */ options = {}) => {
-      called = [name, { ...options }];
+    (/** @type {string} */ name) =>
+    async (/** @type {unknown[]} */ ...parameters) => {
+      called = [name, ...parameters.filter((parameter) => !(parameter instanceof Command))];
     };
   const program = createProgram({
     measure: action('measure'),
-    overload: action('overload'),
-    soak: action('soak'),
+    load: action('load'),
     fairness: action('fairness'),
+    fill: action('fill'),
     draw: action('draw'),
   });
   for (const command of [program, ...program.commands]) {
@@ -34,8 +34,6 @@ async function read(line) {
 }
 
 const DEFAULTS = {
-  jobs: undefined,
-  data: undefined,
   only: [],
   seconds: 3,
   connections: 16,
@@ -59,11 +57,12 @@ it.each([
       },
     ],
   ],
-  ['soak', ['soak', { seconds: 600 }]],
-  ['soak --seconds 30', ['soak', { seconds: 30 }]],
+  ['soak', ['load', 'soak', 600]],
+  ['soak --seconds 30', ['load', 'soak', 30]],
   ['fairness', ['fairness', { jobs: 300_000 }]],
   ['fairness --jobs 1000 --data here', ['fairness', { jobs: 1_000, data: 'here' }]],
-  ['overload', ['overload', {}]],
+  ['fill --url postgres://b --jobs 1000', ['fill', { url: 'postgres://b', jobs: 1_000, seed: 1 }]],
+  ['overload', ['load', 'overload', 20]],
   ['draw', ['draw', {}]],
 ])('reads "%s"', async (line, expected) => {
   expect(await read(line)).toEqual(expected);
@@ -78,6 +77,7 @@ it.each([
   ['--data here', "'--data' requires '--jobs'"],
   ['--second 1', "unknown option '--second'"],
   ['--seconds', 'argument missing'],
+  ['fill --jobs 1000', "required option '--url <url>'"],
   ['/jobs', 'too many arguments'],
 ])('refuses "%s"', async (line, message) => {
   expect(await read(line)).toContain(message);

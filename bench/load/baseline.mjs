@@ -1,29 +1,54 @@
-/**
- * The baseline: a bare `node:http` server that replays recorded responses. It runs in its own process, receives the
- * responses as a message and sends back its port.
- */
-import { createServer } from 'node:http';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { BenchError, childEnvironment, stopChild } from './processes.mjs';
+import { BROWSER, createClient } from './requests.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof recordResponse>>} RecordedResponse */
+
+/** Headers that `node:http` sets for each connection. */
+const CONNECTION_HEADERS = /^(date|connection|keep-alive|transfer-encoding|content-length)$/i;
 
 /**
- * @typedef {object} RecordedResponse
- * @property {string} path
- * @property {number} status
- * @property {string[]} headers alternating names and values, as in `rawHeaders`
- * @property {Uint8Array} body as sent, still compressed
+ * Fetches a response as a browser receives it.
+ * @param {string} origin
+ * @param {string} path
+ * @throws {BenchError} if the status is not 200
  */
+export async function recordResponse(origin, path) {
+  const client = createClient(origin, { headers: BROWSER });
+  const { headers, body } = await client.sendOk(path).finally(client.close);
+  const ownHeaders = headers.filter(
+    (_text, index) => !CONNECTION_HEADERS.test(headers[index - (index % 2)] ?? ''),
+  );
+  return { path, headers: [...ownHeaders, 'content-length', String(body.length)], body };
+}
 
-process.once('message', (/** @type {RecordedResponse[]} */ responses) => {
-  const byPath = new Map(responses.map((response) => [response.path, response]));
-  const server = createServer((request, response) => {
-    const recorded = byPath.get(request.url ?? '');
-    if (recorded) response.writeHead(recorded.status, recorded.headers).end(recorded.body);
-    else response.writeHead(404).end();
+/**
+ * Runs `use` with the baseline server, which sends these responses.
+ * @template T
+ * @param {RecordedResponse[]} responses
+ * @param {(origin: string) => Promise<T>} use
+ */
+export async function withBaseline(responses, use) {
+  const child = fork(fileURLToPath(new URL('baseline-server.mjs', import.meta.url)), {
+    env: childEnvironment({ NODE_ENV: 'production' }),
+    execArgv: [],
+    // Advanced serialization preserves typed arrays.
+    serialization: 'advanced',
+    // A separate process group, like the product's.
+    detached: true,
   });
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    if (address !== null && typeof address === 'object') process.send?.(address.port);
-  });
-});
-
-// The benchmark has ended.
-process.once('disconnect', () => process.exit(0));
+  try {
+    child.send(responses);
+    const port = await Promise.race([
+      once(child, 'message').then(([message]) => Number(message)),
+      once(child, 'exit').then(() => {
+        throw new BenchError('The baseline server ended before it was ready (see above).');
+      }),
+    ]);
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    await stopChild(child, 2_000);
+  }
+}

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError, childEnvironment, hasExited, stopChild } from './processes.mjs';
 
@@ -14,44 +15,75 @@ const START_TIMEOUT = 120_000;
 /** Slightly longer than the server's own limit for a shutdown (ms). */
 const STOP_TIMEOUT = 15_000;
 
-/**
- * @typedef {object} Product
- * @property {string} origin `http://127.0.0.1:PORT`
- * @property {number} pid
- * @property {NodeJS.ProcessEnv} environment
- * @property {() => Promise<void>} stop
- */
+/** @typedef {{ origin: string, pid: number, environment: NodeJS.ProcessEnv }} Product */
 
-/** @returns {Promise<string>} a new data folder */
-export async function makeDataDir() {
+/**
+ * Runs `use` with this data folder, or with a new one that is removed afterwards.
+ * @template T
+ * @param {string | undefined} folder
+ * @param {(folder: string) => Promise<T>} use
+ */
+export async function withFolder(folder, use) {
+  if (folder !== undefined) return use(folder);
   // PostgreSQL reports its folder without symbolic links.
-  const dataDir = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
+  const ownFolder = await mkdtemp(join(await realpath(tmpdir()), 'composable-jobs-bench-'));
   // As root, PostgreSQL runs as another user, who needs access.
-  await chmod(dataDir, 0o711);
-  return dataDir;
+  await chmod(ownFolder, 0o711);
+  try {
+    return await use(ownFolder);
+  } finally {
+    // A PostgreSQL that lost its server stops by itself when its folder is gone.
+    for (const path of [await databaseFolder(ownFolder), ownFolder]) {
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    }
+  }
+}
+
+/** @param {string} dataDir */
+async function databaseFolder(dataDir) {
+  // As root, the database is elsewhere if its user has no access to the folder.
+  const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
+  return elsewhere.trim() || join(dataDir, 'postgres');
 }
 
 /**
- * The URL of the embedded database of this data folder.
+ * The URL of the running embedded database of this data folder.
  * @param {string} dataDir
  */
 export async function databaseUrl(dataDir) {
   const password = await readFile(join(dataDir, 'postgres/password'), 'utf8');
-  const [, , , port] = (
-    await readFile(join(await databaseFolder(dataDir), 'data/postmaster.pid'), 'utf8')
-  ).split('\n');
-  return `postgres://board:${password.trim()}@127.0.0.1:${port?.trim()}/board?sslmode=disable`;
+  const lock = await readFile(join(await databaseFolder(dataDir), 'data/postmaster.pid'), 'utf8');
+  const port = lock.split('\n')[3]?.trim();
+  return `postgres://board:${password.trim()}@127.0.0.1:${port}/board?sslmode=disable`;
 }
 
 /**
- * Starts the production server on a data folder. A second server on the same data needs its `DATABASE_URL`.
+ * @template T
+ * @param {string} url
+ * @param {(client: pg.Client) => Promise<T>} use
+ */
+export async function withClient(url, use) {
+  const client = new pg.Client({ connectionString: url });
+  // A lost connection also fails the query.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs `use` with the production server on a data folder. A second server on the same data needs its `DATABASE_URL`.
+ * @template T
  * @param {string} dataDir
  * @param {Record<string, string>} settings
  * @param {AbortSignal} signal
- * @returns {Promise<Product>}
- * @throws {BenchError} if it does not become ready
+ * @param {(product: Product) => Promise<T>} use
+ * @throws {BenchError} if the server does not become ready
  */
-export async function startProduct(dataDir, settings, signal) {
+export async function withProduct(dataDir, settings, signal, use) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const environment = childEnvironment({
@@ -71,35 +103,25 @@ export async function startProduct(dataDir, settings, signal) {
     env: environment,
     // A separate process group: Ctrl-C reaches only the benchmark, which then stops the server.
     detached: true,
-    // Pipes, because the server would color its log on a terminal.
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', process.stderr, process.stderr],
   });
-  child.stdout.pipe(process.stderr);
-  child.stderr.pipe(process.stderr);
   child.on('error', () => {});
-  const ready = waitUntilReady(child, origin);
-  const stop = async () => {
-    // A server that is stopped during its start would leave its database running.
-    await ready.catch(() => {});
-    await stopChild(child, STOP_TIMEOUT);
-  };
   try {
-    await Promise.race([ready, aborted(signal)]);
-    return { origin, pid: child.pid ?? 0, environment, stop };
-  } catch (error) {
-    await stop();
-    throw error;
+    // Also when interrupted: a server that is stopped during its start would leave its database running.
+    await waitUntilReady(child, origin);
+    signal.throwIfAborted();
+    return await use({ origin, pid: child.pid ?? 0, environment });
+  } finally {
+    await stopChild(child, STOP_TIMEOUT);
   }
 }
 
-/** @returns {Promise<number>} a currently free port */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port');
-  return address.port;
+  return port;
 }
 
 /**
@@ -110,60 +132,11 @@ async function waitUntilReady(child, origin) {
   const end = Date.now() + START_TIMEOUT;
   while (Date.now() < end) {
     if (hasExited(child)) throw new BenchError('The server ended before it was ready (see above).');
-    const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
-      () => undefined,
-    );
+    const timeout = AbortSignal.timeout(5_000);
+    const response = await fetch(`${origin}/readyz`, { signal: timeout }).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.ok) return;
     await sleep(50);
   }
   throw new BenchError(`The server was not ready after ${START_TIMEOUT / 1000} seconds.`);
-}
-
-/**
- * @param {AbortSignal} signal
- * @returns {Promise<never>}
- */
-function aborted(signal) {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-/** @param {string} dataDir */
-async function databaseFolder(dataDir) {
-  // As root, the database is elsewhere if its user has no access to the folder.
-  const elsewhere = await readFile(join(dataDir, 'postgres/location'), 'utf8').catch(() => '');
-  return elsewhere.trim() || join(dataDir, 'postgres');
-}
-
-/**
- * Removes the data folder of stopped servers, with its database.
- * @param {string} dataDir
- */
-export async function removeData(dataDir) {
-  for (const folder of [await databaseFolder(dataDir), dataDir]) {
-    await stopLeftDatabase(join(folder, 'data'));
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-}
-
-/**
- * Stops the PostgreSQL of a killed server.
- * @param {string} dataFolder
- */
-async function stopLeftDatabase(dataFolder) {
-  const content = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, folder] = content.split('\n');
-  if (folder !== dataFolder) return;
-  for (let attempt = 0; attempt < 100; attempt++) {
-    try {
-      // SIGQUIT stops at once, because the data is not needed again.
-      process.kill(Number(pid), attempt === 0 ? 'SIGQUIT' : 0);
-    } catch {
-      return;
-    }
-    await sleep(50);
-  }
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
-import { percentile } from '../report/percentiles.mjs';
-import { BenchError } from './processes.mjs';
-import { findDelay } from './staleness.mjs';
+import { BenchError, runProgram } from './processes.mjs';
+import { createRecord, repeat } from './requests.mjs';
 
 /** Jobs per second. Each is added and then changed, so two writes. */
 const JOBS_PER_SECOND = 10;
@@ -15,144 +12,88 @@ const MAX_CONCURRENT = 16;
 /** One job in this many is checked for staleness. More would be a significant load. */
 const CHECKED_EVERY = 20;
 
-/**
- * @typedef {object} Writes
- * @property {number} written
- * @property {number} perSecond
- * @property {number} p99 of the duration of a write (ms)
- * @property {Record<string, number>} stale the maximum time from the response to a write until the start of a read that
- *   returns it (ms), by read and server
- */
+/** The maximum delay that is measured, and the pause between reads (ms). */
+export const MAX_DELAY = 3_000;
+const PAUSE = 10;
+
+/** All but the title and the company of a job. */
+const JOB = {
+  type: 'Full-Time',
+  location: 'Zürich, Switzerland',
+  salary: '$100K - $125K',
+  description:
+    'Our team writes while others read, and this job is deleted when the benchmark ends.',
+  applyurl: 'https://jobs.example/measured',
+};
+
+/** @typedef {Awaited<ReturnType<typeof withWrites>>['writes']} Writes */
 
 /**
- * Creates an access token of the site admin.
- * @param {import('./server.mjs').Product} product
+ * Adds and changes jobs at a constant rate while `use` runs, and then deletes them.
+ * @template T
+ * @param {import('./server.mjs').Product} product receives the writes
+ * @param {import('./server.mjs').Product} other another server over the same database
+ * @param {string} companyId
+ * @param {() => Promise<T>} use
  */
-export async function mintToken({ environment }) {
-  const { stdout } = await promisify(execFile)(
+export async function withWrites(product, other, companyId, use) {
+  const { stdout: token } = await runProgram(
     process.execPath,
     ['scripts/run.mjs', 'board', 'token', 'siteadmin@example.com'],
-    { cwd: ROOT, env: environment },
+    { cwd: ROOT, env: product.environment },
   );
-  return stdout.trim();
-}
-
-/**
- * Adds and changes jobs at a constant rate until it is stopped, and then deletes them. Stopping again has no effect.
- * @param {import('./server.mjs').Product} product receives the writes
- * @param {import('./server.mjs').Product} other a second server over the same database
- * @param {string} companyId
- * @returns {Promise<{ stop: () => Promise<Writes> }>}
- */
-export async function startWriting(product, other, companyId) {
-  const token = await mintToken(product);
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const record = createRecord();
   /**
    * @param {string} method
    * @param {string} path
    * @param {object} [body]
    */
   const send = async (method, path, body) => {
-    const response = await fetch(`${product.origin}${path}`, {
+    const started = performance.now();
+    const response = await fetch(product.origin + path, {
       method,
-      headers: body ? headers : { authorization: headers.authorization },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token.trim()}` },
+      body: body ? new Blob([JSON.stringify(body)], { type: 'application/json' }) : null,
     });
     const text = await response.text();
-    if (!response.ok) throw new BenchError(`${method} ${path}: status ${response.status} ${text}`);
+    const { ok, status } = response;
+    if (!ok) throw new BenchError(`${method} ${path}: status ${status} ${text}`);
+    record.add({ status, duration: performance.now() - started });
     return text === '' ? {} : JSON.parse(text);
   };
 
   /** @type {string[]} */
   const createdIds = [];
-  /** @type {number[]} */
-  const times = [];
-  /** @type {Record<string, number>} */
+  /** The maximum delay (ms), by read and server. @type {Record<string, number>} */
   const stale = {};
-  const started = Date.now();
-
-  /**
-   * @template T
-   * @param {Promise<T>} write
-   */
-  const timed = async (write) => {
-    const before = performance.now();
-    const response = await write;
-    times.push(performance.now() - before);
-    return response;
-  };
-
-  /** @param {number} number */
-  const addAndChange = async (number) => {
-    const title = `Measured write ${started}x${number}x`;
-    const isChecked = number % CHECKED_EVERY === 0;
-    const { id } = await timed(send('POST', '/api/jobs', makeJob(title, companyId)));
+  const addAndChange = async (/** @type {number} */ number) => {
+    const title = `Measured write ${Date.now()}x${number}x`;
+    const job = { ...JOB, title, company: { id: companyId } };
+    const { id } = await send('POST', '/api/jobs', job);
     createdIds.push(id);
+    const isChecked = number % CHECKED_EVERY === 0;
     if (isChecked) await findDelays({ product, other }, id, title, stale);
-    const changed = `${title} again`;
-    const body = { ...makeJob(changed, companyId), id };
-    await timed(send('PUT', `/api/jobs/${id}`, body));
-    if (isChecked) await findDelays({ product, other }, id, changed, stale);
+    const changed = { ...job, id, title: `${title} again` };
+    await send('PUT', `/api/jobs/${id}`, changed);
+    if (isChecked) await findDelays({ product, other }, id, changed.title, stale);
   };
 
   const stopping = new AbortController();
-  const writing = writeEvenly(addAndChange, stopping.signal);
-  // `stop` reports an error; until then it must not end the process.
+  const limits = { rate: JOBS_PER_SECOND, concurrency: MAX_CONCURRENT, signal: stopping.signal };
+  const writing = repeat(addAndChange, limits);
+  // Reported below; until then it must not end the process.
   writing.catch(() => {});
-  return {
-    async stop() {
-      stopping.abort();
-      try {
-        const seconds = await writing;
-        const perSecond = times.length / seconds;
-        return { written: times.length, perSecond, p99: percentile(times, 99), stale };
-      } finally {
-        for (const id of createdIds.splice(0)) await send('DELETE', `/api/jobs/${id}`);
-      }
-    },
-  };
-}
-
-/**
- * @param {(number: number) => Promise<void>} addAndChange
- * @param {AbortSignal} signal that ends it
- * @returns {Promise<number>} the duration in seconds
- */
-async function writeEvenly(addAndChange, signal) {
-  const started = performance.now();
-  /** @type {Set<Promise<void>>} */
-  const underway = new Set();
-  for (let number = 0; !signal.aborted; number++) {
-    if (underway.size >= MAX_CONCURRENT) await Promise.race(underway);
-    const pair = addAndChange(number).then(() => {
-      underway.delete(pair);
-    });
-    // A failed write stays in the set, so that waiting for it rejects.
-    pair.catch(() => {});
-    underway.add(pair);
-    await sleep(
-      Math.max(0, started + ((number + 1) * 1_000) / JOBS_PER_SECOND - performance.now()),
-    );
+  try {
+    const result = await use();
+    stopping.abort();
+    const seconds = await writing;
+    const { requests, p99 } = record.summary();
+    return { result, writes: { written: requests, perSecond: requests / seconds, p99, stale } };
+  } finally {
+    stopping.abort();
+    await writing.catch(() => {});
+    for (const id of createdIds) await send('DELETE', `/api/jobs/${id}`);
   }
-  await Promise.all(underway);
-  return (performance.now() - started) / 1_000;
-}
-
-/**
- * @param {string} title
- * @param {string} companyId
- */
-function makeJob(title, companyId) {
-  return {
-    title,
-    type: 'Full-Time',
-    location: 'Zürich, Switzerland',
-    salary: '$100K - $125K',
-    company: { id: companyId },
-    description:
-      'Our team writes while others read, and this job is deleted when the benchmark ends.',
-    applyurl: 'https://jobs.example/measured',
-  };
 }
 
 /**
@@ -161,21 +102,37 @@ function makeJob(title, companyId) {
  * @param {string} title
  * @param {Record<string, number>} stale receives the maximums
  */
-async function findDelays(servers, id, title, stale) {
-  const reads = {
+async function findDelays({ product, other }, id, title, stale) {
+  const paths = {
     job: `/api/jobs/${id}`,
     'job page': `/jobs/${id}`,
     list: '/api/jobs?limit=100&description=summary',
     'list page': '/jobs',
   };
+  const reads = Object.entries(paths).flatMap(([name, path]) => [
+    { name: `${name}, same server`, url: product.origin + path },
+    { name: `${name}, other server`, url: other.origin + path },
+  ]);
   await Promise.all(
-    Object.entries({ 'same server': servers.product, 'other server': servers.other }).flatMap(
-      ([server, { origin }]) =>
-        Object.entries(reads).map(async ([read, path]) => {
-          const delay = await findDelay(origin + path, title);
-          const name = `${read}, ${server}`;
-          stale[name] = Math.max(stale[name] ?? 0, delay);
-        }),
-    ),
+    reads.map(async ({ name, url }) => {
+      const delay = await findDelay(async () => (await fetch(url)).text(), title);
+      stale[name] = Math.max(stale[name] ?? 0, delay);
+    }),
   );
+}
+
+/**
+ * The time from now, after a write, until a read that returns its text starts; 0 if the first read does.
+ * @param {() => Promise<string>} read
+ * @param {string} text
+ * @returns {Promise<number>} milliseconds
+ */
+export async function findDelay(read, text) {
+  const written = performance.now();
+  for (let delay = 0; delay < MAX_DELAY; delay = performance.now() - written) {
+    const body = await read();
+    if (body.includes(text)) return delay;
+    await sleep(PAUSE);
+  }
+  return MAX_DELAY;
 }

@@ -1,16 +1,8 @@
 import { parse, View } from 'vega';
 import { compile } from 'vega-lite';
 
-/**
- * @typedef {{ p50: number, p99: number }} Times in milliseconds
- */
-
-/**
- * The measurements with one number of jobs.
- * @typedef {object} Series
- * @property {number} jobs
- * @property {{ name: string, limit: number, cached: Times, uncached: Times }[]} scenarios
- */
+/** @typedef {{ p50: number, p99: number }} Times in milliseconds */
+/** @typedef {{ name: string, limit: number, cached: { product: Times }, uncached: Times }} Scenario */
 
 /** The logarithmic axes have no zero. */
 const MIN_TIME = 0.01;
@@ -27,25 +19,31 @@ const DARK = `<style>@media (prefers-color-scheme: dark) {
 
 /**
  * An SVG with a small chart for each scenario: response times by number of jobs, on shared logarithmic axes.
- * @param {Series[]} series the smallest board first, at least one
+ * @param {{ jobs: number, scenarios: Scenario[] }[]} series the smallest board first, at least one
  */
 export async function drawChart(series) {
   const values = series.flatMap(({ jobs, scenarios }) =>
-    scenarios.flatMap(({ name, limit, ...rows }) =>
-      /** @type {const} */ (['cached', 'uncached']).flatMap((row) =>
-        /** @type {const} */ (['p50', 'p99']).map((part) => {
-          return { name, limit, jobs, row, part, ms: Math.max(MIN_TIME, rows[row][part]) };
+    scenarios.flatMap(({ name, limit, cached, uncached }) =>
+      Object.entries({ cached: cached.product, uncached }).flatMap(([row, { p50, p99 }]) =>
+        Object.entries({ p50, p99 }).map(([part, time]) => {
+          return { name, limit, jobs, row, part, ms: Math.max(MIN_TIME, time) };
         }),
       ),
     ),
   );
-  const x = {
-    field: 'jobs',
-    type: 'quantitative',
-    scale: { type: 'log' },
-    axis: { values: series.map(({ jobs }) => jobs), format: '~s', title: null, grid: false },
+  const log = { type: 'quantitative', scale: { type: 'log' } };
+  const axis = { values: series.map(({ jobs }) => jobs), format: '~s', title: null, grid: false };
+  const x = { ...log, field: 'jobs', axis };
+  const y = { ...log, axis: { title: null, tickCount: 4 } };
+  const nominal = { type: 'nominal', title: null };
+  const colors = { domain: Object.keys(COLORS), range: Object.values(COLORS) };
+  const dashes = {
+    domain: ['p99', 'p50'],
+    range: [
+      [1, 0],
+      [5, 3],
+    ],
   };
-  const y = { type: 'quantitative', scale: { type: 'log' }, axis: { title: null, tickCount: 4 } };
   const { spec } = compile(
     /** @type {import('vega-lite').TopLevelSpec} */ ({
       title: {
@@ -77,24 +75,8 @@ export async function drawChart(series) {
             encoding: {
               x,
               y: { ...y, field: 'ms' },
-              color: {
-                field: 'row',
-                type: 'nominal',
-                title: null,
-                scale: { domain: Object.keys(COLORS), range: Object.values(COLORS) },
-              },
-              strokeDash: {
-                field: 'part',
-                type: 'nominal',
-                title: null,
-                scale: {
-                  domain: ['p99', 'p50'],
-                  range: [
-                    [1, 0],
-                    [5, 3],
-                  ],
-                },
-              },
+              color: { ...nominal, field: 'row', scale: colors },
+              strokeDash: { ...nominal, field: 'part', scale: dashes },
             },
           },
         ],

@@ -4,7 +4,8 @@ import { markdownTable } from 'markdown-table';
 import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError } from '../load/processes.mjs';
 import { drawChart } from './chart.mjs';
-import { factsOf, readReports } from './report.mjs';
+import { count } from './figures.mjs';
+import { cellsOf, factsOf, readReports } from './report.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof readReports>>} Reports the smallest board first */
 
@@ -15,10 +16,8 @@ const FIGURES = 'docs/performance.csv';
 /** The scenarios in the document; `FIGURES` contains all. */
 const SHOWN = [
   '/jobs',
-
   '/api/jobs?location=',
   '/api/jobs?q=common',
-
   '/jobs/{id}',
   '/api/jobs/counts?q=common',
 ];
@@ -37,25 +36,12 @@ export async function drawPerformance() {
   if (reports.length === 0) {
     throw new BenchError('No results yet. Run npm run bench -- --jobs 10000');
   }
-  await writeFile(join(ROOT, CHART), await drawChart(reports.map(seriesOf)));
+  await writeFile(join(ROOT, CHART), await drawChart(reports));
   await writeFile(join(ROOT, FIGURES), writeFigures(reports));
   const path = join(ROOT, DOCUMENT);
   const document = await readFile(path, 'utf8');
   await writeFile(path, replaceGenerated(document, writeTables(reports)));
   return [DOCUMENT, CHART, FIGURES];
-}
-
-/** @param {Reports[number]} report */
-function seriesOf({ jobs, scenarios }) {
-  return {
-    jobs,
-    scenarios: scenarios.map(({ name, limit, cached: { product }, uncached }) => ({
-      name,
-      limit,
-      cached: { p50: product.p50, p99: product.p99 },
-      uncached: { p50: uncached.p50, p99: uncached.p99 },
-    })),
-  };
 }
 
 /**
@@ -76,78 +62,46 @@ export function replaceGenerated(document, tables) {
  * Markdown, from the smallest board to the largest.
  * @param {Reports} reports
  */
-export function writeTables(reports) {
+function writeTables(reports) {
   const largest = reports.at(-1);
   if (!largest) return '';
-  const shown = largest.scenarios.filter(({ name }) => SHOWN.includes(name));
-  const rows = [
-    [
-      'p50 / p99 in ms, uncached',
-      ...reports.map(({ jobs }) => `${count(jobs)} jobs`),
-      'cached req/s',
-      'of baseline',
-      'during writes',
-    ],
-    ...shown.map(({ name, cached: { product, ratio }, duringWrites }) => [
-      `\`${name}\``,
-      ...reports.map(({ scenarios }) => {
-        const found = scenarios.find((scenario) => scenario.name === name)?.uncached;
-        return found ? `${duration(found.p50)} / ${duration(found.p99)}` : '';
-      }),
-      count(product.rps),
-      ratio.toFixed(2),
-      (duringWrites.rps / product.rps).toFixed(2),
-    ]),
+  const head = [
+    'p50 / p99 in ms, uncached',
+    ...reports.map(({ jobs }) => `${count(jobs)} jobs`),
+    ...['cached req/s', 'of baseline', 'during writes'],
   ];
-  const figures = markdownTable(rows, {
-    align: ['', ...Array(9).fill('r')],
-    alignDelimiters: false,
+  const rows = SHOWN.flatMap((name) => {
+    const sizes = reports.map(({ scenarios }) => {
+      const found = scenarios.find((scenario) => scenario.name === name);
+      return found && cellsOf(found);
+    });
+    const cells = sizes.at(-1);
+    if (!cells) return [];
+    const times = sizes.map((each) =>
+      each ? `${each['uncached p50']} / ${each['uncached p99']}` : '',
+    );
+    const rate = count(Number(cells['cached req/s']));
+    return [[`\`${name}\``, ...times, rate, cells.ratio, cells['during writes']]];
   });
-  const facts = factsOf(largest)
-    .filter(([name]) => name !== 'jobs')
-    .map(([name, value]) => `- ${name}: ${value}`);
   const { machine, generator, connections, date } = largest;
   return [
     `Measured ${date.slice(0, 10)} on ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, Node ${machine.node}, with ${generator.name} ${generator.version} on ${connections} connections.`,
-    figures,
-    facts.join('\n'),
-    largest.skipped.length > 0 &&
-      `Missing: ${largest.skipped.map((name) => `\`${name}\``).join(', ')}.`,
-  ]
-    .filter((part) => part !== false)
-    .join('\n\n');
+    markdownTable([head, ...rows], { align: ['', ...Array(9).fill('r')], alignDelimiters: false }),
+    factsOf(largest)
+      .map((fact) => `- ${fact}`)
+      .join('\n'),
+  ].join('\n\n');
 }
 
 /**
- * All results as CSV: times in milliseconds, sizes in bytes, `during_writes` as a fraction of `rps`.
+ * All results as CSV: times in milliseconds, sizes in bytes, `during writes` as a fraction of the requests per second.
  * @param {Reports} reports
  */
-export function writeFigures(reports) {
-  const head =
-    'jobs,scenario,uncached_p50,uncached_p99,bytes,rps,ratio,cached_p50,cached_p99,baseline_p99,during_writes';
+function writeFigures(reports) {
   const rows = reports.flatMap(({ jobs, scenarios }) =>
-    scenarios.map(({ name, uncached, cached: { bytes, product, baseline, ratio }, duringWrites }) =>
-      [
-        jobs,
-        `"${name}"`,
-        ...[uncached.p50, uncached.p99].map(duration),
-        bytes,
-        Math.round(product.rps),
-        ratio.toFixed(2),
-        ...[product.p50, product.p99, baseline.p99].map(duration),
-        (duringWrites.rps / product.rps).toFixed(2),
-      ].join(','),
-    ),
+    scenarios.map((scenario) => ({ jobs: String(jobs), ...cellsOf(scenario) })),
   );
-  return `${[head, ...rows].join('\n')}\n`;
-}
-
-/** @param {number} number */
-function count(number) {
-  return Math.round(number).toLocaleString('en');
-}
-
-/** @param {number} milliseconds */
-function duration(milliseconds) {
-  return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
+  return [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
+    .map((cells) => `${cells.join(',')}\n`)
+    .join('');
 }

@@ -8,7 +8,7 @@ const series = [10_000, 1_000_000].map((jobs) => ({
   scenarios: ['/', '/jobs?q=a&b<c'].map((name) => ({
     name,
     limit: 10,
-    cached: times(0.5),
+    cached: { product: times(0.5) },
     uncached: times(jobs / 100_000),
   })),
 }));

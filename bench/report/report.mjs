@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { markdownTable } from 'markdown-table';
-import { median } from './percentiles.mjs';
+import { count, duration, mebibytes } from './figures.mjs';
 
 const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
 
@@ -11,34 +11,26 @@ const RESULTS = fileURLToPath(new URL('../results', import.meta.url));
  * The goals in the README. Ratios compare with the baseline, `duringWrites` with the same scenario without writes.
  * `staleness` is in milliseconds.
  */
-export const TARGETS = { ratio: 0.8, p99Ratio: 2, duringWrites: 0.5, staleness: 1_000 };
+const TARGETS = { ratio: 0.8, p99Ratio: 2, duringWrites: 0.5, staleness: 1_000 };
 
-/** The maximum deviation of a round from the median. More means that the machine was busy. */
+/** The maximum difference between rounds, relative to the median. More means that the machine was busy. */
 const STEADY = 0.15;
 
 /**
- * One server in one scenario: the medians of the rounds, and the rounds.
- * @typedef {import('../load/generator.mjs').Measurement & { rounds: import('../load/generator.mjs').Measurement[] }} Side
- */
-
-/** @typedef {Awaited<ReturnType<typeof import('../scenarios/measure-board.mjs').boardMetrics>>} Results */
-/** @typedef {Results['scenarios'][number]} ScenarioReport */
-
-/**
- * Times are in milliseconds, sizes in bytes, `rps` in responses per second.
- * @typedef {Results & {
+ * Times are in milliseconds, sizes in bytes, `rps` in responses per second. `date` is the start of the run; `jobs` is
+ * undefined for the demo data.
+ * @typedef {Awaited<ReturnType<typeof import('../scenarios/measure-board.mjs').measureBoard>> & {
  *   date: string,
- *   machine: Machine,
+ *   machine: ReturnType<typeof describeMachine>,
  *   generator: { name: string, version: string },
  *   jobs: number | undefined,
  *   seconds: number,
  *   connections: number,
- * }} Report `date` is the start of the run; `jobs` is undefined for the demo data
+ * }} Report
  */
+/** @typedef {Report['scenarios'][number]} ScenarioResult */
 
-/** @typedef {ReturnType<typeof describeMachine>} Machine */
-
-/** This machine and its current load. */
+/** This machine and its load average in the minute before the benchmark. */
 export function describeMachine() {
   const cores = cpus();
   return {
@@ -47,21 +39,7 @@ export function describeMachine() {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${platform()} ${release()}`,
     node: process.version,
-    /** The load average of the minute before the benchmark. */
     load: Number((loadavg()[0] ?? 0).toFixed(2)),
-  };
-}
-
-/**
- * @param {import('../load/generator.mjs').Measurement[]} rounds
- * @returns {Side}
- */
-export function summarize(rounds) {
-  return {
-    rps: median(rounds.map(({ rps }) => rps)),
-    p50: median(rounds.map(({ p50 }) => p50)),
-    p99: median(rounds.map(({ p99 }) => p99)),
-    rounds,
   };
 }
 
@@ -70,136 +48,102 @@ export function summarize(rounds) {
  * @param {Report} report
  */
 export function formatReport(report) {
-  const { machine, generator, seconds, rounds, connections, skipped, failed } = report;
-  const notes = [
+  const { machine, generator, seconds, rounds, connections, scenarios, failed } = report;
+  const rows = scenarios.map((scenario) => {
+    const { ratio, ...cells } = cellsOf(scenario);
+    return { ...cells, ratio: isSteady(scenario) ? ratio : `~ ${ratio}` };
+  });
+  const table = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+  const lines = [
+    markdownTable(table, { align: ['', ...Array(10).fill('r')] }),
+    '',
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, load before ${machine.load}`,
     `cached: ${generator.name} ${generator.version}, ${connections} connections, the median of ${rounds} rounds of ${seconds} s for each; baseline: a bare node:http server that sends the same bytes`,
-    'uncached: sequential requests with different values; writes: the ratio to the same scenario without writes',
-    ...factsOf(report).map(([name, value]) => `${name}: ${value}`),
-    ...skipped.map((name) => `missing: ${name}`),
+    'uncached: sequential requests with different values; during writes: the ratio to the same scenario without writes',
+    `jobs: ${report.jobs === undefined ? 'the demo data' : count(report.jobs)}`,
+    ...factsOf(report),
     ...failed.map((failure) => `failed: ${failure}`),
     ...findMisses(report).map((miss) => `missed: ${miss}`),
   ];
-  if (
-    report.scenarios.some(({ cached }) => !isSteady(cached.product) || !isSteady(cached.baseline))
-  ) {
-    notes.push(
+  if (!scenarios.every(isSteady)) {
+    lines.push(
       `~ the rounds differ by more than ${STEADY * 100} %: the machine is busy or --seconds is too short`,
     );
   }
-  if (generator.name === 'autocannon') {
-    notes.push(
-      'wrk is not installed; autocannon is slower than the baseline, so the ratios are too good',
-    );
-  }
-  return `${markdownTable(tableOf(report), { align: ['', ...Array(10).fill('r')] })}\n\n${notes.join('\n')}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 /**
- * The rows of the table; the first is its head.
- * @param {Report} report
- * @returns {string[][]}
+ * The figures of a scenario as text, by column: times in milliseconds, `bytes` of the body as sent, ratios.
+ * @param {ScenarioResult} scenario
  */
-export function tableOf({ scenarios }) {
-  return [
-    [
-      'scenario',
-      'bytes',
-      ...['cached req/s', 'p50 ms', 'p99 ms'],
-      ...['baseline req/s', 'p99 ms', 'ratio'],
-      ...['uncached p50 ms', 'p99 ms'],
-      'writes ratio',
-    ],
-    ...scenarios.map(
-      ({ name, cached: { bytes, product, baseline, ratio }, uncached, duringWrites }) => [
-        name,
-        count(bytes),
-        count(product.rps),
-        duration(product.p50),
-        duration(product.p99),
-        count(baseline.rps),
-        duration(baseline.p99),
-        `${ratio.toFixed(2)}${isSteady(product) && isSteady(baseline) ? '' : ' ~'}`,
-        duration(uncached.p50),
-        duration(uncached.p99),
-        (duringWrites.rps / product.rps).toFixed(2),
-      ],
-    ),
-  ];
+export function cellsOf({ name, cached, uncached, duringWrites }) {
+  const { bytes, product, baseline, ratio } = cached;
+  return {
+    scenario: name,
+    'uncached p50': duration(uncached.p50),
+    'uncached p99': duration(uncached.p99),
+    bytes: String(bytes),
+    'cached req/s': String(Math.round(product.rps)),
+    'cached p50': duration(product.p50),
+    'cached p99': duration(product.p99),
+    'baseline req/s': String(Math.round(baseline.rps)),
+    'baseline p99': duration(baseline.p99),
+    ratio: ratio.toFixed(2),
+    'during writes': (duringWrites.rps / product.rps).toFixed(2),
+  };
 }
 
 /**
  * The results that belong to no scenario.
  * @param {Report} report
- * @returns {[name: string, value: string][]}
  */
-export function factsOf({ jobs, baselineLatency, throughput, writes, memory, database }) {
+export function factsOf({ baselineLatency, throughput, writes, memory, database }) {
+  const facts = [];
+  if (baselineLatency) {
+    const { p50, p99 } = baselineLatency;
+    facts.push(`baseline, sequential: p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`);
+  }
+  if (throughput) {
+    const { path, connections, rps, p99 } = throughput;
+    facts.push(
+      `${path} uncached, ${connections} connections: ${count(rps)} req/s, p99 ${duration(p99)} ms`,
+    );
+  }
+  if (writes) {
+    const [slowest] = Object.entries(writes.stale).sort((a, b) => b[1] - a[1]);
+    const [read = '', delay = 0] = slowest ?? [];
+    facts.push(
+      `writes: ${writes.perSecond.toFixed(1)} a second, p99 ${duration(writes.p99)} ms; visible to reads after ${Math.round(delay)} ms at most${delay > 0 ? ` (${read})` : ''}`,
+    );
+  }
+  const { started, afterScenarios, urls } = memory;
+  facts.push(
+    `memory: ${mebibytes(started)} at the start, ${mebibytes(afterScenarios)} after all scenarios${urls ? `; ${mebibytes(urls.highest)} at most with ${count(urls.urls)} distinct URLs, ${mebibytes(urls.after)} after them` : ''}`,
+  );
   const [table] = database.tables;
-  return [
-    ['jobs', jobs === undefined ? 'the demo data' : count(jobs)],
-    ...(baselineLatency ? [baselineFact(baselineLatency)] : []),
-    ...(throughput ? [throughputFact(throughput)] : []),
-    ...(writes ? [writesFact(writes)] : []),
-    [
-      'memory',
-      `${megabytes(memory.started)} at the start, ${megabytes(memory.afterScenarios)} after all scenarios; ${megabytes(memory.urls.highest)} at most with ${count(memory.urls.urls)} distinct URLs, ${megabytes(memory.urls.after)} after them`,
-    ],
-    [
-      'database',
-      `${megabytes(database.all)}${table ? `; ${table.name}: ${megabytes(table.bytes)} and ${megabytes(table.indexes)} of indexes` : ''}`,
-    ],
-  ];
-}
-
-/**
- * @param {NonNullable<Report['baselineLatency']>} latency
- * @returns {[name: string, value: string]}
- */
-function baselineFact({ p50, p99 }) {
-  return ['baseline, sequential', `p50 ${duration(p50)} ms, p99 ${duration(p99)} ms`];
-}
-
-/**
- * @param {NonNullable<Report['throughput']>} throughput
- * @returns {[name: string, value: string]}
- */
-function throughputFact({ path, connections, rps, p99 }) {
-  return [
-    `${path} uncached, ${connections} connections`,
-    `${count(rps)} req/s, p99 ${duration(p99)} ms`,
-  ];
-}
-
-/**
- * @param {NonNullable<Report['writes']>} writes
- * @returns {[name: string, value: string]}
- */
-function writesFact({ perSecond, p99, stale }) {
-  const [read = '', delay = 0] = Object.entries(stale).sort((a, b) => b[1] - a[1])[0] ?? [];
-  return [
-    'writes',
-    `${perSecond.toFixed(1)} a second, p99 ${duration(p99)} ms; visible to reads after ${Math.round(delay)} ms at most${delay > 0 ? ` (${read})` : ''}`,
-  ];
+  facts.push(
+    `database: ${mebibytes(database.all)}${table ? `; ${table.name}: ${mebibytes(table.bytes)} and ${mebibytes(table.indexes)} of indexes` : ''}`,
+  );
+  return facts;
 }
 
 /**
  * The missed goals.
  * @param {Report} report
- * @returns {string[]}
  */
-export function findMisses({ scenarios, writes }) {
+function findMisses({ scenarios, writes }) {
   const misses = scenarios.flatMap(({ name, limit, cached, uncached, duringWrites }) => {
-    const p99Ratio = cached.product.p99 / cached.baseline.p99;
-    const writesRatio = duringWrites.rps / cached.product.rps;
+    const { product, baseline, ratio } = cached;
+    const p99Ratio = product.p99 / baseline.p99;
+    const writesRatio = duringWrites.rps / product.rps;
     return [
-      cached.ratio < TARGETS.ratio && `ratio ${cached.ratio.toFixed(2)}`,
+      ratio < TARGETS.ratio && `ratio ${ratio.toFixed(2)}`,
       p99Ratio > TARGETS.p99Ratio && `cached p99 ${p99Ratio.toFixed(1)} times the baseline’s`,
       uncached.p99 > limit &&
-        `uncached p99 ${duration(uncached.p99)} ms of ${limit} (slowest: ${uncached.slowest.path})`,
+        `uncached p99 ${duration(uncached.p99)} ms of ${limit} (slowest: ${uncached.slowest?.path})`,
       writesRatio < TARGETS.duringWrites && `${writesRatio.toFixed(2)} of its speed during writes`,
-    ]
-      .filter((miss) => miss !== false)
-      .map((miss) => `${name}: ${miss}`);
+    ].flatMap((miss) => (miss ? `${name}: ${miss}` : []));
   });
   const stale = Object.entries(writes?.stale ?? {})
     .filter(([read, delay]) => delay > (read.endsWith('same server') ? 0 : TARGETS.staleness))
@@ -207,25 +151,12 @@ export function findMisses({ scenarios, writes }) {
   return [...misses, ...stale];
 }
 
-/** @param {Side} side */
-function isSteady({ rps, rounds }) {
-  const rates = rounds.map((round) => round.rps);
-  return Math.max(...rates) - Math.min(...rates) <= STEADY * rps;
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return `${count(bytes / 2 ** 20)} MB`;
-}
-
-/** @param {number} number */
-function count(number) {
-  return Math.round(number).toLocaleString('en');
-}
-
-/** @param {number} milliseconds */
-function duration(milliseconds) {
-  return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
+/** @param {ScenarioResult} scenario */
+function isSteady({ cached }) {
+  return [cached.product, cached.baseline].every(({ rps, rounds }) => {
+    const rates = rounds.map((round) => round.rps);
+    return Math.max(...rates) - Math.min(...rates) <= STEADY * rps;
+  });
 }
 
 /**
@@ -235,18 +166,12 @@ function duration(milliseconds) {
  * @returns {Promise<string>} the path of the dated file, relative to the working directory
  */
 export async function saveReport(report, isComplete) {
-  const content = `${JSON.stringify(report, null, 2)}\n`;
-  const path = join(RESULTS, `${report.date.replaceAll(':', '-')}.json`);
+  const names = [report.date.replaceAll(':', '-')];
+  if (isComplete) names.push(report.jobs === undefined ? 'latest' : `jobs-${report.jobs}`);
+  const paths = names.map((name) => join(RESULTS, `${name}.json`));
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(path, content);
-  if (isComplete) {
-    // A rename is atomic, so readers never see an incomplete file.
-    const staging = join(RESULTS, `.latest-${process.pid}.json`);
-    await writeFile(staging, content);
-    const name = report.jobs === undefined ? 'latest' : `jobs-${report.jobs}`;
-    await rename(staging, join(RESULTS, `${name}.json`));
-  }
-  return relative(process.cwd(), path);
+  for (const path of paths) await writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
+  return relative(process.cwd(), paths[0] ?? '');
 }
 
 /**

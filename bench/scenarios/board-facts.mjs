@@ -1,24 +1,5 @@
-import pg from 'pg';
-
-/** The number of ids of each kind, because a single one would measure a single query plan. */
-const VALUES = 50;
-
-/**
- * @template T
- * @param {string} url
- * @param {(client: pg.Client) => Promise<T>} use
- */
-async function withClient(url, use) {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection also fails the query.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
-}
+import { withClient } from '../load/server.mjs';
+import { VALUES } from '../synthetic/search-words.mjs';
 
 /**
  * Chooses jobs from the whole board, and companies of medium size.
@@ -47,18 +28,15 @@ export function chooseIds(url) {
 }
 
 /**
- * @typedef {object} DatabaseSize in bytes
- * @property {number} all
- * @property {{ name: string, rows: number, bytes: number, indexes: number }[]} tables the largest first;
- *   `rows` as PostgreSQL estimates them
- * @property {{ name: string, bytes: number }[]} indexes the largest first
- */
-
-/**
+ * The sizes of the database and its tables and indexes in bytes, the largest first. PostgreSQL estimates `rows`.
  * @param {string} url
- * @returns {Promise<DatabaseSize>}
+ * @returns {Promise<{
+ *   all: number,
+ *   tables: { name: string, rows: number, bytes: number, indexes: number }[],
+ *   indexes: { name: string, bytes: number }[],
+ * }>}
  */
-export function databaseMetrics(url) {
+export function databaseSize(url) {
   return withClient(url, async (client) => {
     const all = await client.query('select pg_database_size(current_database())::float8 as bytes');
     const tables = await client.query(`

@@ -1,14 +1,11 @@
-import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMemory } from '../load/memory.mjs';
-import { startProduct } from '../load/server.mjs';
-import { sendRequest } from '../load/steady-load.mjs';
-import { percentile } from '../report/percentiles.mjs';
+import { markdownTable } from 'markdown-table';
+import { watchMemory } from '../load/processes.mjs';
+import { createClient, createRecord, repeat } from '../load/requests.mjs';
+import { withProduct } from '../load/server.mjs';
+import { mebibytes, ms } from '../report/figures.mjs';
 import { prepareData } from '../synthetic/data-folder.mjs';
-
-/** The default number of jobs. */
-export const DEFAULT_JOBS = 300_000;
 
 /** The clients of the abusive network, each on its own connection. */
 const CLIENTS = 10;
@@ -19,178 +16,115 @@ const SECONDS = 10;
 const ABUSIVE = '127.0.0.2';
 const OTHER = '127.0.0.3';
 
-/** @typedef {import('../load/steady-load.mjs').TimedResponse} TimedResponse */
-/** @typedef {{ origin: string, signal: AbortSignal, next: () => number }} Target `next` counts, so that no URL repeats */
+const PIPELINED = 'GET /jobs HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_800);
+const SITEMAP =
+  'GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n';
 
 /**
- * The kinds of abuse that a client repeats until the signal aborts.
- * @type {Record<string, (target: Target) => Promise<void>>}
+ * The kinds of abuse that each client repeats. `unique` makes URLs that no cache has.
+ * @typedef {{ origin: string, send: (path: string) => Promise<void>, unique: number }} Abuser
+ * @type {Record<string, (abuser: Abuser) => Promise<void>>}
  */
 const ABUSES = {
-  'cheap requests': (target) => repeat(target, () => cheapList(target.next())),
-  'unread pipelined requests': floodPipelined,
-  'costly searches': (target) => repeat(target, costlySearch),
-  'Markdown of a hundred jobs': (target) =>
-    repeat(target, () => {
-      const number = target.next();
-      return number % 2
-        ? `/api/jobs?limit=100&description=html&minsalary=${number}`
-        : `/jobs.atom?minsalary=${number}`;
-    }),
-  'sitemaps with credentials': readSitemaps,
+  'cheap requests': ({ send, unique }) => send(cheapList(unique)),
+  'unread pipelined requests': ({ origin }) => leaveUnread(origin, PIPELINED, 100),
+  'costly searches': ({ send, unique }) =>
+    send(
+      [
+        `/api/jobs/counts?q=-zt${unique}`,
+        `/api/jobs?q=team+-work+-x${unique}`,
+        `/api/jobs/counts?minsalary=${unique}&nosalary=true`,
+        `/api/jobs?sort=salary&q=team+zzzzq${unique}`,
+      ][unique % 4] ?? '/',
+    ),
+  'Markdown of a hundred jobs': ({ send, unique }) =>
+    send(
+      unique % 2
+        ? `/api/jobs?limit=100&description=html&minsalary=${unique}`
+        : `/jobs.atom?minsalary=${unique}`,
+    ),
+  'sitemaps with credentials': ({ origin }) => leaveUnread(origin, SITEMAP, 1_000),
 };
 
-/** @param {number} number */
-const cheapList = (number) => `/api/jobs?description=summary&limit=24&minsalary=${number}`;
-
-/** @param {Target} target */
-function costlySearch({ next }) {
-  const number = next();
-  return [
-    `/api/jobs/counts?q=-zt${number}`,
-    `/api/jobs?q=team+-work+-x${number}`,
-    `/api/jobs/counts?minsalary=${number}&nosalary=true`,
-    `/api/jobs?sort=salary&q=team+zzzzq${number}`,
-  ][number % 4];
-}
+/** @param {number} unique */
+const cheapList = (unique) => `/api/jobs?description=summary&limit=24&minsalary=${unique}`;
 
 /**
- * @param {Target} target
- * @param {(target: Target) => string | undefined} path
- * @param {Record<string, string>} [headers]
+ * Sends requests and reads no response.
+ * @param {string} origin
+ * @param {string} requests
+ * @param {number} duration in milliseconds
  */
-async function repeat(target, path, headers) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: ABUSIVE });
-  while (!target.signal.aborted) {
-    const requested = path(target) ?? '/';
-    const { status } = await sendRequest(agent, `${target.origin}${requested}`, requested, headers);
-    // A refused client retries at once, but lets other work run first.
-    if (status !== 200) await sleep(1);
-  }
-  agent.destroy();
-}
-
-/** @param {Target} target */
-async function floodPipelined({ origin, signal }) {
+async function leaveUnread(origin, requests, duration) {
   const { hostname, port } = new URL(origin);
-  const request = 'GET /jobs HTTP/1.1\r\nHost: a\r\n\r\n';
-  const chunk = request.repeat(Math.floor(65_536 / request.length));
-  while (!signal.aborted) {
-    const socket = connect({ host: hostname, port: Number(port), localAddress: ABUSIVE });
-    socket.on('error', () => {}).pause();
-    await new Promise((resolve) => socket.write(chunk, resolve));
-    await sleep(100);
-    socket.destroy();
-  }
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ABUSIVE });
+  socket.on('error', () => {}).pause();
+  socket.write(requests);
+  await sleep(duration);
+  socket.destroy();
 }
-
-/** @param {Target} target */
-async function readSitemaps({ origin, signal }) {
-  const { hostname, port } = new URL(origin);
-  while (!signal.aborted) {
-    const socket = connect({ host: hostname, port: Number(port), localAddress: ABUSIVE });
-    socket.on('error', () => {}).pause();
-    socket.write(
-      'GET /sitemaps/jobs-1.xml HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n',
-    );
-    await sleep(1_000);
-    socket.destroy();
-  }
-}
-
-/**
- * @typedef {object} FairnessResult The responses to the other network. Times in milliseconds.
- * @property {string} abuse
- * @property {number} p50 of uncached lists
- * @property {number} p99 of uncached lists
- * @property {number} cachedP99 of a cached page
- * @property {number} notReady responses of `/readyz` other than 200
- * @property {number} refused other responses than 200
- * @property {number} memory the maximum of the server (bytes)
- */
 
 /**
  * Measures the responses to one network while another abuses the board.
  * @param {string} folder
- * @param {{ jobs: number, say: (message: string) => void, signal: AbortSignal }} options
- * @returns {Promise<FairnessResult[]>}
+ * @param {number} jobs
+ * @param {import('../load/processes.mjs').Talk} talk
+ * @returns {Promise<string>} the report
  */
-export async function measureFairness(folder, { jobs, say, signal }) {
-  const { dataDir } = await prepareData(folder, { jobs }, { say, signal });
-  const settings = { HOST: '127.0.0.1' };
-  const product = await startProduct(dataDir, settings, signal);
-  let number = 0;
-  const next = () => ++number;
-  const { origin } = product;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: OTHER });
-  /** @param {string} path */
-  const ask = (path) => sendRequest(agent, `${origin}${path}`, path);
-  /** @type {FairnessResult[]} */
-  const results = [];
-  try {
-    for (let n = 0; n < 200; n += 1) await ask(n % 2 ? cheapList(next()) : '/jobs');
-    for (const [abuse, commit] of Object.entries(ABUSES)) {
-      say(`Measuring beside ${CLIENTS} clients: ${abuse}…`);
-      const ending = new AbortController();
-      const target = { origin, signal: AbortSignal.any([signal, ending.signal]), next };
-      const abusing = Array.from({ length: CLIENTS }, () => commit(target));
-      results.push({ abuse, ...(await measureOther(ask, product.pid, next, signal)) });
-      ending.abort();
-      await Promise.all(abusing);
+export async function measureFairness(folder, jobs, talk) {
+  const { say, signal } = talk;
+  const { dataDir } = await prepareData(folder, jobs, talk);
+  return withProduct(dataDir, {}, signal, async ({ origin, pid }) => {
+    let number = 0;
+    const other = createClient(origin, { maxSockets: 1, localAddress: OTHER });
+    const abusive = createClient(origin, { maxSockets: CLIENTS, localAddress: ABUSIVE });
+    const send = async (/** @type {string} */ path) => {
+      const { status } = await abusive.send(path);
+      // A refused client retries at once, but lets other work run first.
+      if (status !== 200) await sleep(1);
+    };
+    const warmUp = (/** @type {number} */ n) => other.send(n % 2 ? cheapList(++number) : '/jobs');
+    await repeat(warmUp, { count: 200, signal });
+    const rows = [];
+    for (const [name, abuse] of Object.entries(ABUSES)) {
+      signal.throwIfAborted();
+      say(`Measuring beside ${CLIENTS} clients: ${name}…`);
+      const stopping = new AbortController();
+      const abusing = repeat(() => abuse({ origin, send, unique: ++number }), {
+        concurrency: CLIENTS,
+        signal: AbortSignal.any([signal, stopping.signal]),
+      });
+      // Wait until the abuse has its full rate.
       await sleep(1_000);
+      const [list, page, ready] = [createRecord(), createRecord(), createRecord()];
+      const stopWatching = watchMemory(pid, 50);
+      const readOn = async () => {
+        list.add(await other.send(cheapList(++number)));
+        page.add(await other.send('/jobs'));
+        ready.add(await other.send('/readyz'));
+        await sleep(15);
+      };
+      await repeat(readOn, { seconds: SECONDS, signal });
+      const memory = await stopWatching();
+      stopping.abort();
+      await abusing;
+      await sleep(1_000);
+      const { p50, p99 } = list.summary();
+      rows.push([
+        ...[name, `${p50.toFixed(1)} ms`, ms(p99), ms(page.summary().p99)],
+        ...[failuresOf(ready), failuresOf(list) + failuresOf(page)].map(String),
+        mebibytes(Math.max(...memory)),
+      ]);
     }
-    return results;
-  } finally {
-    agent.destroy();
-    await product.stop();
-  }
+    other.close();
+    abusive.close();
+    const head = ['beside', 'list p50', 'p99', 'cached p99', 'not ready', 'refused', 'memory'];
+    return `${markdownTable([head, ...rows], { align: ['', ...Array(6).fill('r')] })}\n`;
+  });
 }
 
-/**
- * @param {(path: string) => Promise<TimedResponse>} ask
- * @param {number} pid
- * @param {() => number} next
- * @param {AbortSignal} signal
- */
-async function measureOther(ask, pid, next, signal) {
-  // Wait until the abuse has its full rate.
-  await sleep(1_000);
-  /** @type {Record<'list' | 'cached' | 'ready', TimedResponse[]>} */
-  const responses = { list: [], cached: [], ready: [] };
-  let memory = 0;
-  const end = performance.now() + SECONDS * 1_000;
-  while (performance.now() < end) {
-    signal.throwIfAborted();
-    responses.list.push(await ask(cheapList(next())));
-    responses.cached.push(await ask('/jobs'));
-    responses.ready.push(await ask('/readyz'));
-    memory = Math.max(memory, await residentMemory(pid));
-    await sleep(5);
-  }
-  const isRefused = (/** @type {TimedResponse} */ { status }) => status !== 200;
-  const times = (/** @type {TimedResponse[]} */ of) => of.map(({ duration }) => duration);
-  return {
-    p50: percentile(times(responses.list), 50),
-    p99: percentile(times(responses.list), 99),
-    cachedP99: percentile(times(responses.cached), 99),
-    notReady: responses.ready.filter(isRefused).length,
-    refused: [...responses.list, ...responses.cached].filter(isRefused).length,
-    memory,
-  };
-}
-
-/** @param {FairnessResult[]} results */
-export function formatFairness(results) {
-  const head = ['beside', 'list p50', 'p99', 'cached p99', 'not ready', 'refused', 'memory'];
-  const rows = results.map(({ abuse, p50, p99, cachedP99, notReady, refused, memory }) => [
-    abuse,
-    `${p50.toFixed(1)} ms`,
-    `${Math.round(p99)} ms`,
-    `${Math.round(cachedP99)} ms`,
-    String(notReady),
-    String(refused),
-    `${Math.round(memory / 2 ** 20)} MiB`,
-  ]);
-  const rule = ['---', ...head.slice(1).map(() => '---:')];
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+/** @param {ReturnType<typeof createRecord>} record */
+function failuresOf(record) {
+  const { requests, statuses } = record.summary();
+  return requests - (statuses[200] ?? 0);
 }

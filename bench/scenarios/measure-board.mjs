@@ -1,83 +1,87 @@
-import { measureMemoryOfUrls, residentMemory } from '../load/memory.mjs';
-import { BenchError } from '../load/processes.mjs';
-import { databaseUrl, startProduct } from '../load/server.mjs';
-import { recordResponse, startBaseline } from '../load/start-baseline.mjs';
-import { startWriting } from '../load/writes.mjs';
+import { recordResponse, withBaseline } from '../load/baseline.mjs';
+import { BenchError, residentMemory, watchMemory } from '../load/processes.mjs';
+import { BROWSER, createClient, createRecord, repeat } from '../load/requests.mjs';
+import { databaseUrl, withProduct } from '../load/server.mjs';
+import { withWrites } from '../load/writes.mjs';
+import { createMeasure } from '../load/wrk.mjs';
+import { median } from '../report/figures.mjs';
 import { chooseSearchWords } from '../synthetic/search-words.mjs';
-import { chooseIds, databaseMetrics } from './board-facts.mjs';
-import { measureCached, measureWith, ROUNDS } from './cached.mjs';
-import { measureLatency } from './latency.mjs';
-import { createScenarios, findMissing } from './scenarios.mjs';
+import { chooseIds, databaseSize } from './board-facts.mjs';
+import { createScenarios, fetchJson } from './scenarios.mjs';
 
 /** Connections for the throughput without a cache. More would only wait for the database. */
 const UNCACHED_CONNECTIONS = 4;
 const UNCACHED_PATH = '/api/jobs?description=summary';
 
-/** @typedef {import('../options.mjs').Options} Options */
-/** @typedef {import('../load/server.mjs').Product} Product */
-/** @typedef {import('./scenarios.mjs').Scenario} Scenario */
-/** @typedef {{ say: (message: string) => void, signal: AbortSignal }} Talk */
+/** The number of rounds, odd so that the median is one of them. */
+const ROUNDS = 3;
 
+/** The minimum duration of a warm-up, in which Node compiles the code (s). */
+const WARM_UP = 2;
+
+/** The uncached requests of a scenario, and their time limit (s). A slow scenario gets fewer requests. */
+const REQUESTS = 300;
+const MAX_SECONDS = 20;
+
+/** @typedef {import('./scenarios.mjs').Scenario} Scenario */
+/** @typedef {import('../load/processes.mjs').Talk} Talk */
+/** @typedef {import('../load/wrk.mjs').Measurement} Measurement */
 /**
- * @typedef {object} Board
- * @property {string} dataDir
- * @property {import('../synthetic/search-words.mjs').SearchWords | undefined} words undefined for the demo data, whose
- *   words are read from the server
- * @property {import('../load/generator.mjs').Generator} generator
+ * @typedef {object} Options
+ * @property {string[]} only empty for all scenarios
+ * @property {number} seconds the duration of one measurement
+ * @property {number} connections open at the same time
+ * @property {number} distinctUrls
  */
 
 /**
  * Starts two servers on one database, one of them without a page cache, and measures them.
- * @param {Board} board
+ * @param {string} dataDir
+ * @param {import('../synthetic/search-words.mjs').SearchWords | undefined} words undefined for the demo data
  * @param {Options} options
  * @param {Talk} talk
  */
-export async function boardMetrics(board, options, talk) {
-  const { dataDir, words } = board;
+export async function measureBoard(dataDir, words, options, talk) {
   talk.say('Starting the servers…');
-  const settings = { DEMO_DATA: words ? 'false' : 'true' };
-  const product = await startProduct(dataDir, settings, talk.signal);
-  try {
-    const uncached = await startProduct(
-      dataDir,
-      { DATABASE_URL: await databaseUrl(dataDir), PAGE_CACHE_MB: '0' },
-      talk.signal,
-    );
-    try {
-      return await measureServers({ product, uncached }, board, options, talk);
-    } finally {
-      await uncached.stop();
-    }
-  } finally {
-    await product.stop();
-  }
+  const demo = { DEMO_DATA: words ? 'false' : 'true' };
+  return withProduct(dataDir, demo, talk.signal, async (product) => {
+    const url = await databaseUrl(dataDir);
+    const withoutCache = { DATABASE_URL: url, PAGE_CACHE_MB: '0' };
+    return withProduct(dataDir, withoutCache, talk.signal, async (uncached) => {
+      const ids = await chooseIds(url);
+      const demoJobs = () => fetchJson(`${product.origin}/api/jobs?limit=100`);
+      const known = words ?? chooseSearchWords((await demoJobs()).results);
+      const scenarios = choose(await createScenarios(product.origin, known, ids), options.only);
+      const results = await measureServers({ product, uncached }, scenarios, ids, options, talk);
+      return { ...results, database: await databaseSize(url) };
+    });
+  });
 }
 
 /**
- * @param {{ product: Product, uncached: Product }} servers
- * @param {Board} board
+ * @param {Record<'product' | 'uncached', import('../load/server.mjs').Product>} servers
+ * @param {Scenario[]} scenarios
+ * @param {{ companies: string[] }} ids
  * @param {Options} options
  * @param {Talk} talk
  */
-async function measureServers({ product, uncached }, board, options, talk) {
+async function measureServers({ product, uncached }, scenarios, ids, options, { say, signal }) {
   const { seconds, connections, distinctUrls } = options;
-  const { say, signal } = talk;
-  const url = await databaseUrl(board.dataDir);
-  const ids = await chooseIds(url);
-  const words = board.words ?? chooseSearchWords(await readDemoJobs(product.origin));
-  const missing = await findMissing(product.origin);
-  const all = chosen(await createScenarios(product.origin, words, ids), options.only);
-  const skipped = all.filter(({ needs }) => needs && missing.has(needs)).map(({ name }) => name);
-  const scenarios = all.filter(({ name }) => !skipped.includes(name));
-  const started = await residentMemory(product.pid);
-
+  const measure = createMeasure(connections, signal);
+  const warmUp = Math.max(WARM_UP, seconds);
   /** @type {string[]} */
   const failed = [];
-  /** @type {import('./cached.mjs').Attempt} */
-  const attempt = async (name, work) => {
+  /**
+   * Runs a step. If it fails, the others go on.
+   * @template T
+   * @param {string} name
+   * @param {() => Promise<T>} step
+   */
+  const attempt = async (name, step) => {
     signal.throwIfAborted();
+    say(`Measuring ${name}…`);
     try {
-      return await work();
+      return await step();
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
       say(error.message);
@@ -85,107 +89,168 @@ async function measureServers({ product, uncached }, board, options, talk) {
       return undefined;
     }
   };
-
-  // Measure latency first, because the machine still cleans up after load.
-  /** @type {Map<Scenario, import('./latency.mjs').Latency>} */
-  const latencies = new Map();
-  for (const scenario of scenarios) {
-    say(`Measuring ${scenario.name}, uncached…`);
-    const latency = await attempt(`${scenario.name}, uncached`, () =>
-      measureLatency(uncached.origin, scenario.paths, signal),
-    );
-    if (latency) latencies.set(scenario, latency);
-  }
-  const baselineLatency = await attempt('the baseline, uncached', () =>
-    measureBaseline(uncached.origin, signal),
-  );
-  const measureUncached = measureWith(board.generator, UNCACHED_CONNECTIONS, signal);
-  const throughput = await attempt(UNCACHED_PATH, () =>
-    measureUncached(uncached.origin, UNCACHED_PATH, Math.max(3, seconds)),
-  );
-
-  const measure = measureWith(board.generator, connections, signal);
-  const cached = await measureCached(product.origin, scenarios, measure, { seconds, attempt, say });
-  const afterScenarios = await residentMemory(product.pid);
-
-  /** @type {Map<Scenario, import('../load/generator.mjs').Measurement>} */
-  const duringWrites = new Map();
-  const writing = await startWriting(product, uncached, ids.companies[0] ?? '');
-  let writes;
-  try {
-    for (const scenario of cached.keys()) {
-      say(`Measuring ${scenario.name}, during writes…`);
-      const measurement = await attempt(`${scenario.name}, during writes`, () =>
-        measure(product.origin, scenario.paths[0] ?? '', Math.max(2, seconds)),
-      );
-      if (measurement) duringWrites.set(scenario, measurement);
+  /**
+   * Adds the results of a step to each scenario, and leaves out those that fail.
+   * @template {Scenario} S, R
+   * @param {S[]} rows
+   * @param {string} step
+   * @param {(scenario: S) => Promise<R>} run
+   */
+  const extend = async (rows, step, run) => {
+    /** @type {(S & R)[]} */
+    const extended = [];
+    for (const row of rows) {
+      const results = await attempt(`${row.name}, ${step}`, () => run(row));
+      if (results) extended.push({ ...row, ...results });
     }
-  } finally {
-    writes = await attempt('writes', writing.stop);
-  }
-  say(`Requesting ${distinctUrls} URLs…`);
-  const urls = await measureMemoryOfUrls(product, distinctUrls, signal);
+    return extended;
+  };
+
+  const started = await residentMemory(product.pid);
+  // Measure latency first, because the machine still cleans up after load.
+  const timed = await extend(scenarios, 'uncached', async ({ paths }) => ({
+    uncached: await measureLatency(uncached.origin, paths, signal),
+  }));
+  const baselineLatency = await attempt('the baseline, uncached', async () =>
+    withBaseline([await recordResponse(uncached.origin, UNCACHED_PATH)], (origin) =>
+      measureLatency(origin, [UNCACHED_PATH], signal),
+    ),
+  );
+  const throughput = await attempt(UNCACHED_PATH, async () => {
+    const [path, connections] = [UNCACHED_PATH, UNCACHED_CONNECTIONS];
+    const measureUncached = createMeasure(connections, signal);
+    const measured = await measureUncached(uncached.origin + path, Math.max(3, seconds));
+    return { path, connections, ...measured };
+  });
+  const warm = await extend(timed, 'warm-up', async ({ path }) => {
+    // One request first, because many at once may outlast the warm-up while nothing is compiled.
+    await recordResponse(product.origin, path);
+    await measure(product.origin + path, warmUp);
+    // Record after the warm-up, because the server recompresses hot responses.
+    return { response: await recordResponse(product.origin, path) };
+  });
+  const responses = warm.map(({ response }) => response);
+  const cached = await withBaseline(responses, async (baseline) => {
+    if (responses[0]) await measure(baseline + responses[0].path, warmUp);
+    return extend(warm, 'cached', async ({ path, response }) => {
+      const rounds = await takeTurns([product.origin + path, baseline + path], seconds, measure);
+      return { cached: { bytes: response.body.length, ...rounds } };
+    });
+  });
+  const afterScenarios = await residentMemory(product.pid);
+  const { result: rows = [], writes } =
+    (await attempt('writes', () =>
+      withWrites(product, uncached, ids.companies[0] ?? '', () =>
+        extend(cached, 'during writes', async ({ path }) => ({
+          duringWrites: await measure(product.origin + path, warmUp),
+        })),
+      ),
+    )) ?? {};
+  const urls = await attempt(`${distinctUrls} URLs`, () =>
+    measureDistinctUrls(product, distinctUrls, signal),
+  );
   return {
     rounds: ROUNDS,
-    scenarios: scenarios.flatMap((scenario) => {
-      const [alone, again, beside] = [
-        cached.get(scenario),
-        latencies.get(scenario),
-        duringWrites.get(scenario),
-      ];
-      if (!alone || !again || !beside) return [];
-      const { name, paths, limit } = scenario;
-      const path = paths[0] ?? '';
-      return [{ name, path, limit, cached: alone, uncached: again, duringWrites: beside }];
-    }),
-    skipped,
+    scenarios: rows.map(({ paths, response, ...row }) => row),
     failed,
     baselineLatency,
-    throughput: throughput && {
-      path: UNCACHED_PATH,
-      connections: UNCACHED_CONNECTIONS,
-      ...throughput,
-    },
+    throughput,
     writes,
     memory: { started, afterScenarios, urls },
-    database: await databaseMetrics(url),
   };
 }
 
 /**
- * Measures sequential requests to the baseline: the share of each uncached time that is the machine's own.
- * @param {string} origin of the server with the response to replay
- * @param {AbortSignal} signal
- */
-async function measureBaseline(origin, signal) {
-  const baseline = await startBaseline([await recordResponse(origin, UNCACHED_PATH)]);
-  try {
-    return await measureLatency(baseline.origin, [UNCACHED_PATH], signal);
-  } finally {
-    await baseline.stop();
-  }
-}
-
-/**
  * @param {Scenario[]} scenarios
- * @param {string[]} names
+ * @param {string[]} names empty for all
  */
-function chosen(scenarios, names) {
-  const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-  if (unknown.length > 0) {
-    throw new BenchError(
-      `Unknown scenario '${unknown[0]}'. There are: ${scenarios.map(({ name }) => `'${name}'`).join(', ')}.`,
-    );
+function choose(scenarios, names) {
+  const known = scenarios.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const list = known.map((name) => `'${name}'`).join(', ');
+    throw new BenchError(`Unknown scenario '${unknown}'. There are: ${list}.`);
   }
   return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
 }
 
 /**
+ * Requests the paths in turn on one connection.
  * @param {string} origin
- * @returns {Promise<import('../synthetic/search-words.mjs').SampleJob[]>}
+ * @param {string[]} paths at least one
+ * @param {AbortSignal} signal
+ * @throws {BenchError} after an unsuccessful response
  */
-async function readDemoJobs(origin) {
-  const response = await fetch(`${origin}/api/jobs?limit=100`);
-  if (!response.ok) throw new BenchError(`/api/jobs returned status ${response.status}.`);
-  return (await response.json()).results;
+export async function measureLatency(origin, paths, signal) {
+  const client = createClient(origin, { headers: BROWSER, maxSockets: 1 });
+  const all = createRecord();
+  const records = new Map(paths.map((path) => [path, createRecord()]));
+  const ask = async (/** @type {number} */ number) => {
+    const path = paths[number % paths.length] ?? '';
+    return { path, response: await client.sendOk(path) };
+  };
+  try {
+    // Request each path once to warm the disk cache, and at least twenty in all to compile the code.
+    await repeat(ask, { count: Math.max(20, paths.length), signal });
+    const record = async (/** @type {number} */ number) => {
+      const { path, response } = await ask(number);
+      all.add(response);
+      records.get(path)?.add(response);
+    };
+    await repeat(record, { count: REQUESTS, seconds: MAX_SECONDS, signal });
+  } finally {
+    client.close();
+  }
+  const [slowest] = [...records]
+    .map(([path, each]) => ({ path, p50: each.summary().p50 }))
+    .filter(({ p50 }) => !Number.isNaN(p50))
+    .sort((a, b) => b.p50 - a.p50);
+  const { requests, p50, p99, max } = all.summary();
+  return { requests, p50, p99, max, slowest };
+}
+
+/**
+ * Alternates between the servers, so that a slow moment of the machine affects both.
+ * @param {[product: string, baseline: string]} urls
+ * @param {number} seconds
+ * @param {import('../load/wrk.mjs').Measure} measure
+ */
+async function takeTurns([productUrl, baselineUrl], seconds, measure) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      product: await measure(productUrl, seconds),
+      baseline: await measure(baselineUrl, seconds),
+    });
+  }
+  const product = summarize(rounds.map((round) => round.product));
+  const baseline = summarize(rounds.map((round) => round.baseline));
+  return { product, baseline, ratio: product.rps / baseline.rps };
+}
+
+/** @param {Measurement[]} rounds */
+function summarize(rounds) {
+  return {
+    rps: median(rounds.map(({ rps }) => rps)),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    rounds,
+  };
+}
+
+/**
+ * Requests many distinct URLs, and measures the memory in bytes. The cache must stay within its limit.
+ * @param {import('../load/server.mjs').Product} product
+ * @param {number} urls
+ * @param {AbortSignal} signal
+ */
+async function measureDistinctUrls({ origin, pid }, urls, signal) {
+  const before = await residentMemory(pid);
+  const stopWatching = watchMemory(pid);
+  const client = createClient(origin, { headers: BROWSER });
+  const ask = (/** @type {number} */ number) =>
+    client.sendOk(`${number % 2 ? '/api' : ''}/jobs?q=word${number}&limit=1`);
+  await repeat(ask, { count: urls, concurrency: 16, signal }).finally(client.close);
+  const samples = await stopWatching();
+  return { urls, before, highest: Math.max(before, ...samples), after: samples.at(-1) ?? before };
 }

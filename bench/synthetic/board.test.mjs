@@ -3,9 +3,8 @@ import { describeCompany, describeJob } from '#server/content/markdown/summary.t
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { SALARY_RANGES as RANGES } from '#shared/domain/salary-ranges.ts';
-import { makeBoard } from './board.mjs';
-import { inventedWord } from './invented-words.mjs';
-import { SALARY_RANGES } from './salaries.mjs';
+import { makeBoard, SALARY_RANGES } from './board.mjs';
+import { inventedWord } from './words.mjs';
 
 const size = { jobs: 4_000, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
 const board = makeBoard(size);
@@ -110,7 +109,7 @@ describe('the synthetic board', () => {
   });
 });
 
-describe('madeUpWord', () => {
+describe('inventedWord', () => {
   it('gives each number a unique word', () => {
     const words = Array.from({ length: 200_000 }, (_, number) =>
       inventedWord('topic', number * 15),

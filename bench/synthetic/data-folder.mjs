@@ -1,72 +1,57 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { BenchError } from '../load/processes.mjs';
-import { databaseUrl, startProduct } from '../load/server.mjs';
+import { databaseUrl, withProduct } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
 import { loadBoard } from './load-board.mjs';
 
 /** The file that describes the content of a folder. */
 const MANIFEST = 'made-up-jobs.json';
 
+const SEED = 1;
+
 /** The number of jobs in the digest of a generator. */
 const SAMPLE = 500;
-
-/** The default seed. */
-export const SEED = 1;
-
-/**
- * @typedef {object} Manifest
- * @property {number} jobs
- * @property {number} seed
- * @property {string} until
- * @property {string} generator a digest of its output
- */
 
 /**
  * Creates a data folder with synthetic jobs. A folder with the same content is reused.
  * @param {string} folder
- * @param {{ jobs: number, seed?: number }} wanted
- * @param {{ say: (message: string) => void, signal: AbortSignal }} options
+ * @param {number} jobs
+ * @param {import('../load/processes.mjs').Talk} talk
  * @returns {Promise<{ dataDir: string, size: import('./board.mjs').Size }>}
  * @throws {BenchError} if the folder contains other data
  */
-export async function prepareData(folder, { jobs, seed = SEED }, { say, signal }) {
+export async function prepareData(folder, jobs, talk) {
   await mkdir(folder, { recursive: true });
   // PostgreSQL reports its folder without symbolic links.
   const dataDir = await realpath(folder);
-  const generator = digestOfGenerator({ jobs, seed });
   const path = join(dataDir, MANIFEST);
-  /** @type {Manifest | undefined} */
+  const wanted = { jobs, seed: SEED, generator: digestOfGenerator(jobs) };
   const found = await readFile(path, 'utf8').then(JSON.parse, () => undefined);
   if (found) {
-    if (found.jobs !== jobs || found.seed !== seed || found.generator !== generator) {
+    const { until, ...content } = found;
+    if (!isDeepStrictEqual(content, wanted)) {
+      const other = content.jobs === jobs ? ', created by another version' : '';
       throw new BenchError(
-        `${folder} holds ${found.jobs} jobs of seed ${found.seed}${found.generator === generator ? '' : ', created by another version'}. Remove it or choose another folder.`,
+        `${folder} holds ${content.jobs} jobs${other}. Remove it or choose another folder.`,
       );
     }
-    return { dataDir, size: { jobs, seed, until: new Date(found.until) } };
+    return { dataDir, size: { jobs, seed: SEED, until: new Date(until) } };
   }
-  const size = { jobs, seed, until: new Date() };
-  say('Creating the database…');
-  const product = await startProduct(dataDir, {}, signal);
-  try {
-    await loadBoard(await databaseUrl(dataDir), size, { say, signal });
-  } finally {
-    await product.stop();
-  }
-  /** @type {Manifest} */
-  const manifest = { jobs, seed, until: size.until.toISOString(), generator };
-  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
+  const size = { jobs, seed: SEED, until: new Date() };
+  talk.say('Creating the database…');
+  await withProduct(dataDir, {}, talk.signal, async () =>
+    loadBoard(await databaseUrl(dataDir), size, talk),
+  );
+  await writeFile(path, `${JSON.stringify({ ...wanted, until: size.until }, null, 2)}\n`);
   return { dataDir, size };
 }
 
-/**
- * A digest of the generator's output, to detect another version.
- * @param {{ jobs: number, seed: number }} size
- */
-function digestOfGenerator(size) {
-  const board = makeBoard({ ...size, until: new Date(0) });
+/** A digest of the generator's output, to detect another version. @param {number} jobs */
+function digestOfGenerator(jobs) {
+  const board = makeBoard({ jobs, seed: SEED, until: new Date(0) });
   const hash = createHash('sha256');
   for (let number = 0; number < SAMPLE; number++) {
     hash.update(JSON.stringify([board.job(number % board.rowCount), board.company(number % 14)]));

@@ -1,20 +1,30 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BenchError } from '../load/processes.mjs';
+import { withClient } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
-import { companyRows, copyStatement, jobRows } from './copy-rows.mjs';
-import { fillCounts, fillSearch } from './fill-search.mjs';
 
-/** The number of concurrent slices: the cores of a small machine. */
+/** The number of concurrent slices of the search index: the cores of a small machine. */
 const SLICES = 2;
+
+/** The minimum length of a chunk of rows in characters. */
+const CHUNK = 1 << 20;
+
+/**
+ * Triggers would write the audit trail and notify every server. A larger log avoids a checkpoint per gigabyte, each of
+ * which writes every page again.
+ */
+const SESSION = `set session_replication_role = replica; set synchronous_commit = off;
+  set maintenance_work_mem = '1GB'`;
+const LARGE_LOG = [`alter system set max_wal_size = '16GB'`, 'select pg_reload_conf()'];
+const USUAL_LOG = ['alter system reset max_wal_size', 'select pg_reload_conf()'];
 
 /**
  * Fills the empty tables of a board with synthetic jobs.
  * @param {string} url `postgres://…` of a superuser
  * @param {import('./board.mjs').Size} size
- * @param {{ say: (message: string) => void, signal: AbortSignal }} options
+ * @param {import('../load/processes.mjs').Talk} talk
  * @throws {BenchError} if the tables are not empty
  */
 export async function loadBoard(url, size, { say, signal }) {
@@ -22,84 +32,97 @@ export async function loadBoard(url, size, { say, signal }) {
   const tell = (/** @type {string} */ step) =>
     say(`${((Date.now() - started) / 1000).toFixed(0).padStart(5)} s  ${step}`);
   await withClient(url, async (client) => {
+    await client.query(SESSION);
+    const run = async (/** @type {string[]} */ statements) => {
+      for (const statement of statements) await client.query(statement);
+    };
+    const copy = (/** @type {ReturnType<typeof copyOf>} */ { statement, rows }) =>
+      pipeline(Readable.from(rows()), client.query(copyFrom(statement)), { signal });
     const { rows } = await client.query(
       'select exists (select from companies) or exists (select from jobs) as filled',
     );
     if (rows[0]?.filled) throw new BenchError('The database has jobs or companies already.');
-    // A larger log avoids a checkpoint per gigabyte, each of which writes every page again.
-    await client.query(`alter system set max_wal_size = '16GB'`);
-    await client.query('select pg_reload_conf()');
+    await run(LARGE_LOG);
     try {
       const board = makeBoard(size);
+      const { companies, jobs } = boardCopies(board);
       tell(`Creating ${board.companyCount} companies`);
-      await copy(client, 'companies', companyRows(board), signal);
+      await copy(companies);
       tell(`Creating ${board.rowCount} jobs, ${size.jobs} of them open`);
-      const build = await dropIndexes(client);
-      await copy(client, 'jobs', jobRows(board), signal);
+      // Building an index is faster than adding a million rows to it.
+      const indexes = await client.query(`
+        select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+        from pg_index
+        where indrelid in ('jobs'::regclass, 'job_search'::regclass) and not indisprimary
+          and not exists (select from pg_constraint where conindid = indexrelid)`);
+      await run(indexes.rows.map(({ name }) => `drop index ${name}`));
+      await copy(jobs);
       tell('Filling the search index');
       await Promise.all(
         Array.from({ length: SLICES }, (_, slice) =>
-          withClient(url, (other) => fillSearch(other, slice, SLICES)),
+          withClient(url, async (other) => {
+            await other.query(SESSION);
+            await other.query('select index_all_jobs($1, $2)', [slice, SLICES]);
+          }),
         ),
       );
-      await fillCounts(client);
+      await run(['select count_all_jobs()']);
       tell('Building the indexes');
-      await build();
+      await run(indexes.rows.map(({ definition }) => definition));
       tell('Vacuuming');
-      await client.query('vacuum analyze');
-      await client.query('checkpoint');
+      await run(['vacuum analyze', 'checkpoint']);
       tell('Done');
     } finally {
-      await client.query('alter system reset max_wal_size');
-      await client.query('select pg_reload_conf()');
+      await run(USUAL_LOG);
     }
   });
 }
 
 /**
- * Runs `use` on a connection without triggers, which would write the audit trail and notify every server.
- * @param {string} url
- * @param {(client: pg.Client) => Promise<void>} use
+ * The statements and the rows, in chunks, that copy a board into its tables.
+ * @param {import('./board.mjs').Board} board
  */
-async function withClient(url, use) {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection also fails the query.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query(`set maintenance_work_mem = '1GB'`);
-    await client.query('set synchronous_commit = off');
-    await use(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * @param {pg.Client} client
- * @param {'companies' | 'jobs'} table
- * @param {Iterable<string>} chunks
- * @param {AbortSignal} signal
- */
-async function copy(client, table, chunks, signal) {
-  await pipeline(Readable.from(chunks), client.query(copyFrom(copyStatement(table))), { signal });
-}
-
-/**
- * Drops the indexes, because building one is faster than adding a million rows to it.
- * @param {pg.Client} client
- * @returns {Promise<() => Promise<void>>} rebuilds them
- */
-async function dropIndexes(client) {
-  /** @type {{ rows: { name: string, definition: string }[] }} */
-  const { rows } = await client.query(`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
-    where indrelid in ('jobs'::regclass, 'job_search'::regclass) and not indisprimary
-      and not exists (select from pg_constraint where conindid = indexrelid)`);
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return async () => {
-    for (const { definition } of rows) await client.query(definition);
+export function boardCopies({ companyCount, company, rowCount, job }) {
+  return {
+    companies: copyOf('companies', companyCount, (number) => {
+      const row = company(number);
+      return { ...row, updated_at: row.created_at };
+    }),
+    jobs: copyOf('jobs', rowCount, (number) => {
+      const row = job(number);
+      return { ...row, updated_at: row.closed_at ?? row.date };
+    }),
   };
+}
+
+/**
+ * @param {string} table
+ * @param {number} count
+ * @param {(number: number) => object} row its keys are the columns
+ */
+function copyOf(table, count, row) {
+  return {
+    statement: `copy ${table} (${Object.keys(row(0)).join(', ')}) from stdin`,
+    *rows() {
+      let chunk = '';
+      for (let number = 0; number < count; number++) {
+        chunk += `${Object.values(row(number)).map(copyText).join('\t')}\n`;
+        if (chunk.length < CHUNK && number < count - 1) continue;
+        yield chunk;
+        chunk = '';
+      }
+    },
+  };
+}
+
+/** @type {Record<string, string>} */
+const ESCAPES = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * A value in the text format of COPY: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+ * @param {unknown} value
+ */
+export function copyText(value) {
+  if (value === null) return '\\N';
+  return String(value).replace(/[\\\n\r\t]/g, (special) => ESCAPES[special] ?? special);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { chooseIds, databaseMetrics } from '../scenarios/board-facts.mjs';
-import { loadBoard } from './load-board.mjs';
+import { chooseIds, databaseSize } from '../scenarios/board-facts.mjs';
+import { makeBoard } from './board.mjs';
+import { boardCopies, copyText, loadBoard } from './load-board.mjs';
 
 const size = { jobs: 300, seed: 1, until: new Date('2026-01-31T12:00:00Z') };
 const options = { say: () => {}, signal: new AbortController().signal };
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('the tables contain all rows and have all indexes', async () => {
-  const { all, tables, indexes } = await databaseMetrics(database.url);
+  const { all, tables, indexes } = await databaseSize(database.url);
   expect(all).toBeGreaterThan(1_000_000);
   expect(tables).toContainEqual(expect.objectContaining({ name: 'jobs', rows: 315 }));
   expect(indexes.map(({ name }) => name)).toEqual(
@@ -33,4 +34,19 @@ test('refuses to fill a board that has jobs', async () => {
   await expect(loadBoard(database.url, size, options)).rejects.toThrow(
     'The database has jobs or companies already.',
   );
+});
+
+test('escapes the special characters of COPY', () => {
+  expect(copyText('a\\b\tc\nd\re')).toBe('a\\\\b\\tc\\nd\\re');
+  expect(copyText(null)).toBe('\\N');
+  expect(copyText(false)).toBe('false');
+  expect(copyText(1.5)).toBe('1.5');
+});
+
+test('writes one line per job, with a value for each column', () => {
+  const { statement, rows } = boardCopies(makeBoard({ ...size, jobs: 200 })).jobs;
+  const lines = [...rows()].join('').split('\n').slice(0, -1);
+  expect(lines).toHaveLength(210);
+  const columns = statement.split(',').length;
+  expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([columns]));
 });

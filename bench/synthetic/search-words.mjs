@@ -1,9 +1,11 @@
 import { makeBoard } from './board.mjs';
-import { TOPIC_FLATNESS, TOPICS } from './describe.mjs';
-import { inventedWord } from './invented-words.mjs';
+import { TOPIC_FLATNESS, TOPICS } from './posting.mjs';
+import { inventedWord } from './words.mjs';
+
+/** @typedef {ReturnType<typeof chooseSearchWords>} SearchWords */
 
 /** The number of values of each kind, because a single one would measure a single query plan. */
-const VALUES = 50;
+export const VALUES = 50;
 
 /** The number of jobs in the sample, enough to distinguish common from medium words. */
 const SAMPLE = 4_000;
@@ -22,25 +24,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/**
- * @typedef {{ title: string, description: string, type: string, salary: string, location: string }} SampleJob
- */
-
-/**
- * Search terms of each kind, the most typical first.
- * @typedef {object} SearchWords
- * @property {string[]} common
- * @property {string[]} medium
- * @property {string[]} rare
- * @property {string[]} misspelt
- * @property {{ words: string, salary: string }[]} pairs two words of one remote job, and its salary
- * @property {string[]} locations
- */
-
-/**
- * @param {import('./board.mjs').Size} size
- * @returns {SearchWords}
- */
+/** @param {import('./board.mjs').Size} size */
 export function searchWordsOf(size) {
   const board = makeBoard(size);
   const step = Math.max(1, Math.floor(board.rowCount / SAMPLE));
@@ -70,47 +54,42 @@ function rareTopics(jobs) {
 }
 
 /**
- * @param {SampleJob[]} sample
+ * Search terms of each kind, the most typical first. `pairs` are two words of one remote job, and its salary.
+ * @param {Record<'title' | 'description' | 'type' | 'salary' | 'location', string>[]} sample jobs
  * @param {(word: string) => boolean} [isRare] for words that the sample contains once
- * @returns {SearchWords}
  */
 export function chooseSearchWords(sample, isRare = () => true) {
-  const texts = sample.map(({ title, description }) => wordsOf(`${title} ${description}`));
+  const texts = sample.map(
+    ({ title, description }) =>
+      new Set(`${title} ${description}`.toLowerCase().match(/[\p{L}\p{N}]+/gu)),
+  );
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const text of texts) for (const word of text) counts.set(word, (counts.get(word) ?? 0) + 1);
   const share = (/** @type {string} */ word) => (counts.get(word) ?? 0) / sample.length;
   const isMedium = (/** @type {string} */ word) =>
     word.length > 3 && share(word) >= MEDIUM.least && share(word) <= MEDIUM.most;
-  const known = [...counts.keys()].sort((a, b) => share(b) - share(a) || (a < b ? -1 : 1));
-  const common = known.filter(
-    (word) => word.length > 3 && !STOP_WORDS.has(word) && share(word) >= COMMON,
-  );
+  const known = [...counts.keys()]
+    .filter((word) => word.length > 3)
+    .sort((a, b) => share(b) - share(a) || (a < b ? -1 : 1));
+  const common = known.filter((word) => !STOP_WORDS.has(word) && share(word) >= COMMON);
   const medium = known.filter(isMedium);
-  const rare = known.filter((word) => word.length > 3 && counts.get(word) === 1 && isRare(word));
+  const long = [...common, ...medium].filter((word) => word.length > 6);
+  const misspelt = spread(long, 3 * VALUES)
+    .map(misspell)
+    .filter((word) => !counts.has(word));
   const pairs = sample.flatMap(({ type, salary }, index) => {
     const [first, second] = [...(texts[index] ?? [])].filter(isMedium);
     return type === 'Remote' && salary && second ? [{ words: `${first} ${second}`, salary }] : [];
   });
-  const misspelt = spread(
-    [...common, ...medium].filter((word) => word.length > 6),
-    3 * VALUES,
-  )
-    .map(misspell)
-    .filter((word) => !counts.has(word));
   return {
     common: common.slice(0, VALUES),
-    medium: spread(medium, VALUES),
-    rare: spread(rare, VALUES),
-    misspelt: spread(misspelt, VALUES),
-    pairs: spread(pairs, VALUES),
-    locations: spread([...new Set(sample.map(({ location }) => location))], VALUES),
+    medium: spread(medium),
+    rare: spread(known.filter((word) => counts.get(word) === 1 && isRare(word))),
+    misspelt: spread(misspelt),
+    pairs: spread(pairs),
+    locations: spread([...new Set(sample.map(({ location }) => location))]),
   };
-}
-
-/** @param {string} text */
-function wordsOf(text) {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 /**
@@ -120,12 +99,8 @@ function wordsOf(text) {
  */
 export function misspell(word, index) {
   const at = 2 + (index % (word.length - 4));
-  const [before, letter, next, after] = [
-    word.slice(0, at),
-    word.charAt(at),
-    word.charAt(at + 1),
-    word.slice(at + 2),
-  ];
+  const [before, after] = [word.slice(0, at), word.slice(at + 2)];
+  const [letter, next] = [word.charAt(at), word.charAt(at + 1)];
   if (index % 3 === 0 && letter !== next) return before + next + letter + after;
   if (index % 3 === 1) return before + next + after;
   return before + letter + letter + next + after;
@@ -135,9 +110,8 @@ export function misspell(word, index) {
  * `count` items that are evenly spread over a list.
  * @template T
  * @param {T[]} list
- * @param {number} count
  */
-function spread(list, count) {
+function spread(list, count = VALUES) {
   const step = Math.max(1, Math.floor(list.length / count));
   return list.filter((_, index) => index % step === 0).slice(0, count);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDelay, MAX_DELAY } from './staleness.mjs';
+import { findDelay, MAX_DELAY } from './writes.mjs';
 
 /** @param {string[]} bodies in the order of the reads; the last one repeats */
 function reader(...bodies) {
@@ -7,11 +7,11 @@ function reader(...bodies) {
 }
 
 it('the delay is 0 if the first read returns the text', async () => {
-  expect(await findDelay('/', 'new', reader('the new one'))).toBe(0);
+  expect(await findDelay(reader('the new one'), 'new')).toBe(0);
 });
 
 it('the delay lasts while reads return the old text', async () => {
-  const delay = await findDelay('/', 'new', reader('old', 'old', 'new'));
+  const delay = await findDelay(reader('old', 'old', 'new'), 'new');
   expect(delay).toBeGreaterThan(0);
   expect(delay).toBeLessThan(MAX_DELAY);
 });

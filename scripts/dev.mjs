@@ -11,7 +11,7 @@ import {
   createServer as createVite,
   isRunnableDevEnvironment,
 } from 'vite';
-import { ROOT } from './build-if-stale.mjs';
+import { buildGazetteerIfStale, ROOT } from './build-if-stale.mjs';
 
 /** One entry module, so that the runtime of React's fast refresh loads before any component. */
 const ENTRY = '/@dev/entry.js';
@@ -51,6 +51,7 @@ const WITHOUT_HOT_UPDATES = {
   },
 };
 
+buildGazetteerIfStale();
 const http = createServer();
 const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },

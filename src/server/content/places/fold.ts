@@ -1,0 +1,36 @@
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ı: 'i',
+};
+
+/** Abbreviations that names of places begin with or contain. */
+const ABBREVIATIONS: Record<string, string> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+};
+
+/**
+ * The form in which names of places are compared: lower case, without accents and punctuation, words separated by one
+ * space. "St. Louis" and "Saint Louis" are equal, and so are "Zürich" and "zurich".
+ */
+export function foldPlaceName(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøđłæœþðı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’ʼ`´.]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:st|ste|ft|mt)(?= )/, (short) => ABBREVIATIONS[short] ?? short);
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { gazetteer } from './gazetteer.ts';
+
+const nameOf = (text: string) =>
+  gazetteer()
+    .named(text)
+    .map(({ area }) => area.id);
+
+test.each([
+  ['Munich', '2867714'],
+  ['münchen', '2867714'],
+  ['MUENCHEN', '2867714'],
+  ['Мюнхен', '2867714'],
+  ['St. Louis', '4407066'],
+  ['Saint Louis', '4407066'],
+  ['Deutschland', 'DE'],
+  ['Tyskland', 'DE'],
+  ['ドイツ', 'DE'],
+  ['DEU', 'DE'],
+  ['Bayern', 'DE.02'],
+  ['Latin America', 'LATAM'],
+])('%s is a name of %s', (name, id) => {
+  expect(nameOf(name)).toContain(id);
+});
+
+test.each(['', 'Narnia', '!', 'x'.repeat(10_000)])('%j is the name of no place', (name) => {
+  expect(nameOf(name)).toEqual([]);
+});
+
+test('describes an area', () => {
+  expect(gazetteer().get('2867714')).toMatchObject({
+    kind: 'city',
+    name: 'Munich',
+    region: 'DE.02',
+    country: 'DE',
+    latitude: expect.closeTo(48.14, 1),
+    longitude: expect.closeTo(11.58, 1),
+  });
+  expect(gazetteer().get('DE.02')).toMatchObject({
+    kind: 'region',
+    name: 'Bavaria',
+    country: 'DE',
+  });
+  expect(gazetteer().get('DE')).toMatchObject({ kind: 'country', name: 'Germany', country: 'DE' });
+  expect(gazetteer().get('EMEA')).toMatchObject({ kind: 'group', name: 'EMEA' });
+});
+
+test.each(['', '0', '1', '999999999999', 'ZZ', 'DE.99', '__proto__'])('%j is no area', (id) => {
+  expect(gazetteer().get(id)).toBeUndefined();
+});
+
+test('completes names in any language', () => {
+  const ids = (prefix: string) =>
+    gazetteer()
+      .startingWith(prefix, ['2867714', 'DE', 'MX', '2950159'])
+      .map(({ id }) => id)
+      .sort();
+  expect(ids('mün')).toEqual(['2867714']);
+  expect(ids('m')).toEqual(['2867714', 'MX']);
+  expect(ids('alem')).toEqual(['DE']);
+  expect(ids('narnia')).toEqual([]);
+});
+
+test('finds the cities around a point', () => {
+  const cologne = gazetteer().get('2886242');
+  const near = cologne ? gazetteer().near(cologne, 50) : [];
+  expect(near).toContain('2946447'); // Bonn, 25 km
+  expect(near).not.toContain('2925533'); // Frankfurt am Main, 150 km
+});
+
+test('knows the groups of a place and what they contain', () => {
+  const [munich, emea, apac] = ['2867714', 'EMEA', 'APAC'].map((id) => gazetteer().get(id));
+  if (!munich || !emea || !apac) throw new Error('an area is missing');
+  expect(gazetteer().groupsOf(munich)).toEqual(expect.arrayContaining(['EU', 'EMEA', 'DACH']));
+  expect(gazetteer().contains(emea, munich)).toBe(true);
+  expect(gazetteer().contains(apac, munich)).toBe(false);
+});
+
+test.each([
+  ['londn', '2643743'],
+  ['Munihc', '2867714'],
+  ['Sttutgart', '2825297'],
+  ['San Fransisco', '5391959'],
+])('%s resembles the name of %s', (name, id) => {
+  const similar = gazetteer().similar(name, 2);
+  expect(similar.map((area) => area.id)).toContain(id);
+});

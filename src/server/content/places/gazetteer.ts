@@ -1,0 +1,242 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { distance } from 'fastest-levenshtein';
+import { readColumns } from './columns.ts';
+import { kilometersBetween } from './distance.ts';
+import { foldPlaceName } from './fold.ts';
+
+export type AreaKind = 'country' | 'region' | 'city' | 'group';
+
+/** A country, a region of one, a city, or a group such as "EMEA". */
+export type Area = {
+  /** ISO 3166-1 (`DE`), GeoNames' code of a region (`DE.02`), a GeoNames id (`2867714`) or a group's id (`EMEA`). */
+  id: string;
+  kind: AreaKind;
+  /** In English or the local language. */
+  name: string;
+  /** The ids of the country and the region; absent for groups. */
+  country?: string;
+  region?: string;
+  latitude: number;
+  longitude: number;
+  people: number;
+};
+
+/** An area that has a name. `isOwn`: it is its usual name, not a historical or foreign one. */
+export type Named = { area: Area; isOwn: boolean };
+
+export type Gazetteer = {
+  get(id: string): Area | undefined;
+  /** The areas with exactly this name, in any language, regardless of case and accents. */
+  named(name: string): Named[];
+  /** Those of the areas with a name in which the first words begin with the prefix. */
+  startingWith(prefix: string, ids: Iterable<string>): Area[];
+  /**
+   * The areas with a name that differs from this one in at most `distance` letters, but begins alike; the most similar
+   * first, then the largest.
+   */
+  similar(name: string, distance: number): Area[];
+  /** Whether `inner` is `outer` or lies in it. */
+  contains(outer: Area, inner: Area): boolean;
+  /** The groups that an area belongs to, and groups that contain those. */
+  groupsOf(area: Area): string[];
+  /** The ids of the countries, regions and cities of a group. */
+  membersOf(group: string): string[];
+  /** The ids of the cities at most `kilometers` from a point. */
+  near(point: { latitude: number; longitude: number }, kilometers: number): string[];
+};
+
+/** Where the build writes the tables, as seen from the bundle and from the sources. */
+const FILES = ['../gazetteer.bin', '../../../../dist/gazetteer.bin'].map((path) =>
+  join(import.meta.dirname, path),
+);
+
+let loaded: Gazetteer | undefined;
+
+/** The gazetteer of this process, loaded when it is first used. */
+export function gazetteer(): Gazetteer {
+  loaded ??= readGazetteer(FILES.find((file) => existsSync(file)) ?? FILES[0] ?? '');
+  return loaded;
+}
+
+/** Reads the tables that `buildGazetteer` wrote. They stay in one buffer of 18 MB, outside of JavaScript's heap. */
+function readGazetteer(path: string): Gazetteer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    readSync(file, bytes);
+    return createGazetteer(bytes.buffer);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function createGazetteer(file: ArrayBuffer): Gazetteer {
+  const column = readColumns(file);
+  const [firstCity = 0, firstGroup = 0] = column('bounds', 'Uint32Array');
+  const country = column('country', 'Uint16Array');
+  const region = column('region', 'Uint16Array');
+  const latitude = column('latitude', 'Float32Array');
+  const longitude = column('longitude', 'Float32Array');
+  const people = column('people', 'Uint32Array');
+  const references = column('references', 'Uint32Array');
+  const referenceOffsets = column('references_offsets', 'Uint32Array');
+  const members = column('members', 'Uint32Array');
+  const memberOffsets = column('members_offsets', 'Uint32Array');
+  const text = (name: string) => {
+    const blob = column(name, 'Uint8Array');
+    const offsets = column(`${name}_offsets`, 'Uint32Array');
+    const buffer = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength);
+    return {
+      count: offsets.length - 1,
+      at: (index: number) => buffer.toString('utf8', offsets[index], offsets[index + 1]),
+      lengthAt: (index: number) => (offsets[index + 1] ?? 0) - (offsets[index] ?? 0),
+      compare: (index: number, other: Buffer) =>
+        buffer.compare(other, 0, other.length, offsets[index], offsets[index + 1]),
+    };
+  };
+  const ids = text('ids');
+  const labels = text('labels');
+  const names = text('names');
+
+  /** Indexes by id of all areas except cities, which are sorted by id. */
+  const indexes = new Map<string, number>();
+  for (let index = 1; index < firstCity; index += 1) indexes.set(ids.at(index), index);
+  for (let index = firstGroup; index < ids.count; index += 1) indexes.set(ids.at(index), index);
+
+  const groups = Array.from({ length: ids.count - firstGroup }, (_, number) => ({
+    id: ids.at(firstGroup + number),
+    members: new Set(members.subarray(memberOffsets[number], memberOffsets[number + 1])),
+  }));
+
+  function indexOf(id: string): number | undefined {
+    if (!/^\d+$/.test(id)) return indexes.get(id);
+    const wanted = Number(id);
+    const index = lowerBound(firstCity, firstGroup, (middle) => Number(ids.at(middle)) - wanted);
+    return index < firstGroup && ids.at(index) === id ? index : undefined;
+  }
+
+  function kindOf(index: number): AreaKind {
+    if (index >= firstGroup) return 'group';
+    if (index >= firstCity) return 'city';
+    return country[index] === index ? 'country' : 'region';
+  }
+
+  function areaAt(index: number): Area {
+    const countryId = ids.at(country[index] ?? 0);
+    const regionId = ids.at(region[index] ?? 0);
+    return {
+      id: ids.at(index),
+      kind: kindOf(index),
+      name: labels.at(index),
+      ...(countryId && { country: countryId }),
+      ...(regionId && { region: regionId }),
+      latitude: latitude[index] ?? 0,
+      longitude: longitude[index] ?? 0,
+      people: people[index] ?? 0,
+    };
+  }
+
+  const firstName = (text: string) => {
+    const wanted = Buffer.from(text);
+    return lowerBound(0, names.count, (middle) => names.compare(middle, wanted));
+  };
+
+  const referencesAt = (name: number) =>
+    references.subarray(referenceOffsets[name], referenceOffsets[name + 1]);
+
+  return {
+    get(id) {
+      const index = indexOf(id);
+      return index === undefined ? undefined : areaAt(index);
+    },
+    named(name) {
+      const folded = foldPlaceName(name);
+      const found = firstName(folded);
+      if (!folded || found === names.count || names.at(found) !== folded) return [];
+      return Array.from(referencesAt(found), (reference) => ({
+        area: areaAt(reference >> 1),
+        isOwn: reference % 2 === 1,
+      }));
+    },
+    startingWith(prefix, ids) {
+      const folded = foldPlaceName(prefix);
+      if (prefix && !folded) return [];
+      const wanted = new Set([...ids].map((id) => indexOf(id)));
+      const end = referenceOffsets[firstName(`${folded}\uffff`)];
+      const named = references.subarray(referenceOffsets[firstName(folded)], end);
+      const found = new Set<number>();
+      for (const reference of named) if (wanted.has(reference >> 1)) found.add(reference >> 1);
+      return [...found].map(areaAt);
+    },
+    similar(name, most) {
+      const wanted = foldPlaceName(name);
+      const found = new Map<number, number>();
+      const [first = ''] = wanted;
+      for (let index = firstName(first); index < names.count; index += 1) {
+        if (Math.abs(names.lengthAt(index) - wanted.length) > most) continue;
+        const text = names.at(index);
+        if (!text.startsWith(first)) break;
+        const differs = distance(text, wanted);
+        if (differs > most) continue;
+        for (const reference of referencesAt(index)) {
+          const area = reference >> 1;
+          found.set(area, Math.min(differs, found.get(area) ?? most));
+        }
+      }
+      return [...found]
+        .sort(([a, near], [b, far]) => near - far || (people[b] ?? 0) - (people[a] ?? 0))
+        .slice(0, MAX_SIMILAR)
+        .map(([area]) => areaAt(area));
+    },
+    contains(outer, inner) {
+      if (outer.kind === 'group') {
+        const group = groups.find(({ id }) => id === outer.id);
+        return [inner.id, inner.region, inner.country].some(
+          (id) => id !== undefined && group?.members.has(indexOf(id) ?? -1),
+        );
+      }
+      return [inner.id, inner.region, inner.country].includes(outer.id);
+    },
+    groupsOf(area) {
+      const containers = [area.id, area.region, area.country].flatMap((id) =>
+        id === undefined ? [] : [indexOf(id) ?? -1],
+      );
+      return groups
+        .filter(({ members }) => containers.some((index) => members.has(index)))
+        .map(({ id }) => id);
+    },
+    membersOf(id) {
+      const group = groups.find((each) => each.id === id);
+      return [...(group?.members ?? [])].map((index) => ids.at(index));
+    },
+    near(point, kilometers) {
+      const found: string[] = [];
+      for (let index = firstCity; index < firstGroup; index += 1) {
+        const north = latitude[index] ?? 0;
+        if (Math.abs(north - point.latitude) * KILOMETERS_PER_DEGREE > kilometers) continue;
+        const place = { latitude: north, longitude: longitude[index] ?? 0 };
+        if (kilometersBetween(place, point) <= kilometers) found.push(ids.at(index));
+      }
+      return found;
+    },
+  };
+}
+
+/** The maximum number of areas with similar names. */
+const MAX_SIMILAR = 100;
+
+/** Of latitude. */
+const KILOMETERS_PER_DEGREE = 111;
+
+/** Binary search: the first index for which `compare` is not negative. */
+function lowerBound(low: number, high: number, compare: (index: number) => number): number {
+  let from = low;
+  let to = high;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(middle) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

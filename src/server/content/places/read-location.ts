@@ -1,0 +1,390 @@
+import type { Area, Gazetteer, Named } from './gazetteer.ts';
+
+/** What the text of a location says. */
+export type Location = {
+  /** The places that it names, in order, each once. */
+  places: LocatedPlace[];
+  /** Whether it says that people may work from home. */
+  remote: boolean;
+  /** Whether it says that people work partly at home. */
+  hybrid: boolean;
+  /** Whether it says that people work on site only. */
+  onSite: boolean;
+  /** Whether it names an office, or promises remote work only in part. */
+  office: boolean;
+  /** The parts that name no known place. */
+  unknown: string[];
+};
+
+export type LocatedPlace = {
+  area: Area;
+  /** As written. */
+  text: string;
+  /** Whether the text says "remote" beside this place. */
+  remote: boolean;
+};
+
+const REMOTE =
+  /\b(?:remote(?:ly)?|work(?:ing)? from (?:home|anywhere)|wfh|home[- ]?(?:based|office)|telecommut\w*|telework\w*|distributed|virtual|anywhere|fernarbeit|télétravail|teletrabajo|remoto|remota)\b/iu;
+const HYBRID = /\b(?:hybrid\w*|híbrido|hibrido|hybride|partly remote|flex(?:ible)?)\b/iu;
+const ON_SITE = /\b(?:on-?site|in[- ]?office|in[- ]?person|vor ort|presencial|sur site)\b/iu;
+
+const OFFICE =
+  /\b(?:offices?|hq\d?|headquarters?|hub|campus|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
+
+/** Words about the way of working and about offices. They name no place. */
+const MANNER =
+  /\b(?:100 ?%|fully|remote(?:ly)?|remote[- ]?(?:friendly|first|ok|capable|eligible|optional|possible)|hybrid\w*|híbrido|hibrido|on-?site|in[- ]?office|in[- ]?person|work(?:ing)? from home|wfh|home[- ]?(?:based|office)|based|office location|offices?|hq\d?|headquarters?|head office|hub|campus|only|preferred|telecommute|virtual|distributed|flexible|multiple locations|various locations|various|locations?|field[- ]based|field|presencial|remoto|optional|friendly|eligible|or surrounding areas?|and surrounding areas?|surrounding areas?|nationwide|national|home|warehouse|store|clinic|depending on (?:state|location)|open to|any(?:where)? (?:in|within)|any|all|within|days?|per week|a week|\d+ ?x|time ?zones?|first|local|regional|opportunities|considered|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\d+)?)\b/giu;
+
+/** Words that surround a name: "Greater Chicago Area". */
+const AROUND =
+  /^(?:the |greater |metro(?:politan)? |downtown |central |north(?:ern|east|west)? |south(?:ern|east|west)? |east(?:ern)? |west(?:ern)? |inner |outer |city of |state of |province of |region of |kingdom of |republic of )+|(?: (?:metro(?:politan)?(?: area| region)?|area|region|county|city|district|province|state|metroplex|suburbs?|outskirts|cbd|downtown|city cent(?:er|re)))+$/giu;
+
+/** Words of places that are left out. */
+const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than|ex)\b/iu;
+
+/** Words that are names of small places too. */
+const IGNORED =
+  /^(?:(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a)$/iu;
+
+/** Between alternatives. In capitals, OR is Oregon. */
+const ALTERNATIVES =
+  /[;|•·/+]|\s&\s|\s(?:or|and|und|oder|ou|et)\s|^(?:or|and|&)\s|\s(?:OR|AND)\s(?=\p{Lu}\p{L}{3})/u;
+
+/** Between a place and what contains it, or between places. */
+const PARTS =
+  /[,()[\]:–—]|\s-\s?|\s?-\s|(?<=\b[A-Z]{2})-(?=\p{Lu}\p{Ll})|(?<=\b[Rr]emote)-|-(?=[Rr]emote\b)/gu;
+
+/** How many times more people a city in the country needs to count rather than one in the region of the same code. */
+const CODE_OF_REGION = 100;
+
+/** A smaller city is not meant if only the country of an ambiguous code contains it: "Vernon, CA". */
+const KNOWN_CITY = 100_000;
+
+/** The same for a namesake in the country of the other places of the text. */
+const NAMESAKE_IN_LIST = 10;
+
+/** How many parts may follow a place to say where it is: region, country, and one more. */
+const MAX_CONTAINERS = 3;
+
+/** A smaller city needs a region or country beside it, or other places of its country. */
+const MIN_PEOPLE = 15_000;
+
+/** How many times more people a namesake elsewhere needs to be the one that is meant. */
+const NAMESAKE = 50;
+
+/** A city counts rather than the region of its name if it has at least this share of the region's people. */
+const CITY_OF_REGION = 0.08;
+
+/** `remote`: "remote" stands beside the name, as in "Remote Canada". */
+type Part = { text: string; named: Named[]; remote: boolean };
+
+/** Reads the text of a location: "Berlin; Remote (US)". @param text on one line */
+export function readLocation(text: string, gazetteer: Gazetteer): Location {
+  const chunks = splitAlternatives(text.normalize('NFC').replace(/\s+/g, ' ').trim(), gazetteer);
+  const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
+  const country = commonCountry(readings);
+  const places: LocatedPlace[] = [];
+  const unknown: string[] = [];
+  for (const reading of readings) {
+    for (const found of reading.found) {
+      const area = best(found.named, country);
+      if (!area || (!found.contained && isObscure(area, country))) unknown.push(found.text);
+      else if (!places.some((place) => place.area.id === area.id)) {
+        places.push({ area, text: found.text, remote: reading.remote });
+      }
+    }
+    unknown.push(...reading.unknown);
+  }
+  return {
+    places,
+    remote: REMOTE.test(text) || places.some(({ area }) => area.id === 'WORLD'),
+    hybrid: HYBRID.test(text),
+    onSite: ON_SITE.test(text),
+    office: OFFICE.test(text),
+    unknown,
+  };
+}
+
+/** Splits a list of places, but not "Bosnia and Herzegovina". */
+function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
+  const pieces = text.split(ALTERNATIVES).map((piece) => piece.trim());
+  if (pieces.length === 1) return pieces.filter(Boolean);
+  if (gazetteer.named(cleaned(text)).length > 0) return [text];
+  const first = ALTERNATIVES.exec(text);
+  if (!first) return [text];
+  // The weakest separators stand inside names too, so each comma-separated part is looked up as a whole first.
+  const whole = text
+    .split(/[;|•·]/)
+    .flatMap((piece) =>
+      piece === text ? splitWords(piece, gazetteer) : splitAlternatives(piece.trim(), gazetteer),
+    );
+  return whole.filter(Boolean);
+}
+
+function splitWords(text: string, gazetteer: Gazetteer): string[] {
+  const segments = text.split(',');
+  const protectedText = segments
+    .map((segment) =>
+      gazetteer.named(cleaned(segment)).length > 0
+        ? segment.replace(/\s(and|&|or|y|et)\s/giu, '\u2060$1\u2060')
+        : segment,
+    )
+    .join(',');
+  return protectedText.split(ALTERNATIVES).map((piece) => piece.replaceAll('\u2060', ' ').trim());
+}
+
+/** `contained`: the text says which region or country the place is in. */
+type Found = { text: string; named: Named[]; contained: boolean };
+/** `containers`: the country or region that came first, as in "Germany: Berlin, Munich". */
+type Reading = { found: Found[]; unknown: string[]; remote: boolean; containers?: Named[] };
+
+function readChunk(chunk: string, gazetteer: Gazetteer): Reading {
+  const remote = REMOTE.test(chunk);
+  const reading: Reading = { found: [], unknown: [], remote };
+  if (EXCLUDES.test(chunk)) return { ...reading, unknown: [chunk] };
+  const whole = lookUp(chunk, gazetteer);
+  if (whole.length > 0) {
+    return { ...reading, found: [{ text: chunk, named: whole, contained: false }] };
+  }
+  const parts = chunk
+    .split(PARTS)
+    .map((written): Part => {
+      const text = cleaned(written);
+      return { text, named: lookUp(text, gazetteer), remote: REMOTE.test(written) };
+    })
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !IGNORED.test(text))
+    .flatMap((part) => splitContainer(part, gazetteer));
+  for (let index = 0; index < parts.length; ) {
+    index = readParts(parts, index, reading, gazetteer);
+  }
+  return reading;
+}
+
+/** Reads one place and its containers, which begin at `start`. Returns where the next one begins. */
+function readParts(parts: Part[], start: number, reading: Reading, gazetteer: Gazetteer): number {
+  const part = parts[start];
+  if (!part) return start + 1;
+  const following = parts[start + 1];
+  const next = following && !following.remote ? following.named : [];
+  const all = part.named.length > 0 ? part.named : inAddress(part.text, next, gazetteer);
+  let named = all;
+  if (named.length === 0) {
+    reading.unknown.push(part.text);
+    return start + 1;
+  }
+  let end = start + 1;
+  for (let at = end; at < Math.min(parts.length, start + 1 + MAX_CONTAINERS); at += 1) {
+    const container = parts[at];
+    if (!container || container.remote) break;
+    const again = narrow(named, container.named, gazetteer);
+    // "Santiago, Santiago Metropolitan Region, Chile": a country outweighs a region of the same name elsewhere.
+    const isCountry = best(container.named, undefined)?.kind === 'country';
+    const narrowed =
+      again.length > 0 || !isCountry ? again : narrow(all, container.named, gazetteer);
+    if (narrowed.length === 0 || isList(all, narrowed, container.named)) continue;
+    const between = parts.slice(again.length > 0 ? end : start + 1, at);
+    if (between.some((each) => isPlaceIn(each, container, narrowed, gazetteer))) break;
+    named = narrowed;
+    end = at + 1;
+  }
+  const text = parts
+    .slice(start, end)
+    .map((each) => each.text)
+    .join(', ');
+  if (end === start + 1 && isElsewhere(named, next)) {
+    // A place that the gazetteer lacks, whose namesakes lie outside of the container.
+    reading.unknown.push(part.text);
+    return end;
+  }
+  const previous = reading.found.at(-1);
+  const before = reading.containers ?? containersOf(previous?.named ?? []);
+  const inside = within(before, named, gazetteer);
+  // "Germany, Berlin": the container comes first, and is no place of its own unless people work remotely in it.
+  if (inside.length > 0 && !reading.containers && !reading.remote) reading.found.pop();
+  if (inside.length > 0) reading.containers = before;
+  const contained = end > start + 1 || inside.length > 0 || part.named.length === 0;
+  reading.found.push({ text, named: inside.length > 0 ? inside : named, contained });
+  return end;
+}
+
+/** Whether a part between a place and its container is a place of its own: "Boston, Chicago, USA". */
+function isPlaceIn(part: Part, container: Part, named: Named[], gazetteer: Gazetteer): boolean {
+  const inside = narrow(part.named, container.named, gazetteer);
+  return (
+    inside.length > 0 &&
+    narrow(named, inside, gazetteer).length === 0 &&
+    !inside.some(({ area }) => named.some((each) => each.area.id === area.id))
+  );
+}
+
+/** "Boston, New York" is a list of two cities, although there is a small Boston in New York. */
+function isList(named: Named[], narrowed: Named[], containers: Named[]): boolean {
+  const largest = best(named, undefined);
+  const inside = best(narrowed, undefined);
+  const container = best(containers, undefined);
+  if (!largest || !inside || !container || inside.people * NAMESAKE >= largest.people) return false;
+  return container.kind === 'city' || (container.kind === 'country' && largest.kind === 'country');
+}
+
+/** Whether all areas are small, and a region or country follows that contains none of them. */
+function isElsewhere(named: Named[], next: Named[]): boolean {
+  const following = best(next, undefined);
+  return (
+    (following?.kind === 'region' || following?.kind === 'country') &&
+    named.every(({ area }) => area.people < KNOWN_CITY)
+  );
+}
+
+/** The countries and regions of a name that does not mean a city. */
+function containersOf(named: Named[]): Named[] {
+  return best(named, undefined)?.kind === 'city'
+    ? []
+    : named.filter(({ area }) => area.kind !== 'city');
+}
+
+/** Those of the areas that lie in a container, unless a much larger namesake lies elsewhere. */
+function within(containers: Named[], named: Named[], gazetteer: Gazetteer): Named[] {
+  const inside = narrow(named, containers, gazetteer);
+  const largest = best(named, undefined);
+  const meant = best(inside, undefined);
+  return largest && meant && meant.people * NAMESAKE >= largest.people ? inside : [];
+}
+
+/** The areas that lie in one of the containers. A region's code outweighs a country's: "Ontario, CA". */
+function narrow(named: Named[], containers: Named[], gazetteer: Gazetteer): Named[] {
+  const inside = (kind: 'country' | 'region') =>
+    named.filter(({ area }) =>
+      containers.some(
+        ({ area: container }) =>
+          container.kind === kind &&
+          container.id !== area.id &&
+          gazetteer.contains(container, area),
+      ),
+    );
+  const inRegion = inside('region');
+  const inCountry = inside('country');
+  const isAmbiguous = containers.some(({ area }) => area.kind === 'region');
+  if (inRegion.length === 0) {
+    return isAmbiguous ? inCountry.filter(({ area }) => area.people >= KNOWN_CITY) : inCountry;
+  }
+  if (inCountry.length === 0) return inRegion;
+  const largest = (list: Named[]) => Math.max(...list.map(({ area }) => area.people));
+  return largest(inRegion) * CODE_OF_REGION >= largest(inCountry) ? inRegion : inCountry;
+}
+
+/** The city at the end of an address, such as "21 Milk St Boston", that lies in a container. */
+function inAddress(text: string, containers: Named[], gazetteer: Gazetteer): Named[] {
+  const words = text.split(' ');
+  for (let first = 1; first < words.length; first += 1) {
+    const named = narrow(lookUp(words.slice(first).join(' '), gazetteer), containers, gazetteer);
+    if (named.length > 0) return named;
+  }
+  return [];
+}
+
+/** Splits "Windsor UK", "Seattle Washington" and "FL 32159". */
+function splitContainer(part: Part, gazetteer: Gazetteer): Part[] {
+  if (part.named.length > 0) return [part];
+  const text = part.text.replace(/\s+\d{4,6}(?:-\d{4})?$/, '').replace(/^\d{4,6}\s+/, '');
+  const named = lookUp(text, gazetteer);
+  if (named.length > 0) return [{ ...part, text, named }];
+  const hyphenated = text
+    .split('-')
+    .map((each) => ({ ...part, text: each, named: lookUp(each, gazetteer) }));
+  if (
+    hyphenated.length > 1 &&
+    hyphenated.some((each) => best(each.named, undefined)?.kind === 'country')
+  ) {
+    return hyphenated;
+  }
+  const words = text.split(' ');
+  for (let last = 1; last < words.length; last += 1) {
+    const container = words.slice(last).join(' ');
+    const containers = lookUp(container, gazetteer).filter(
+      ({ area }) => area.kind !== 'city' && area.kind !== 'group',
+    );
+    if (containers.length === 0) continue;
+    const place = words.slice(0, last).join(' ');
+    const inside = narrow(lookUp(place, gazetteer), containers, gazetteer);
+    const found = inside.length > 0 ? inside : inAddress(place, containers, gazetteer);
+    if (found.length > 0) return [{ ...part, text, named: found }];
+  }
+  return [{ ...part, text, named: [] }];
+}
+
+function lookUp(text: string, gazetteer: Gazetteer): Named[] {
+  const clean = cleaned(text);
+  if (/^[^\p{L}]*\p{Ll}{1,2}[^\p{L}]*$/u.test(clean) || IGNORED.test(clean)) return [];
+  if (/^[A-Z]{2}$/.test(clean)) return namedByCode(clean, gazetteer);
+  const named = gazetteer.named(clean);
+  const known = /^\p{Script=Latin}{1,3}$/u.test(clean) ? named.filter(({ isOwn }) => isOwn) : named;
+  if (known.length > 0) return known;
+  const around = clean.replace(AROUND, '').trim();
+  return around && around !== clean
+    ? gazetteer.named(around).filter(({ area, isOwn }) => isOwn && area.kind !== 'group')
+    : [];
+}
+
+/** The areas of a code such as `CO`: the region of the United States comes first, as most codes stand in their addresses. */
+function namedByCode(code: string, gazetteer: Gazetteer): Named[] {
+  const named = gazetteer.named(code).filter(({ isOwn }) => isOwn);
+  return named.map((each) => ({
+    ...each,
+    isOwn: each.area.country === 'US' || named.every(({ area }) => area.country !== 'US'),
+  }));
+}
+
+function cleaned(text: string): string {
+  return text
+    .replace(MANNER, ' ')
+    .replace(/^[\s,.:;–—-]+|[\s,:;–—-]+$/gu, '')
+    .replace(/^(?:in|the|from|at|near|around|of|\/)\s+/iu, '')
+    .replace(/\s+(?:in|at|of|the|from)$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The country of most places that are certain. */
+function commonCountry(readings: Reading[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { found } of readings) {
+    for (const { named } of found) {
+      const countries = new Set(named.map(({ area }) => area.country));
+      const [only] = countries;
+      if (countries.size === 1 && only) counts.set(only, (counts.get(only) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0];
+}
+
+/** The most likely of the areas with one name. */
+function best(named: Named[], country: string | undefined): Area | undefined {
+  const own = named.filter(({ isOwn }) => isOwn);
+  const candidates = (own.length > 0 ? own : named)
+    .map(({ area }) => area)
+    .sort((a, b) => b.people - a.people);
+  const [largest] = candidates;
+  const group = candidates.find(({ kind }) => kind === 'group');
+  const nearby = country ? candidates.find((area) => area.country === country) : undefined;
+  if (!largest || group) return group;
+  if (nearby && nearby.people * NAMESAKE_IN_LIST >= largest.people)
+    return cityOf(nearby, candidates);
+  return cityOf(largest, candidates);
+}
+
+/** Whether a city is too small to be meant by its name alone: "Market Mall" is no town. */
+function isObscure(area: Area, country: string | undefined): boolean {
+  return area.kind === 'city' && area.people < MIN_PEOPLE && area.country !== country;
+}
+
+/** "New York" is the city rather than the state, but "Quebec" the province. */
+function cityOf(area: Area, candidates: Area[]): Area {
+  if (area.kind !== 'region') return area;
+  const city = candidates.find(
+    ({ kind, region, people }) =>
+      kind === 'city' && region === area.id && people >= CITY_OF_REGION * area.people,
+  );
+  return city ?? area;
+}

@@ -19,6 +19,22 @@ const PAGES = { from: 50, to: 75 };
 
 const TYPES = ['Full-Time', 'Part-Time', 'Contract', 'Remote', 'Internship'];
 
+/** Large areas, by names in several languages. */
+const COUNTRIES = [
+  'Germany',
+  'usa',
+  'Royaume-Uni',
+  'India',
+  'Canada',
+  'EU',
+  'EMEA',
+  'Bavaria',
+  'APAC',
+];
+
+/** Cities with many places around them. */
+const CENTERS = ['Milan', 'Köln', 'London', 'Berlin', 'San Francisco', 'New York', 'Paris'];
+
 /** Dollars per year; the first is measured cached. */
 const MINIMUMS = [200_000, ...Array.from({ length: 49 }, (_, index) => 50_000 + 5_000 * index)];
 
@@ -38,6 +54,12 @@ export async function createScenarios(origin, words, ids) {
     '?type=': each('type', TYPES),
     '?company=': each('company', ids.companies),
     '?location=': each('location', words.locations),
+    '?location=country': each('location', COUNTRIES),
+    '?location&radius=': CENTERS.map((location) => ({ location, radius: '100' })),
+    '?workplace=': each('workplace', ['remote', 'hybrid', 'on-site']),
+    '?location&workplace&q': words.common.slice(0, COUNTRIES.length).map((q, index) => ({
+      ...{ q, location: COUNTRIES[index] ?? '', workplace: 'remote' },
+    })),
     '?minsalary=': each('minsalary', MINIMUMS.map(String)),
     '?sort=salary': [{ sort: 'salary' }],
     '?q=common': each('q', words.common),

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { runnerImport } from 'vite';
+import { ROOT } from '../../scripts/build-if-stale.mjs';
 import { BenchError } from '../load/processes.mjs';
 import { withClient } from '../load/server.mjs';
 import { makeBoard } from './board.mjs';
@@ -57,6 +60,8 @@ export async function loadBoard(url, size, { say, signal }) {
           and not exists (select from pg_constraint where conindid = indexrelid)`);
       await run(indexes.rows.map(({ name }) => `drop index ${name}`));
       await copy(jobs);
+      tell('Reading the facts');
+      await fillFacts(client);
       tell('Filling the search index');
       await Promise.all(
         Array.from({ length: SLICES }, (_, slice) =>
@@ -125,4 +130,30 @@ const ESCAPES = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 export function copyText(value) {
   if (value === null) return '\\N';
   return String(value).replace(/[\\\n\r\t]/g, (special) => ESCAPES[special] ?? special);
+}
+
+/**
+ * Reads the facts of the jobs once for each type and location, because a million jobs have few different ones.
+ * @param {import('pg').Client} client
+ */
+async function fillFacts(client) {
+  /** @type {{ module: typeof import('#server/modules/facts/read-facts.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'src/server/modules/facts/read-facts.ts'));
+  const { rows } = await client.query('select distinct type, location from jobs');
+  const facts = rows.map(({ type, location }) => ({
+    type,
+    location,
+    ...module.readFacts({
+      ...{ id: '', title: '', type, location },
+      ...{ more_places: null, addresses: null, workplace: null, employment: null },
+    }),
+  }));
+  await client.query(
+    `insert into job_facts (job_id, reader, digest, places, workplace, employment, terms)
+      select id, $1, '', facts.places, facts.workplace, facts.employment, facts.terms
+      from jobs join jsonb_to_recordset($2::jsonb) as facts (
+        type text, location text, places jsonb, workplace text, employment text, terms text[]
+      ) using (type, location)`,
+    [module.READER_VERSION, JSON.stringify(facts)],
+  );
 }

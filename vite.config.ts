@@ -21,7 +21,7 @@ const SHARED_FILES = [
 ];
 
 /** Packages that are native or load their own files at run time. With the fonts, they are the only `dependencies`. */
-const UNBUNDLED = ['sharp', '@napi-rs/canvas', 'i18n-iso-countries', 'city-timezones'];
+const UNBUNDLED = ['sharp', '@napi-rs/canvas'];
 
 /**
  * Builds three bundles: `client` for the browser, `ssr` to render pages, and `server`
@@ -72,8 +72,8 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'job-list',
-                  // Without the two parts that few visitors load.
-                  test: /\/src\/web\/features\/jobs\/list\/(?!embed|company-combobox)/,
+                  // Without the parts that few visitors load.
+                  test: /\/src\/web\/features\/jobs\/list\/(?!embed|company-combobox|more-filters)/,
                 },
               ],
             },

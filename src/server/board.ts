@@ -15,6 +15,7 @@ import { fillEmptyBoard } from './demo-data/fill-empty-board.ts';
 import type { WebBundle } from './http/pages/web-bundle.ts';
 import type { OverloadLimits } from './http/rate-limits/overload.ts';
 import { stopListening } from './http/server/graceful-shutdown.ts';
+import { readMissingFacts } from './modules/facts/commands.ts';
 import { importMetrics } from './modules/sources/import-metrics.ts';
 import { boardMetrics } from './operations/board-metrics.ts';
 import { startScheduledTasks, taskMetrics } from './operations/scheduled-tasks.ts';
@@ -56,7 +57,7 @@ export async function prepareDatabase(
 ): Promise<OpenDatabase> {
   const database = await openBoardDatabase(config, logger, options);
   try {
-    if (config.demoData) await fillEmptyBoard(database.db);
+    if (config.demoData && (await fillEmptyBoard(database.db))) await readMissingFacts(database.db);
     if (config.signIn?.embedded) {
       const verified = trustsEmbeddedAddresses(config.signIn, config.publicUrl);
       await addDemoPeople(database.db, { verified });

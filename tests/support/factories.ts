@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describeCompany, describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { accounts, companies, jobs } from '#server/db/schema.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
 
 type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
@@ -46,6 +47,7 @@ export async function createJob(
     })
     .returning();
   if (!row) throw new Error('the job was not stored');
+  await storeFacts(db, [row.id]);
   return row;
 }
 

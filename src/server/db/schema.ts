@@ -17,8 +17,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { PAY_UNITS, type PayUnit } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
+import { EMPLOYMENTS, type Employment } from '#shared/domain/employments.ts';
 import { DEFAULT_ROLE, ROLES, type Role } from '#shared/domain/roles.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
+import { WORKPLACES, type Workplace } from '#shared/domain/workplaces.ts';
 import {
   ACCOUNT_ID_LENGTH,
   ACCOUNT_NAME_LENGTH,
@@ -100,6 +102,9 @@ export const companies = pgTable(
   ],
 );
 
+/** A place as a source states it; empty where it states nothing. `text` is the part of the location that it belongs to. */
+export type Address = { text: string; locality: string; region: string; country: string };
+
 /**
  * What closed a job: its last day, or an admin. A job that closed because its source no longer lists it has no value.
  */
@@ -121,6 +126,10 @@ export const jobs = pgTable(
     description: text().notNull().default(''),
     ...summary(),
     salary: text().$type<Salary>().notNull().default(''),
+    /** Where the job is, as its source states it; null if the source states only a text. */
+    addresses: jsonb().$type<Address[]>(),
+    workplace: text().$type<Workplace>(),
+    employment: text().$type<Employment>(),
     /** The employer's own pay figures: all four or none. */
     pay_minimum: doublePrecision(),
     pay_maximum: doublePrecision(),
@@ -165,6 +174,8 @@ export const jobs = pgTable(
         and ${table.pay_currency} ~ '^[A-Z]{3}$'
         and ${table.pay_unit} in ${oneOf(PAY_UNITS)}`,
     ),
+    check('jobs_workplace', sql`${table.workplace} in ${oneOf(WORKPLACES)}`),
+    check('jobs_employment', sql`${table.employment} in ${oneOf(EMPLOYMENTS)}`),
     check(
       'jobs_applyurl',
       sql`${table.applyurl} = '' or (${table.applyurl} ~* '^https?://[^/]' and length(${table.applyurl}) <= ${literal(URL_LENGTH)})`,

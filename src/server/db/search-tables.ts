@@ -22,7 +22,7 @@ export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ valu
 
 /**
  * Search index: one narrow row for each open job, which lists and searches read. Triggers maintain it in the transaction
- * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0010_standard_names.sql`).
+ * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0011_job_facts.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -34,6 +34,8 @@ export const job_search = pgTable(
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** The maximum yearly pay in dollars, which the minimum-salary filter compares; -1 if the job states none. */
     reach: integer().notNull(),
+    /** The terms of the job's facts, which `heading` and `words` contain too. */
+    terms: text().array().notNull().default(sql`'{}'`),
     /** The title's words, the company's token, and the location's words as tokens. */
     heading: tsvector().notNull(),
     /** The same, plus the words of the location and the description. */
@@ -98,6 +100,18 @@ export const place_counts = pgTable(
 /** Pending changes to `place_counts`. */
 export const place_count_changes = pgTable('place_count_changes', {
   place: text().notNull(),
+  jobs: integer().notNull(),
+});
+
+/** The number of open jobs in each area of the gazetteer: cities, regions, countries and groups. */
+export const area_counts = pgTable('area_counts', {
+  area: text().primaryKey(),
+  jobs: integer().notNull(),
+});
+
+/** Pending changes to `area_counts`. */
+export const area_count_changes = pgTable('area_count_changes', {
+  area: text().notNull(),
   jobs: integer().notNull(),
 });
 

@@ -11,12 +11,12 @@ const HOUR = 3_600_000;
 /** The key of the advisory lock: any constant number. */
 const FILL_LOCK = 7_206_012;
 
-/** Adds the demo companies and their jobs to a board without companies. */
-export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<void> {
-  await withActor(db, ACTORS.demoData, async (tx) => {
+/** Adds the demo companies and their jobs to a board without companies. Returns whether it has done so. */
+export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<boolean> {
+  return withActor(db, ACTORS.demoData, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
     const [company] = await tx.select({ id: companies.id }).from(companies).limit(1);
-    if (company) return;
+    if (company) return false;
     const rows = DEMO_COMPANIES.map((demo) => ({ id: uuidv7(), demo }));
     await tx.insert(companies).values(
       rows.map(({ id, demo: { name, slug, description, website } }) => ({
@@ -38,5 +38,6 @@ export async function fillEmptyBoard(db: Database, now = Date.now()): Promise<vo
         })),
       ),
     );
+    return true;
   });
 }

@@ -104,6 +104,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     counts: true,
     rate_limit_counts: true,
     descriptions: true,
+    facts: true,
   });
   expect(logged).toEqual([
     expect.objectContaining({ level: 40, msg: 'Unused uploads not removed; retrying in an hour' }),

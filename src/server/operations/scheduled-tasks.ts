@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { deleteExpiredIdempotencyKeys } from '#server/http/api/idempotency-key.ts';
 import { deleteExpiredCounts } from '#server/http/rate-limits/rate-limit-store.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
+import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
@@ -17,6 +18,9 @@ const HOUR = 60 * 60 * 1_000;
  * compacting them only makes them faster to read.
  */
 const FREQUENT_INTERVAL = 10_000;
+
+/** The progress of reading facts is logged after this number of jobs. */
+const LOGGED_JOBS = 10_000;
 
 export type ScheduledTasks = {
   /** Resolves once no task runs any more. */
@@ -31,7 +35,8 @@ export type Task =
   | 'closed_jobs'
   | 'counts'
   | 'rate_limit_counts'
-  | 'descriptions';
+  | 'descriptions'
+  | 'facts';
 
 type Options = {
   db: Database;
@@ -45,6 +50,9 @@ type Options = {
 export function startScheduledTasks({ db, storage, logger, onTask }: Options): ScheduledTasks {
   const reporting = { logger, onTask };
   const ending = new AbortController();
+  const onBatch = (jobs: number) => {
+    if (jobs % LOGGED_JOBS === 0) logger.info({ jobs }, 'Facts of jobs read');
+  };
   const hourly = startTasks(reporting, HOUR, [
     [
       'unused_uploads',
@@ -60,6 +68,11 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Options): S
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',
       () => refreshDictionary(db),
+    ],
+    [
+      'facts',
+      'Facts of jobs not read; retrying in an hour',
+      () => readMissingFacts(db, { signal: ending.signal, onBatch }),
     ],
     [
       'descriptions',

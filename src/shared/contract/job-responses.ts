@@ -3,6 +3,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
+import { employment, place, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next } from './parameters.ts';
 
@@ -33,6 +34,14 @@ const jobFields = z.object({
   date: z.iso.datetime().describe('When the job was posted.'),
 });
 
+const jobFacts = z.object({
+  places: z
+    .array(place)
+    .describe('The places of the job as the gazetteer knows them; empty if it knows none.'),
+  workplace,
+  employment,
+});
+
 const highlights = z.array(z.tuple([count, count])).meta({
   id: 'Highlights',
   description:
@@ -49,6 +58,7 @@ const jobHighlights = z.object({
 });
 
 const jobListItem = jobFields
+  .extend(jobFacts.shape)
   .extend({
     description: z
       .string()
@@ -79,6 +89,7 @@ const lastDay = z
   .describe('The last day on which the job is open (UTC); empty without one.');
 
 export const job = jobFields
+  .extend(jobFacts.shape)
   .extend({
     moreplaces: z.string().describe('Further locations beyond `location`; empty without any.'),
     description: z

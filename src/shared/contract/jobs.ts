@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { JOB_ORDERS, POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { JOBS_PER_PAGE, MAX_RADIUS } from '#shared/limits.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import { editedJob, newJob, reopenedJob } from './job-requests.ts';
 import {
@@ -22,6 +24,7 @@ import {
   dollars,
   idParams,
   nothing,
+  optionalWholeNumber,
   queryText,
   wholeNumber,
 } from './parameters.ts';
@@ -38,7 +41,12 @@ export const jobSearch = z.object({
   q: queryText().describe(
     'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
   ),
-  location: queryText().describe('Words of a location.'),
+  location: queryText().describe(
+    'Cities, regions, countries or groups such as `EMEA`, in any language, joined by commas, slashes or `or`. Unknown ones are words of the location.',
+  ),
+  radius: optionalWholeNumber(MAX_RADIUS).describe('With `location`: kilometers around each city.'),
+  workplace: choice(WORKPLACES).describe('Where people work.'),
+  employment: choice(EMPLOYMENTS).describe('How much and how long people work.'),
   remote: choice(['true']).describe(
     'With `location`: also include remote jobs without a location.',
   ),

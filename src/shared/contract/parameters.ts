@@ -17,6 +17,24 @@ export function wholeNumber(bounds: { default: number; max: number }) {
     .default(bounds.default);
 }
 
+/** An optional whole number from 1 on. Empty counts as absent. */
+export function optionalWholeNumber(max: number) {
+  const message = `must be a whole number from 1 to ${max}`;
+  const json = {
+    anyOf: [
+      { type: 'integer', minimum: 1, maximum: max },
+      { type: 'string', maxLength: 0 },
+    ],
+  };
+  return z
+    .string(message)
+    .regex(/^([1-9]\d{0,8})?$/, message)
+    .transform((text) => (text ? Number(text) : undefined))
+    .refine((value) => value === undefined || value <= max, message)
+    .register(jsonSchemas, { json })
+    .optional();
+}
+
 /** The pattern of what `parseDollars` accepts, up to `MAX_DOLLARS`. */
 const DOLLARS_PATTERN = `^(\\s*\\$?\\s*(${[
   '\\d{1,9}|0\\d{9}|10{9}',

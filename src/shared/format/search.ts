@@ -2,20 +2,23 @@ import { parseDollars } from '../domain/dollars.ts';
 import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
 import { salaryLabel } from '../domain/salary-ranges.ts';
 import type { JobSearch } from '../urls/paths.ts';
+import { capitalize } from './capitalize.ts';
 
 /**
  * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" without filters. It omits the order.
  * `companyName` is the name of the company that `search.company` identifies.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
-  const { q, location, remote, salary, type, company, minsalary, nosalary, posted } = search;
+  const { q, location, radius, workplace, employment, remote } = search;
+  const { salary, type, company, minsalary, nosalary, posted } = search;
   const isType = EMPLOYMENT_TYPES.some((option) => option === type);
   const [first, ...rest] = [
-    isType ? `${type} jobs` : 'Jobs',
+    isType ? `${type} jobs` : capitalize([employment, workplace, 'jobs'].filter(Boolean).join(' ')),
+    isType && workplace ? `(${workplace})` : undefined,
     type && !isType ? `of type “${type}”` : undefined,
     q ? `matching “${q}”` : undefined,
     company ? `at ${companyName ?? 'one company'}` : undefined,
-    formatPlace(location, remote),
+    formatPlace(location, { radius, remote }),
     salary ? `paying ${labelOf(salary)}` : undefined,
     minsalary ? `paying at least ${formatAmount(minsalary)}` : undefined,
     minsalary && nosalary ? 'or stating no salary' : undefined,
@@ -24,9 +27,13 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
   return [first, ...rest].join(' ');
 }
 
-function formatPlace(location: string | undefined, remote: string | undefined) {
+function formatPlace(
+  location: string | undefined,
+  { radius, remote }: Pick<JobSearch, 'radius' | 'remote'>,
+) {
   if (!location) return undefined;
-  return remote ? `in ${location} or remote` : `in ${location}`;
+  const place = radius ? `within ${radius} km of ${location}` : `in ${location}`;
+  return remote ? `${place} or remote` : place;
 }
 
 function labelOf(salary: string): string {

@@ -5,6 +5,9 @@ describe('readJobSearch', () => {
   const whole = {
     q: '"c++" or rust & go',
     location: 'São Paulo',
+    radius: '50',
+    workplace: 'hybrid',
+    employment: 'part-time',
     remote: 'true',
     salary: '$200K-$300K',
     type: 'Contract',
@@ -28,6 +31,9 @@ describe('readJobSearch', () => {
       minsalary: 'much',
       nosalary: '1',
       posted: '2',
+      radius: '501',
+      workplace: 'Home',
+      employment: 'Full-Time',
       sort: 'oldest',
       colour: 'red',
     };

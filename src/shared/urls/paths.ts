@@ -1,5 +1,8 @@
 import { parseDollars } from '../domain/dollars.ts';
+import { EMPLOYMENTS, type Employment } from '../domain/employments.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
+import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
+import { MAX_RADIUS } from '../limits.ts';
 
 /**
  * The URL paths of the site's pages and feeds. Spec: "Pages". The API's paths are in the contract, and the paths for
@@ -10,6 +13,9 @@ import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts'
 export const JOB_SEARCH_PARAMETERS = [
   'q',
   'location',
+  'radius',
+  'workplace',
+  'employment',
   'remote',
   'salary',
   'type',
@@ -28,6 +34,8 @@ export type JobSearch = {
 } & { [Name in keyof FixedValues]?: FixedValues[Name] | undefined };
 
 type FixedValues = {
+  workplace: Workplace;
+  employment: Employment;
   remote: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
@@ -36,6 +44,9 @@ type FixedValues = {
 
 /** Validation of parameters that do not accept every text. */
 const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
+  radius: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MAX_RADIUS,
+  workplace: (value) => WORKPLACES.some((option) => option === value),
+  employment: (value) => EMPLOYMENTS.some((option) => option === value),
   remote: isTrue,
   minsalary: (value) => parseDollars(value) !== undefined,
   nosalary: isTrue,

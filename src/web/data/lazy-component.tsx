@@ -4,6 +4,8 @@ import { useAsync } from './use-async.ts';
 type LazyProps = {
   /** Shown while the chunk is loading. */
   fallback?: ReactNode;
+  /** Does not load the chunk yet; shows the fallback. */
+  wait?: boolean;
   onFailure?: () => void;
 };
 
@@ -14,15 +16,15 @@ type LazyProps = {
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
-  return function Lazy({ fallback, onFailure, ...props }: LazyProps & Props) {
+  return function Lazy({ fallback, wait = false, onFailure, ...props }: LazyProps & Props) {
     const { status } = useAsync(
-      Loaded ? undefined : 'chunk',
+      Loaded || wait ? undefined : 'chunk',
       async () => {
         Loaded = await load();
       },
       onFailure,
     );
     if (Loaded) return <Loaded {...(props as unknown as Props)} />;
-    return status === 'loading' && fallback;
+    return (wait || status === 'loading') && fallback;
   };
 }

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/client.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { storeFacts } from '../facts/commands.ts';
 import { touchUploads } from '../uploads/commands.ts';
 import { reinstateAdmins } from './reinstate-admins.ts';
 
@@ -63,6 +64,7 @@ async function restoreJob(tx: Database, deletion: Deletion): Promise<Restored> {
     );
     throw await inItsPlace(tx, jobs, 'job', id, successor);
   }
+  await storeFacts(tx, [id]);
   const name = String(before.title);
   return { kind: 'job', id, name, jobs: 0, admins: 0, left: { jobs: [], admins: [] } };
 }
@@ -127,6 +129,7 @@ async function restoreJobsOf(tx: Database, eventId: number, companyId: string) {
   `);
   const events = sql.param(deleted.map(({ event_id }) => event_id));
   const restored = new Set(await insertAgain(tx, jobs, sql`event.id = any(${events}::bigint[])`));
+  await storeFacts(tx, [...restored]);
   const left = deleted.map(({ id }) => id).filter((id) => !restored.has(id));
   return { restored: restored.size, left };
 }

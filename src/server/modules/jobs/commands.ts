@@ -12,6 +12,7 @@ import { badInput, gone, ProblemError } from '#server/http/api/problem.ts';
 import { lockCaller } from '#server/modules/accounts/queries.ts';
 import { lockCompanyKey } from '#server/modules/companies/commands.ts';
 import { storeHtml } from '#server/modules/descriptions/commands.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-requests.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
@@ -39,6 +40,7 @@ export async function createJob(
         .insert(jobs)
         .values({ id, ...columnsOf(body), validthrough: body.validthrough || null });
       await storeHtml(tx, 'job', { id, description: body.description });
+      await storeFacts(tx, [id]);
     });
   });
 }
@@ -66,11 +68,16 @@ export async function updateJob(
       .update(jobs)
       .set({
         ...columnsOf(body),
+        // What the source stated of the former location and type no longer holds.
+        addresses: sql`case when ${jobs.location} = ${body.location} then ${jobs.addresses} end`,
+        workplace: sql`case when ${jobs.type} = ${body.type} then ${jobs.workplace} end`,
+        employment: sql`case when ${jobs.type} = ${body.type} then ${jobs.employment} end`,
         ...(body.validthrough !== undefined && { validthrough: body.validthrough || null }),
         updated_at: new Date(),
       })
       .where(eq(jobs.id, id));
     await storeHtml(tx, 'job', { id, description: body.description });
+    await storeFacts(tx, [id]);
   });
 }
 

@@ -4,6 +4,15 @@ import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
+const LISBON = {
+  id: '2267057',
+  locality: 'Lisbon',
+  region: 'Lisbon',
+  country: 'PT',
+  latitude: 38.7167,
+  longitude: -9.1333,
+};
+
 const board = setUpTestBoard();
 const { get } = board;
 
@@ -37,6 +46,9 @@ describe('GET /api/jobs', () => {
       description: 'You will make things.',
       truncated: false,
       salary: '$60K - $70K',
+      places: [LISBON],
+      workplace: null,
+      employment: 'full-time',
       date: '2026-01-02T00:00:00.000Z',
       updated: newer.updated_at.toISOString(),
       companyid: company.id,
@@ -232,6 +244,9 @@ describe('GET /api/jobs/:id', () => {
       pay: { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year' },
       applyurl: 'https://ada.example/apply',
       validthrough: '',
+      places: [LISBON],
+      workplace: null,
+      employment: 'full-time',
       date: job.date.toISOString(),
       company: {
         id: company.id,

@@ -6,6 +6,7 @@ import type {
   Job,
   JobListItem,
 } from '#shared/contract/job-responses.ts';
+import { firstPlaceFirst } from '../facts/location-order.ts';
 import { readHighlights } from '../search/highlights.ts';
 import type { JobListRow } from '../search/search-jobs.ts';
 import type { ClosedJobRow, JobRow } from './queries.ts';
@@ -17,10 +18,13 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     id,
     title,
     type,
-    location,
+    location: row.highlighted === null ? firstPlaceFirst(row) : location,
     description: description ?? row.summary,
     truncated: description === null && row.summary_truncated,
     salary,
+    places: row.places,
+    workplace: row.workplace,
+    employment: row.employment,
     date: date.toISOString(),
     ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
@@ -46,7 +50,10 @@ function presentHighlights(
 }
 
 /** Presents a job. `text` turns the job's Markdown into plain text. */
-export function presentJob({ job, company }: JobRow, form: 'stored' | 'text' = 'stored'): Job {
+export function presentJob(
+  { job, company, facts }: JobRow,
+  form: 'stored' | 'text' = 'stored',
+): Job {
   const { id, title, type, location, description, salary, applyurl, date } = job;
   return {
     id,
@@ -56,6 +63,7 @@ export function presentJob({ job, company }: JobRow, form: 'stored' | 'text' = '
     moreplaces: job.more_places ?? '',
     description: form === 'text' ? plainText(description) : description,
     salary,
+    ...facts,
     pay: presentPay(job),
     applyurl,
     validthrough: job.validthrough ?? '',

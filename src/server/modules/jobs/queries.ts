@@ -1,11 +1,13 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
 import { company_html, job_html } from '#server/db/html-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
+import { factColumns } from '#server/modules/facts/queries.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay, toPlainDate } from '#shared/domain/plain-date.ts';
 import { SIMILAR_JOBS } from '#shared/limits.ts';
@@ -19,9 +21,10 @@ export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
-    .select({ job: jobs, company: companies })
+    .select({ job: jobs, company: companies, facts: factColumns })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
     .where(eq(jobs.id, id));
   return row;
 }
@@ -33,11 +36,13 @@ export async function findJobInHtml(db: Reader, id: string) {
     .select({
       job: { ...getTableColumns(jobs), ...htmlOrMarkdown('job') },
       company: { ...getTableColumns(companies), ...htmlOrMarkdown('company') },
+      facts: factColumns,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_html, isCurrent('job'))
     .leftJoin(company_html, isCurrent('company'))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
     .where(eq(jobs.id, id));
   return row;
 }

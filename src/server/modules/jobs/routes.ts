@@ -7,9 +7,10 @@ import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
-import { suggestCompanies, suggestPlaces } from '../search/facet-counts.ts';
+import { suggestCompanies } from '../search/facet-counts.ts';
 import { isPositionKey, positionKey } from '../search/job-query.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
+import { suggestPlaces } from '../search/suggest-places.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
@@ -42,7 +43,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     if (!found) return undefined;
     const [job = found.job] = await render('job', [found.job]);
     const [company = found.company] = await render('company', [found.company]);
-    return { job, company };
+    return { ...found, job, company };
   }
 
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheAtMost }) => {

@@ -46,7 +46,7 @@ describe('the search immediately finds', () => {
     const { id } = await write('POST', '/api/jobs', bodyFor());
     expect(await find({ q: 'maker porto loom' })).toEqual(['Thing Maker']);
     expect(await find({ minsalary: '299999', posted: '1' })).toEqual(['Thing Maker']);
-    expect(await places()).toEqual(['Porto']);
+    expect(await places()).toEqual(['Porto, Portugal']);
 
     const edited = { title: 'Poet', location: 'Rome', type: 'Remote', salary: 'Under $50K' };
     await write('PUT', `/api/jobs/${id}`, bodyFor({ id, ...edited, description: 'Verses.' }));
@@ -54,7 +54,7 @@ describe('the search immediately finds', () => {
     expect(await find({ minsalary: '299999' })).toEqual([]);
     expect(await find({ q: 'poet rome verse loom', type: 'Remote' })).toEqual(['Poet']);
     expect(await find({ minsalary: '49999' })).toEqual(['Poet']);
-    expect(await places()).toEqual(['Rome']);
+    expect(await places()).toEqual(['Rome, Italy']);
 
     await write('DELETE', `/api/jobs/${id}`);
     expect(await find({ q: 'poet' })).toEqual([]);
@@ -71,7 +71,7 @@ describe('the search immediately finds', () => {
     expect(await places()).toEqual([]);
     await setClosed(null);
     expect(await find({ q: 'poet' })).toEqual(['Poet']);
-    expect(await places()).toEqual(['Lisbon']);
+    expect(await places()).toEqual(['Lisbon, Portugal']);
   });
 
   test('the company that a job is moved to', async () => {

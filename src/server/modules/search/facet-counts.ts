@@ -17,7 +17,7 @@ type Search = { filters: JobFilters; match: Match | undefined };
 const STORED = sql`(table job_counts union all table job_count_changes) as stored`;
 
 /** Counts are exact up to `MAX_EXACT_COUNT`; one more stands for any higher number. */
-const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
+export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
 
 /** Whether the counts of a search are stored. They are if it consists of facets alone. */
 export function hasStoredCounts({ filters, match }: Search): boolean {
@@ -188,24 +188,6 @@ export async function suggestCompanies(
   return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }
 
-/** Suggests places by the beginning of a word of their names, those with the most jobs first. */
-export async function suggestPlaces(db: BoardDatabase, name: string) {
-  const condition = name
-    ? [sql`array_to_tsvector(place_words(place)) @@ ${placePrefix(name)}`]
-    : [];
-  const rows = await db.reads.run<{ place: string; jobs: number }>(
-    'suggested_places',
-    sql`
-    select place, sum(jobs)::integer as jobs
-    from (
-      select * from place_counts ${where(condition)}
-      union all select * from place_count_changes ${where(condition)}
-    ) as stored
-    group by place having sum(jobs) > 0 order by jobs desc, place limit ${MAX_SUGGESTIONS}`,
-  );
-  return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
-}
-
 /** SQL for the `company_id` and the number of `jobs` of each company, regardless of the company that is filtered by. */
 function jobsByCompany(search: Search, condition?: SQL): SQL {
   const { filters, match } = search;
@@ -243,9 +225,4 @@ function namePrefix(name: string): SQL {
   const letters = sql`search_text(${sanitizeQuery(name)})`;
   return sql`(select case when query = '' then query else query || ':*' end
     from (select phraseto_tsquery('simple', ${letters})::text as query) as typed)::tsquery`;
-}
-
-function placePrefix(name: string): SQL {
-  return sql`(select string_agg('''' || word || '''', ' & ') || ':*'
-    from unnest(place_words(${sanitizeQuery(name)})) as word)::tsquery`;
 }

@@ -54,25 +54,24 @@ type ResolvedTerm = {
   placed: boolean;
 };
 
-/** Builds the text queries of a search. Undefined if it has neither words nor a location. */
+/**
+ * Builds the text queries of a search. Undefined if it has neither words nor other required terms.
+ * @param requiredTerms the terms of the location and the facts
+ */
 export async function resolveMatch(
   db: BoardDatabase,
   clauses: Clause[],
-  { location, orRemote }: { location: string; orRemote: boolean },
+  requiredTerms: TextQuery,
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const [resolved, place, statistics] = await Promise.all([
-    resolveTerms(db, terms),
-    location ? resolvePlace(db, location) : undefined,
-    readStatistics(db),
-  ]);
+  const [resolved, statistics] = await Promise.all([resolveTerms(db, terms), readStatistics(db)]);
   const isPrefix = (term: Term) => {
     const known = resolved.get(term);
     if (!term.prefix || !known?.parts) return false;
     const share = shareOf(known.stems || known.plain, statistics.shares.words);
     return statistics.jobs * share <= MAX_PREFIX_JOBS;
   };
-  return buildMatch(clauses, resolved, isPrefix, placeQuery(place, orRemote));
+  return buildMatch(clauses, resolved, isPrefix, requiredTerms);
 }
 
 async function resolveTerms(
@@ -89,22 +88,11 @@ async function resolveTerms(
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
-/** The words of a location. `last` lists the words that begin with its last word; null if there are too many. */
-type ResolvedPlace = { words: string[]; last: string[] | null };
-
-async function resolvePlace(db: BoardDatabase, text: string): Promise<ResolvedPlace | undefined> {
-  const [place] = await db.reads.run<ResolvedPlace>(
-    'resolved_place',
-    sql`select * from resolve_place(${text})`,
-  );
-  return place;
-}
-
 function buildMatch(
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
   isPrefix: (term: Term) => boolean,
-  place: TextQuery,
+  requiredTerms: TextQuery,
 ): Match | undefined {
   // Stop words such as "the" are only searched if there is no other word.
   const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
@@ -152,8 +140,8 @@ function buildMatch(
     if (exclusions) {
       return {
         // An index cannot list the jobs without a term. It can list those with one term and without another.
-        all: { column: 'words', terms: all([place || EVERY_JOB, exclusions]) },
-        ...(!place && {
+        all: { column: 'words', terms: all([requiredTerms || EVERY_JOB, exclusions]) },
+        ...(!requiredTerms && {
           complement: {
             column: 'words',
             terms: any(excluded.map((clause) => query([clause], inNames))),
@@ -162,13 +150,15 @@ function buildMatch(
         ...WITHOUT_TIERS,
       };
     }
-    return place ? { all: { column: 'heading', terms: place }, ...WITHOUT_TIERS } : undefined;
+    return requiredTerms
+      ? { all: { column: 'heading', terms: requiredTerms }, ...WITHOUT_TIERS }
+      : undefined;
   }
   const terms = {
-    title: all([query(required, inTitle), place]),
-    names: all([query(required, inNames), place]),
-    heading: all([query(required, inHeading), place]),
-    prefix: all([query(required, asPrefix), place]),
+    title: all([query(required, inTitle), requiredTerms]),
+    names: all([query(required, inNames), requiredTerms]),
+    heading: all([query(required, inHeading), requiredTerms]),
+    prefix: all([query(required, asPrefix), requiredTerms]),
   };
   const tier = (column: Query['column'], terms: TextQuery, without: number[]) => ({
     query: { column, terms },
@@ -211,22 +201,6 @@ const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 const WITHOUT_TIERS = { tiers: [], exclusions: '', highlighted: '' };
 
 const companyTerm = (id: string) => `'=${id}'`;
-
-/**
- * Matches locations that contain all words, where the last word may be a prefix. With `orRemote`, also matches remote
- * jobs without a place.
- */
-function placeQuery(resolved: ResolvedPlace | undefined, orRemote: boolean): TextQuery {
-  if (!resolved || resolved.words.length === 0) return '';
-  const { words, last } = resolved;
-  const term = (word: string) => `'@${word}'`;
-  const place = all([
-    ...words.slice(0, -1).map(term),
-    // Whole words are faster to find than a prefix.
-    last ? any(last.map(term)) : `${term(words.at(-1) ?? '')}:*`,
-  ]);
-  return orRemote ? any([place, "'@'"]) : place;
-}
 
 /** Turns the words of a `tsquery` into the terms of a location. */
 function placeTerms(query: string, isPrefix: boolean): TextQuery {

@@ -1,9 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
+import { factColumns } from '#server/modules/facts/queries.ts';
+import type { Place } from '#shared/contract/job-facts.ts';
 import type { Correction, JobCounts } from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { correctWords } from './corrections.ts';
@@ -11,10 +15,11 @@ import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-
 import type { JobFilters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
+import { resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
-import { shareOf } from './text-query.ts';
+import { all, any, shareOf } from './text-query.ts';
 
 /** A search that finds fewer jobs than this may have a misspelled word. */
 const FEW = 5;
@@ -50,7 +55,9 @@ export type SearchResult = {
 export type ParsedSearch = {
   filters: JobFilters;
   clauses: Clause[];
-  /** Undefined if neither words nor a location restrict the search. */
+  /** The areas that the location names; jobs list their places in these areas first. */
+  areas: Area[];
+  /** Undefined if neither words nor a location nor facts restrict the search. */
   match: Match | undefined;
 };
 
@@ -108,12 +115,20 @@ export async function countJobs(db: BoardDatabase, filters: JobFilters): Promise
 
 /** Parses the words and the location of a search and looks up what they match. */
 export async function parseSearch(db: BoardDatabase, filters: JobFilters): Promise<ParsedSearch> {
-  const clauses = filters.q ? parseTerms(filters.q) : [];
-  const location = filters.location ? sanitizeQuery(filters.location) : '';
-  if (clauses.length === 0 && !location) return { filters, clauses, match: undefined };
-  const orRemote = filters.remote === 'true';
-  return { filters, clauses, match: await resolveMatch(db, clauses, { location, orRemote }) };
+  const { q, location = '', radius, remote, workplace, employment } = filters;
+  const clauses = q ? parseTerms(q) : [];
+  const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), radius);
+  const required = all([
+    remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
+    workplace ? `'/${workplace}'` : '',
+    employment ? `'%${employment}'` : '',
+  ]);
+  if (clauses.length === 0 && required === '') return { filters, clauses, areas, match: undefined };
+  return { filters, clauses, areas, match: await resolveMatch(db, clauses, required) };
 }
+
+/** The term of remote jobs whose location names no place. */
+const REMOTE_WITHOUT_PLACE = "'@'";
 
 /** Whether the words are estimated to match few jobs. */
 async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Promise<boolean> {
@@ -177,6 +192,7 @@ const listColumns = {
   salary: jobs.salary,
   date: jobs.date,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
+  ...factColumns,
 };
 
 /** The lines of a list item in which search terms are highlighted. */
@@ -191,7 +207,7 @@ export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 /** Reads the open jobs that a search matches, in order; one row more than `limit` if another page follows. */
 export async function listJobs(
   db: BoardDatabase,
-  { filters, match }: Pick<ParsedSearch, 'filters' | 'match'>,
+  { filters, match, areas = [] }: Pick<ParsedSearch, 'filters' | 'match'> & { areas?: Area[] },
   { order, limit, after, description: form }: SearchPage,
 ) {
   const isWhole = form !== 'summary';
@@ -213,6 +229,7 @@ export async function listJobs(
         })
         .from(jobs)
         .innerJoin(companies, eq(companies.id, jobs.company_id))
+        .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
         .where(sql`${jobs.id} = any(${ids}::uuid[])`)
         .$dynamic();
       if (form === 'html') query.leftJoin(job_html, isCurrent('job'));
@@ -222,9 +239,19 @@ export async function listJobs(
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, rank }) => {
       const row = byId.get(id);
-      return row ? [{ ...row, rank }] : [];
+      return row ? [{ ...row, places: matchingFirst(row.places, areas), rank }] : [];
     });
   }
+}
+
+/** Moves the places that the search names to the front. */
+function matchingFirst(places: Place[], areas: Area[]): Place[] {
+  if (areas.length === 0 || places.length < 2) return places;
+  const isNamed = ({ id }: Place) => {
+    const place = gazetteer().get(id);
+    return place !== undefined && areas.some((area) => gazetteer().contains(area, place));
+  };
+  return [...places.filter(isNamed), ...places.filter((place) => !isNamed(place))];
 }
 
 function descriptionColumns(form: DescriptionForm) {

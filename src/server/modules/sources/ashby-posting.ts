@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
+import type { Address } from '#server/db/schema.ts';
 import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
 import { isPlainDate, type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
 import { salaryRangeOf } from '#shared/domain/salary-bounds.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
 import {
   DESCRIPTION_LENGTH,
   LOCATION_LENGTH,
@@ -30,12 +33,29 @@ export const identified = z.object({
     .pipe(z.string().min(1).max(200)),
 });
 
+const addressField = z
+  .string()
+  .nullish()
+  .transform((written) => toOneLine(written ?? '').slice(0, LOCATION_LENGTH));
+
+const postalAddress = z.object({
+  addressLocality: addressField,
+  addressRegion: addressField,
+  addressCountry: addressField,
+});
+
+// An invalid address drops the address, not the job.
+const address = z.object({ postalAddress }).nullish().catch(null);
+
 /** https://developers.ashbyhq.com/docs/public-job-posting-api */
 export const posting = identified.extend({
   title: z.string(),
   employmentType: z.string(),
   location: z.string().nullish(),
-  secondaryLocations: z.array(z.object({ location: z.string() })).nullish(),
+  secondaryLocations: z.array(z.object({ location: z.string(), address })).nullish(),
+  address,
+  /** The name in Ashby's own API, which recorded feeds lack. */
+  workplaceType: z.enum(['OnSite', 'Hybrid', 'Remote']).nullish().catch(null),
   isListed: z.boolean().optional(),
   isRemote: z.boolean().nullish(),
   publishedAt: z.iso.datetime({ offset: true }),
@@ -81,6 +101,9 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     sourceId: posting.id,
     title,
     type,
+    employment: EMPLOYMENTS_BY_TYPE[posting.employmentType] ?? null,
+    workplace: WORKPLACES_BY_TYPE[posting.workplaceType ?? ''] ?? null,
+    addresses: addressesOf(posting),
     ...formatPlaces(posting),
     description,
     ...salaryAndPay(posting),
@@ -128,6 +151,36 @@ function employmentType({
     default:
       return undefined;
   }
+}
+
+const EMPLOYMENTS_BY_TYPE: Record<string, Employment> = {
+  FullTime: 'full-time',
+  PartTime: 'part-time',
+  Contract: 'contract',
+  Temporary: 'temporary',
+  Intern: 'internship',
+};
+
+const WORKPLACES_BY_TYPE: Record<string, Workplace> = {
+  OnSite: 'on-site',
+  Hybrid: 'hybrid',
+  Remote: 'remote',
+};
+
+/** The maximum number of addresses of a job. */
+const MAX_ADDRESSES = 100;
+
+/** The places that the source states in separate fields, each beside the text of its location. */
+function addressesOf({ location, address, secondaryLocations }: Posting): Address[] | null {
+  const stated = [{ location, address }, ...(secondaryLocations ?? [])].flatMap((place) => {
+    if (!place.address) return [];
+    const fields = place.address.postalAddress;
+    const { addressLocality: locality, addressRegion: region, addressCountry: country } = fields;
+    return locality || region || country
+      ? [{ text: toOneLine(place.location ?? ''), locality, region, country }]
+      : [];
+  });
+  return stated.length > 0 ? stated.slice(0, MAX_ADDRESSES) : null;
 }
 
 /** All places of the job: as many as fit into `location`, the others in `more_places`. */

@@ -22,7 +22,8 @@ type Column = keyof JobRow & string;
 /** Columns that form one fact. If a person edited the first column, an import changes none of them. */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
-  location: ['more_places'],
+  location: ['more_places', 'addresses'],
+  type: ['workplace', 'employment'],
   salary: ['pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
 };
 

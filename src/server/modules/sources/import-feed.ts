@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { job_html } from '#server/db/html-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import { ACTORS, withActor } from '#server/db/with-actor.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { indexJobs } from '../search/index-jobs.ts';
 import { findOrCreateCompany, lockCompany } from './find-company.ts';
@@ -116,6 +117,9 @@ const SOURCE_COLUMNS = [
   'type',
   'location',
   'more_places',
+  'addresses',
+  'workplace',
+  'employment',
   'description',
   'summary',
   'summary_truncated',
@@ -182,10 +186,12 @@ async function writeJobs(
     ...edits.get(ids.get(sourceId) ?? ''),
   }));
   // One array per column is faster to send and to parse than one parameter per value.
-  const lists = COLUMNS.map(
-    (column) =>
-      sql`${sql.param(rows.map((row) => row[column]))}::${sql.raw(jobs[column].getSQLType())}[]`,
-  );
+  const lists = COLUMNS.map((column) => {
+    const values = rows.map((row) =>
+      column === 'addresses' && row[column] ? JSON.stringify(row[column]) : row[column],
+    );
+    return sql`${sql.param(values)}::${sql.raw(jobs[column].getSQLType())}[]`;
+  });
   // A job that the source lists again reopens if the import closed it, or if the source changed its last day.
   // A job that an admin closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
@@ -193,7 +199,7 @@ async function writeJobs(
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
   const {
     rows: [written],
-  } = await tx.execute<{ added: number; updated: number }>(sql`
+  } = await tx.execute<{ added: number; updated: number; ids: string[] }>(sql`
     with written as (
       insert into ${jobs} (${names(COLUMNS)})
       select * from unnest(${sql.join(lists, sql`, `)})
@@ -212,9 +218,11 @@ async function writeJobs(
       delete from ${job_html} using written where ${job_html.id} = written.id and not written.inserted
     )
     select count(*) filter (where inserted)::integer as added,
-      count(*) filter (where not inserted)::integer as updated
+      count(*) filter (where not inserted)::integer as updated,
+      coalesce(array_agg(id), '{}') as ids
     from written`);
   if (!written) throw new Error('a count has no row');
+  await storeFacts(tx, written.ids);
   const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
   if (isLarge && first && last && written.added > 0) {
     await indexJobs(tx, { source, companyId, first, last });

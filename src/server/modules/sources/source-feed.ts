@@ -1,7 +1,10 @@
+import type { Address } from '#server/db/schema.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
 import type { Salary } from '#shared/domain/salary-ranges.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** A job of an external feed, in this board's terms. */
 export type SourceJob = {
@@ -12,6 +15,11 @@ export type SourceJob = {
   location: string;
   /** Places that do not fit into `location`. */
   more_places: string | null;
+  /** The places as the source states them in separate fields; null if it does not. */
+  addresses: Address[] | null;
+  /** Null if the source does not state it. */
+  workplace: Workplace | null;
+  employment: Employment | null;
   /** Markdown */
   description: string;
   salary: Salary;

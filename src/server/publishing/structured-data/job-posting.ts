@@ -1,20 +1,20 @@
 import type { JobPosting, MonetaryAmount, Place as SchemaPlace, WithContext } from 'schema-dts';
-import { countryName } from '#server/modules/jobs/posting/place-names.ts';
-import type { Place } from '#server/modules/jobs/posting/places.ts';
-import { whereaboutsOf } from '#server/modules/jobs/posting/whereabouts.ts';
+import type { Place } from '#shared/contract/job-facts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
-import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
 import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { countryName } from '#shared/format/country.ts';
 
-/** Google's employment types. "Remote" has none, because it states where people work, not how much. */
-const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
-  'Full-Time': 'FULL_TIME',
-  'Part-Time': 'PART_TIME',
-  Contract: 'CONTRACTOR',
-  Internship: 'INTERN',
-  Remote: undefined,
+/** Google's employment types. */
+const EMPLOYMENT_TYPES: Record<Employment, string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contract: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+  internship: 'INTERN',
+  volunteer: 'VOLUNTEER',
 };
 
 /**
@@ -25,8 +25,8 @@ const EMPLOYMENT: Record<EmploymentType, string | undefined> = {
  * @param site the board's public origin
  */
 export function describeJobPosting(job: Job, site: string): WithContext<JobPosting> {
-  const { id, title, description, date, validthrough, type, company } = job;
-  const employmentType = EMPLOYMENT[type];
+  const { id, title, description, date, validthrough, employment, company } = job;
+  const employmentType = employment && EMPLOYMENT_TYPES[employment];
   const baseSalary = salaryOf(job);
   return {
     '@context': 'https://schema.org',
@@ -56,8 +56,8 @@ function whereabouts(
   WithContext<JobPosting>,
   'jobLocation' | 'jobLocationType' | 'applicantLocationRequirements'
 > {
-  const { places, remote, countries } = whereaboutsOf(job);
-  if (remote) {
+  const countries = [...new Set(job.places.map(({ country }) => country).filter(Boolean))];
+  if (job.workplace === 'remote') {
     return {
       jobLocationType: 'TELECOMMUTE',
       ...(countries.length > 0 && {
@@ -68,26 +68,21 @@ function whereabouts(
       }),
     };
   }
-  // Google rejects addresses without a country, so if any address has a country, only addresses with one are listed.
-  const there = places.filter((place) => !place.remote);
-  const certain = there.filter((place) => place.countries.length > 0);
-  const addresses = (certain.length > 0 ? certain : there).flatMap(addressesOf);
+  // A group such as "EMEA" is no address.
+  const addresses = job.places.filter(({ country }) => country).map(addressOf);
   return addresses.length > 0 ? { jobLocation: addresses } : {};
 }
 
-function addressesOf({ countries, locality, region }: Place): SchemaPlace[] {
-  const address = {
-    '@type': 'PostalAddress' as const,
-    ...(locality && { addressLocality: locality }),
-    ...(region && { addressRegion: region }),
-  };
-  // A location such as "Hybrid" names no city.
-  if (countries.length === 0 && !locality && !region) return [];
-  const codes = countries.length > 0 ? countries : [undefined];
-  return codes.map((code) => ({
+function addressOf({ locality, region, country }: Place): SchemaPlace {
+  return {
     '@type': 'Place',
-    address: { ...address, ...(code && { addressCountry: code }) },
-  }));
+    address: {
+      '@type': 'PostalAddress',
+      ...(locality && { addressLocality: locality }),
+      ...(region && { addressRegion: region }),
+      addressCountry: country,
+    },
+  };
 }
 
 /** The employer's figures, or otherwise the selected salary range of the board. */

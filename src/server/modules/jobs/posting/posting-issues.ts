@@ -1,5 +1,4 @@
 import type { Job, PostingIssue } from '#shared/contract/job-responses.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 /**
  * Lists what Google's job search misses in a job, and what to do about it: first required properties, without which
@@ -7,22 +6,23 @@ import { whereaboutsOf } from './whereabouts.ts';
  * https://developers.google.com/search/docs/appearance/structured-data/job-posting#job-posting-definition
  */
 export function findPostingIssues(job: Job): PostingIssue[] {
-  const { countries, remote } = whereaboutsOf(job);
-  const { company } = job;
+  const { company, places, workplace } = job;
+  const hasCountry = places.some(({ country }) => country);
+  const remote = workplace === 'remote';
   const issues: (PostingIssue | false)[] = [
     !job.description && {
       property: 'description',
       required: true,
       advice: 'Write a description.',
     },
-    countries.length === 0 &&
+    !hasCountry &&
       remote && {
         property: 'applicantLocationRequirements',
         required: true,
         advice:
           'Name the countries that people may work from in the location, such as “Remote (Portugal, Spain)”.',
       },
-    countries.length === 0 &&
+    !hasCountry &&
       !remote && {
         property: 'addressCountry',
         required: true,
@@ -35,7 +35,7 @@ export function findPostingIssues(job: Job): PostingIssue[] {
       required: false,
       advice: 'Set “Closes on”, if the last day is known.',
     },
-    job.type === 'Remote' && {
+    job.employment === null && {
       property: 'employmentType',
       required: false,
       advice:

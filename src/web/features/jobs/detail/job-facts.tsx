@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/job-responses.ts';
 import { formatPay } from '#shared/format/pay.ts';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
-type Facts = Pick<Job, 'location' | 'moreplaces' | 'salary' | 'pay' | 'date'> & {
+type Facts = Pick<Job, 'location' | 'moreplaces' | 'workplace' | 'salary' | 'pay' | 'date'> & {
   validthrough?: string;
 };
 
@@ -19,6 +19,11 @@ export function JobFacts({ job }: { job: Facts }) {
       {job.moreplaces && (
         <Fact name="Also in">
           <bdi>{job.moreplaces}</bdi>
+        </Fact>
+      )}
+      {job.workplace && (
+        <Fact name="Workplace">
+          <span className="inline-block first-letter:uppercase">{job.workplace}</span>
         </Fact>
       )}
       {job.salary && <Fact name="Salary">{`${job.salary} / Year`}</Fact>}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { capitalize } from '#shared/format/capitalize.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -19,6 +20,7 @@ export const POSTED_LABELS: Record<string, string> = {
 const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
   q: (value) => `“${value}”`,
   location: (value) => `In ${value}`,
+  radius: (value) => `Within ${value} km`,
   remote: () => 'Or remote',
   minsalary: (value) => `From $${value.replace('$', '')}`,
   nosalary: () => 'Or no salary stated',
@@ -44,7 +46,9 @@ export function ActiveFilters({ search, companyName = 'Selected company' }: Prop
               onClick={keepFocus}
             >
               <span className="sr-only">Remove </span>
-              <bdi>{name === 'company' ? companyName : (LABELS[name]?.(value) ?? value)}</bdi>
+              <bdi>
+                {name === 'company' ? companyName : (LABELS[name]?.(value) ?? capitalize(value))}
+              </bdi>
             </PageLink>
           </li>
         );

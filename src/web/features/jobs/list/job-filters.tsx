@@ -2,7 +2,6 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { parseDollars } from '#shared/domain/dollars.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
   JOB_SEARCH_PARAMETERS,
@@ -12,11 +11,11 @@ import {
   parseQuery,
   readJobSearch,
 } from '#shared/urls/paths.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ActiveFilters, POSTED_LABELS } from './active-filters.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import {
-  Checkbox,
   DebouncedField,
   FilterSelect,
   type Option,
@@ -27,10 +26,30 @@ import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
-const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
-  value: days,
-  label: POSTED_LABELS[days] ?? days,
-}));
+/** The filters below "More filters". */
+const MORE_FILTERS = [
+  'radius',
+  'workplace',
+  'employment',
+  'minsalary',
+  'posted',
+  'nosalary',
+  'remote',
+] as const;
+
+/** A chunk of its own: few visitors open these filters. */
+const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
+const LazyMoreFilters = lazyComponent(loadMoreFilters);
+const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
+
+/**
+ * What the server has rendered here. Hydration leaves the content of an element with `dangerouslySetInnerHTML` alone.
+ * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
+ */
+function ServerRendered() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
 
 let resolveListHydrated = () => {};
 const listHydrated = new Promise<void>((resolve) => {
@@ -79,16 +98,18 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     });
   };
 
-  // Input from before hydration takes effect now. It waits until the list is hydrated, because React would find a
-  // different list than the server rendered. It replaces the history entry, so that Back leaves the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
+  // Input in fields that React has not rendered takes effect now. It replaces the history entry, so that Back leaves the
+  // page.
+  const takeEarlyInput = () => {
     if (!form.current) return;
     const earlyInput = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
     if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
+      // Before the list is hydrated, React would find a different list than the server rendered.
       void listHydrated.then(() => navigate(() => earlyInput, true));
     }
-  }, []);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(takeEarlyInput, []);
 
   const textProps = (name: JobSearchParameter) => ({
     name,
@@ -105,9 +126,13 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
   });
   // Open initially if one of its filters is active; then the person opens and closes it.
-  const [isOpen] = useState(
-    Boolean(search.minsalary || search.posted || search.nosalary || search.remote),
-  );
+  const [isOpenAtFirst] = useState(() => MORE_FILTERS.some((name) => search[name]));
+  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
+  const load = () => {
+    if (isWanted) return;
+    setIsWanted(true);
+    void loadMoreFilters().then(takeEarlyInput);
+  };
   const companyName = companies.find(({ value }) => value === search.company)?.label;
 
   return (
@@ -148,25 +173,20 @@ export function JobFilters({ companies, hasMore, list }: Props) {
             {...optionProps('company')}
           />
         </div>
-        <details className="more-filters" open={isOpen}>
+        <details className="more-filters" open={isOpenAtFirst} onFocus={load} onToggle={load}>
           <summary>More filters</summary>
-          <div className="filters">
-            <DebouncedField
-              label="Minimum salary, in dollars a year"
-              inputMode="numeric"
-              {...textProps('minsalary')}
-            />
-            <FilterSelect
-              label="Posted"
-              all="Any time"
-              options={POSTED_OPTIONS}
-              {...optionProps('posted')}
-            />
-            <div className="grid content-end gap-2">
-              <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
-              <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
+          {OnServer ? (
+            <div>
+              <OnServer textProps={textProps} optionProps={optionProps} />
             </div>
-          </div>
+          ) : (
+            <LazyMoreFilters
+              wait={!isWanted}
+              fallback={<ServerRendered />}
+              textProps={textProps}
+              optionProps={optionProps}
+            />
+          )}
         </details>
         <Button type="submit" className="no-js mt-4">
           Show jobs

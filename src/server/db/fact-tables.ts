@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Place } from '#shared/contract/job-facts.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+import { jobs } from './schema.ts';
+
+/**
+ * What a job's columns mean: its places in the gazetteer, its workplace and so on, as the employer states them or as its
+ * texts say. A separate table, so that the audit trail, versions and change notices ignore it. A row is current while the reader and the digest of what it has read match.
+ */
+export const job_facts = pgTable(
+  'job_facts',
+  {
+    job_id: uuid()
+      .primaryKey()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** The version of the reader that has written the row. */
+    reader: integer().notNull(),
+    /** SHA-256 of what was read, in hexadecimal digits. */
+    digest: text().notNull(),
+    places: jsonb().$type<Place[]>().notNull(),
+    workplace: text().$type<Workplace>(),
+    employment: text().$type<Employment>(),
+    /** The terms of the search index for these facts; see `termsOf`. */
+    terms: text().array().notNull(),
+  },
+  (table) => [index('job_facts_by_reader').on(table.reader)],
+);

@@ -1,0 +1,13 @@
+type Located = {
+  location: string;
+  places: { locality: string; region: string }[];
+};
+
+/** The text of a job's location. The part that names the job's first place comes first. */
+export function firstPlaceFirst({ location, places: [place] }: Located): string {
+  const parts = location.split('; ');
+  const name = place?.locality || place?.region;
+  const index = name ? parts.findIndex((part) => part.includes(name)) : -1;
+  if (index <= 0) return location;
+  return [...parts.splice(index, 1), ...parts].join('; ');
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { jobs } from '#server/db/schema.ts';
+import type { Place } from '#shared/contract/job-facts.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+import { type FactSource, READER_VERSION } from './read-facts.ts';
+
+/** The columns that `readFacts` reads. */
+const FACT_SOURCE = {
+  id: jobs.id,
+  title: jobs.title,
+  type: jobs.type,
+  location: jobs.location,
+  more_places: jobs.more_places,
+  addresses: jobs.addresses,
+  workplace: jobs.workplace,
+  employment: jobs.employment,
+};
+
+/** The facts of a job that responses contain, from `job_facts` if it is joined and has a row. */
+export const factColumns = {
+  places: sql<Place[]>`coalesce(${job_facts.places}, '[]')`.as('places'),
+  workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),
+  employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
+};
+
+/** Reads what the facts of these jobs are read from. */
+export function listFactSources(db: Database, ids: string[]): Promise<FactSource[]> {
+  return db
+    .select(FACT_SOURCE)
+    .from(jobs)
+    .where(sql`${jobs.id} = any(${sql.param(ids)}::uuid[])`);
+}
+
+/**
+ * Lists jobs behind `after`, by id, whose facts are missing or from an older reader. Locks them, and skips those that
+ * another transaction changes, because it reads their facts itself.
+ */
+export function listUnread(
+  tx: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<FactSource[]> {
+  return tx
+    .select(FACT_SOURCE)
+    .from(jobs)
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
+    .where(
+      sql`${jobs.id} > ${after} and (${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION})`,
+    )
+    .orderBy(jobs.id)
+    .limit(limit)
+    .for('key share', { of: jobs, skipLocked: true });
+}

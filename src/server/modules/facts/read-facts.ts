@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { type Location, readLocation } from '#server/content/places/read-location.ts';
+import type { Address } from '#server/db/schema.ts';
+import type { Place } from '#shared/contract/job-facts.ts';
+import type { EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+
+/** Increment this when the facts of existing jobs change, so that stored ones are read again. */
+export const READER_VERSION = 1;
+
+/** The columns of a job that facts are read from. */
+export type FactSource = {
+  id: string;
+  title: string;
+  type: EmploymentType;
+  location: string;
+  more_places: string | null;
+  addresses: Address[] | null;
+  workplace: Workplace | null;
+  employment: Employment | null;
+};
+
+export type Facts = {
+  places: Place[];
+  workplace: Workplace | null;
+  employment: Employment | null;
+  /** The terms of the search index; see `termsOf`. */
+  terms: string[];
+};
+
+/** Reads the facts of a job: what its employer or source states, and otherwise what its texts say. */
+export function readFacts(job: FactSource): Facts {
+  const text = [job.location, job.more_places].filter(Boolean).join('; ');
+  const location = readLocation(text, gazetteer());
+  const known = areasOf(job.addresses ?? [], text, location);
+  const areas = known.length > 0 ? known : placesOfTitle(job.title);
+  const workplace = job.workplace ?? workplaceOf(job.type, location);
+  const employment = job.employment ?? EMPLOYMENT_OF_TYPE[job.type];
+  return {
+    places: areas.map(toPlace),
+    workplace,
+    employment,
+    terms: termsOf(areas, { workplace, employment, isWhole: location.unknown.length === 0 }),
+  };
+}
+
+/** Identifies what the facts of a job were read from. */
+export function digestOf(job: FactSource): string {
+  const { title, type, location, more_places, addresses, workplace, employment } = job;
+  const read = JSON.stringify([
+    title,
+    type,
+    location,
+    more_places,
+    addresses,
+    workplace,
+    employment,
+  ]);
+  return createHash('sha256').update(read).digest('hex');
+}
+
+/** The type says how much people work, except "Remote", which says where. */
+const EMPLOYMENT_OF_TYPE: Record<EmploymentType, Employment | null> = {
+  'Full-Time': 'full-time',
+  'Part-Time': 'part-time',
+  Contract: 'contract',
+  Internship: 'internship',
+  Remote: null,
+};
+
+/** Unknown unless the texts say so: an office in a location does not exclude that people work at home. */
+function workplaceOf(type: EmploymentType, location: Location): Workplace | null {
+  if (location.hybrid) return 'hybrid';
+  if (location.onSite) return 'on-site';
+  if (type === 'Remote') return location.office ? null : 'remote';
+  const { places } = location;
+  const isRemote = location.remote && !location.office && places.every(({ remote }) => remote);
+  return isRemote ? 'remote' : null;
+}
+
+/** The area of an address: its city, else its region, else its country. */
+function areaOf({ locality, region, country }: Address): Area | undefined {
+  const text = [locality, region, country].filter(Boolean).join(', ');
+  return readLocation(text, gazetteer()).places[0]?.area;
+}
+
+/**
+ * The areas of a job. A stated address wins over the text beside it, which adds only further countries and groups, as in
+ * "United Kingdom or Ireland".
+ */
+function areasOf(addresses: Address[], text: string, location: Location): Area[] {
+  if (addresses.length === 0) return unique(location.places.map(({ area }) => area));
+  const stated = addresses.flatMap((address) => areaOf(address) ?? []);
+  const beside = addresses.reduce((rest, address) => rest.replace(address.text, ''), text);
+  const others = [
+    ...readLocation(beside, gazetteer()).places.map(({ area }) => area),
+    ...location.places
+      .map(({ area }) => area)
+      .filter(({ kind }) => kind === 'country' || kind === 'group'),
+  ];
+  const isStated = (area: Area) => stated.some((other) => gazetteer().contains(area, other));
+  return unique([...stated, ...others.filter((area) => !isStated(area))]);
+}
+
+/** The places at the end of a title, as in "Sales Representative - Calgary", for a job whose location names none. */
+function placesOfTitle(title: string): Area[] {
+  const [, end = ''] = /(?:\s[-–—|]\s|,\s|\()([^-–—|,()]+)\)?$/u.exec(title) ?? [];
+  const { places, unknown } = readLocation(end, gazetteer());
+  return unknown.length === 0 ? places.map(({ area }) => area) : [];
+}
+
+function unique(areas: Area[]): Area[] {
+  return [...new Map(areas.map((area) => [area.id, area])).values()];
+}
+
+function toPlace(area: Area): Place {
+  const isLocated = area.kind !== 'group';
+  return {
+    id: area.id,
+    locality: area.kind === 'city' ? area.name : '',
+    region: (area.region && gazetteer().get(area.region)?.name) || '',
+    country: area.country ?? '',
+    latitude: isLocated ? round(area.latitude) : null,
+    longitude: isLocated ? round(area.longitude) : null,
+  };
+}
+
+const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
+
+/**
+ * The terms under which a job is found: `^` and each area that contains a place of it, `^?` if a part of the location is
+ * unknown, `/` and the workplace, `%` and the employment.
+ */
+function termsOf(
+  areas: Area[],
+  {
+    workplace,
+    employment,
+    isWhole,
+  }: Pick<Facts, 'workplace' | 'employment'> & { isWhole: boolean },
+): string[] {
+  const containers = areas.flatMap((area) => [
+    area.id,
+    ...(area.region ? [area.region] : []),
+    ...(area.country ? [area.country] : []),
+    ...gazetteer().groupsOf(area),
+  ]);
+  return [
+    ...[...new Set(containers)].map((id) => `^${id}`),
+    ...(isWhole ? [] : ['^?']),
+    ...(workplace ? [`/${workplace}`] : []),
+    ...(employment ? [`%${employment}`] : []),
+  ].sort();
+}

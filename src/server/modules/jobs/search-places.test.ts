@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { audit_events, jobs } from '#server/db/schema.ts';
+import { readMissingFacts } from '#server/modules/facts/commands.ts';
+import { expectIndexMatchesJobs } from '#server/modules/search/testing/search-index.ts';
+import { createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+
+const board = setUpTestBoard();
+
+type Values = Parameters<typeof createJob>[1];
+const post = (title: string, values: Values) => createJob(board.db, { title, ...values });
+
+async function find(parameters: Record<string, string>): Promise<string[]> {
+  const { status, body } = await board.get(`/api/jobs?${new URLSearchParams(parameters)}`);
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.results.length);
+  return body.results.map(({ title }: { title: string }) => title).sort();
+}
+
+async function postCities() {
+  await post('Berlin', { location: 'Berlin' });
+  await post('Munich', { location: 'München, Germany' });
+  await post('Bonn', { location: 'Bonn' });
+  await post('Cologne', { location: 'Köln' });
+  await post('London', { location: 'London, UK' });
+  await post('Austin', { location: 'Austin, TX' });
+  await post('Remote', { location: 'Remote (EMEA)', type: 'Remote' });
+}
+
+describe('a location', () => {
+  test.each([
+    ['germany', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['Deutschland', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['Allemagne', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['DE', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['de', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['bavaria', ['Munich']],
+    ['Bayern', ['Munich']],
+    ['munich', ['Munich']],
+    ['MUENCHEN', ['Munich']],
+    ['Munich, Germany', ['Munich']],
+    ['usa', ['Austin']],
+    ['texas', ['Austin']],
+    ['DACH', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['EMEA', ['Berlin', 'Bonn', 'Cologne', 'London', 'Munich', 'Remote']],
+    ['london or berlin', ['Berlin', 'London']],
+    ['London, Berlin', ['Berlin', 'London']],
+    ['london/berlin', ['Berlin', 'London']],
+    ['londn', ['London']],
+    ['Munihc', ['Munich']],
+    ['londn, berlin', ['Berlin', 'London']],
+    ['Spain', []],
+  ])('of %s finds %j', async (location, titles) => {
+    await postCities();
+    expect(await find({ location })).toEqual(titles);
+  });
+
+  test('of an unknown place finds the words of the text', async () => {
+    await post('Unknown', { location: 'Kiosk Seven' });
+    await post('Both', { location: 'Kiosk Seven, Berlin' });
+    expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
+    expect(await find({ location: 'berlin' })).toEqual(['Both']);
+  });
+
+  test('finds a job in several places by each, once, and lists the matching place first', async () => {
+    await post('Everywhere', { location: 'Paris; Berlin, Germany', more_places: 'Rome' });
+    for (const [location, text] of [
+      ['berlin', 'Berlin, Germany; Paris'],
+      ['france', 'Paris; Berlin, Germany'],
+      ['rome', 'Paris; Berlin, Germany'],
+    ] as const) {
+      const { body } = await board.get(`/api/jobs?location=${location}`);
+      expect(body.results).toHaveLength(1);
+      expect(body.results[0].location).toBe(text);
+    }
+    const { body } = await board.get('/api/jobs?location=rome');
+    expect(body.results[0].places.map(({ locality }: { locality: string }) => locality)).toEqual([
+      'Rome',
+      'Paris',
+      'Berlin',
+    ]);
+  });
+
+  test('with a radius finds the places around it', async () => {
+    await postCities();
+    expect(await find({ location: 'Köln' })).toEqual(['Cologne']);
+    expect(await find({ location: 'Köln', radius: '50' })).toEqual(['Bonn', 'Cologne']);
+    expect(await find({ location: 'Bonn', radius: '10' })).toEqual(['Bonn']);
+    expect(await find({ location: 'Milan', radius: '100' })).toEqual([]);
+  });
+
+  test('combines with words and filters', async () => {
+    await postCities();
+    await post('Engineer', { location: 'Berlin', type: 'Part-Time' });
+    expect(await find({ location: 'germany', q: 'engineer' })).toEqual(['Engineer']);
+    expect(await find({ location: 'germany', q: '-engineer' })).toHaveLength(4);
+    expect(await find({ location: 'germany', employment: 'part-time' })).toEqual(['Engineer']);
+    expect(await find({ location: 'germany', type: 'Contract' })).toEqual([]);
+  });
+});
+
+test('the workplace is found as the location says it, and unknown otherwise', async () => {
+  await post('Remote', { location: 'Remote (US)', type: 'Contract' });
+  await post('Hybrid', { location: 'Hybrid - Lisbon' });
+  await post('On-site', { location: 'Lisbon (on-site)' });
+  await post('Unknown', { location: 'Lisbon' });
+  await post('Office', { location: 'Remote / Lisbon office', type: 'Remote' });
+  expect(await find({ workplace: 'remote' })).toEqual(['Remote']);
+  expect(await find({ workplace: 'hybrid' })).toEqual(['Hybrid']);
+  expect(await find({ workplace: 'on-site' })).toEqual(['On-site']);
+});
+
+describe('the facts of a job', () => {
+  test('are read again after an edit', async () => {
+    const { id } = await post('Mover', { location: 'Berlin' });
+    await board.db.update(jobs).set({ location: 'Lisbon' }).where(eq(jobs.id, id));
+    await board.db.delete(job_facts);
+    expect(await readMissingFacts(board.db)).toBe(1);
+    expect(await find({ location: 'Germany' })).toEqual([]);
+    expect(await find({ location: 'Portugal' })).toEqual(['Mover']);
+    await expectIndexMatchesJobs(board.db);
+  });
+
+  test('are filled in without an audit event, a new version or a new modification time', async () => {
+    await post('Old', { location: 'Berlin' });
+    await board.db.delete(job_facts);
+    const read = async () => ({
+      jobs: await board.db.select().from(jobs),
+      events: await board.db.$count(audit_events),
+    });
+    const before = await read();
+    expect(await readMissingFacts(board.db)).toBe(1);
+    expect(await read()).toEqual(before);
+    expect(await readMissingFacts(board.db)).toBe(0);
+    const { body } = await board.get('/api/jobs');
+    expect(body.results[0].places).toMatchObject([{ locality: 'Berlin', country: 'DE' }]);
+  });
+});

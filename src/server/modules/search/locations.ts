@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { readLocation } from '#server/content/places/read-location.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { all, any, type TextQuery } from './text-query.ts';
+
+/** What the location of a search means. */
+export type ResolvedLocation = {
+  /** Matches the jobs there; the empty text without a location. */
+  terms: TextQuery;
+  /** The areas that the location names; none if it is unknown to the gazetteer or has no jobs. */
+  areas: Area[];
+};
+
+/** A longer name may differ from the typed one in two letters, a shorter one in one (characters). */
+const LONG_NAME = 6;
+
+/** The term of jobs with a part of the location that the gazetteer does not know. */
+export const UNKNOWN_AREA = "'^?'";
+
+/**
+ * Resolves a location as people type it: any name of areas, in any language, also misspelled, joined by commas, slashes
+ * or "or". What is unknown, or has no jobs, is matched as words of the location's text.
+ * @param radius kilometers around each city
+ */
+export async function resolveLocation(
+  db: BoardDatabase,
+  text: string,
+  radius: number | undefined,
+): Promise<ResolvedLocation> {
+  if (!text) return { terms: '', areas: [] };
+  const [words, named] = await Promise.all([
+    resolveWords(db, text),
+    withJobs(db, namedAreas(text), radius),
+  ]);
+  const found = named.areas.length > 0 ? named : await withJobs(db, similarAreas(text), radius);
+  if (found.areas.length === 0) return { terms: words, areas: [] };
+  return {
+    terms: any([
+      ...found.ids.map((id) => `'^${id}'`),
+      ...(words === '' ? [] : [all([words, UNKNOWN_AREA])]),
+    ]),
+    areas: found.areas,
+  };
+}
+
+/** The areas that a text names. A city also stands for the region of its name, as in "New York". */
+function namedAreas(text: string): Area[] {
+  const country = /^[a-z]{2}$/i.test(text) ? gazetteer().get(text.toUpperCase()) : undefined;
+  if (country) return [country];
+  const isCode =
+    /^[a-z]{2,3}$/.test(text) &&
+    gazetteer()
+      .named(text)
+      .every(({ isOwn }) => !isOwn);
+  const { places, unknown } = readLocation(isCode ? text.toUpperCase() : text, gazetteer());
+  if (unknown.length > 0) return [];
+  return places.flatMap(({ area }) => {
+    const region = area.region ? gazetteer().get(area.region) : undefined;
+    const isNamesake = region && area.name.startsWith(region.name) && region.id !== area.id;
+    return isNamesake ? [area, region] : [area];
+  });
+}
+
+/** The areas with a name that resembles each part of the text, the most similar first. */
+function similarAreas(text: string): Area[] {
+  return text
+    .split(/[,;/|]|\sor\s/i)
+    .map((part) => part.trim())
+    .filter((part) => part.length >= 4)
+    .flatMap((part) => {
+      const exact = namedAreas(part);
+      return exact.length > 0 ? exact : gazetteer().similar(part, part.length < LONG_NAME ? 1 : 2);
+    });
+}
+
+type WithJobs = { areas: Area[]; ids: string[] };
+
+/** Those of the areas that have jobs, and the ids of all areas to search. */
+async function withJobs(
+  db: BoardDatabase,
+  areas: Area[],
+  radius: number | undefined,
+): Promise<WithJobs> {
+  if (areas.length === 0) return { areas: [], ids: [] };
+  const around = new Map(
+    areas.map((area) => [
+      area.id,
+      radius && area.kind === 'city' ? gazetteer().near(area, radius) : [area.id],
+    ]),
+  );
+  const ids = sql.param([...new Set([...around.values()].flat())]);
+  const rows = await db.reads.run<{ area: string }>(
+    'areas_with_jobs',
+    sql`select area from (
+        select * from area_counts where area = any(${ids}::text[])
+        union all select * from area_count_changes where area = any(${ids}::text[])
+      ) as stored group by area having sum(jobs) > 0`,
+  );
+  const known = new Set(rows.map(({ area }) => area));
+  const found = areas.filter(({ id }) => around.get(id)?.some((each) => known.has(each)));
+  return {
+    areas: found,
+    ids: [...new Set(found.flatMap(({ id }) => around.get(id) ?? []))].filter((id) =>
+      known.has(id),
+    ),
+  };
+}
+
+/** The words of a location; `last` lists the words that begin with its last word; null if there are too many. */
+type ResolvedWords = { words: string[]; last: string[] | null };
+
+/** Matches locations that contain all words, where the last word may be a prefix. */
+async function resolveWords(db: BoardDatabase, text: string): Promise<TextQuery> {
+  const [resolved] = await db.reads.run<ResolvedWords>(
+    'resolved_place',
+    sql`select * from resolve_place(${text})`,
+  );
+  if (!resolved || resolved.words.length === 0) return '';
+  const { words, last } = resolved;
+  const term = (word: string) => `'@${word}'`;
+  return all([
+    ...words.slice(0, -1).map(term),
+    // Whole words are faster to find than a prefix.
+    last ? any(last.map(term)) : `${term(words.at(-1) ?? '')}:*`,
+  ]);
+}

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { countryName } from '#shared/format/country.ts';
+import { MAX_SUGGESTIONS } from '#shared/limits.ts';
+import { capped } from './facet-counts.ts';
+import { where } from './filters.ts';
+import { sanitizeQuery } from './query-parser.ts';
+
+type CountedPlace = { place: string; jobs: number };
+
+/** Countries whose addresses state the region after the city. */
+const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
+
+/**
+ * Suggests places that have jobs by the beginning of one of their names, in any language, those with the most jobs first;
+ * without a name, cities. If the gazetteer knows none, suggests texts of locations.
+ */
+export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
+  const rows = await db.reads.run<{ area: string; jobs: number }>(
+    'counted_areas',
+    sql`select area, sum(jobs)::integer as jobs
+      from (table area_counts union all table area_count_changes) as stored
+      where area <> '?' group by area having sum(jobs) > 0`,
+  );
+  const jobs = new Map(rows.map((row) => [row.area, row.jobs]));
+  const areas = gazetteer()
+    .startingWith(name, jobs.keys())
+    .filter(({ kind }) => name || kind === 'city');
+  if (areas.length === 0) return suggestTexts(db, name);
+  // A region and its capital may share a label; the search for it finds both.
+  const jobsByLabel = new Map<string, number>();
+  for (const area of areas) {
+    const label = labelOf(area);
+    jobsByLabel.set(label, Math.max(jobsByLabel.get(label) ?? 0, jobs.get(area.id) ?? 0));
+  }
+  return [...jobsByLabel]
+    .map(([place, count]) => ({ place, jobs: count }))
+    .sort((a, b) => b.jobs - a.jobs || (a.place < b.place ? -1 : 1))
+    .slice(0, MAX_SUGGESTIONS)
+    .map((row) => ({ ...row, jobs: capped(row.jobs) }));
+}
+
+/** The name of an area and of what contains it, which a search resolves to the same area. */
+function labelOf(area: Area): string {
+  const region = area.region && area.region !== area.id ? gazetteer().get(area.region) : undefined;
+  return [
+    area.name,
+    ...(region && region.name !== area.name && WITH_REGIONS.includes(area.country ?? '')
+      ? [region.name]
+      : []),
+    ...(area.country && area.country !== area.id ? [countryName(area.country)] : []),
+  ].join(', ');
+}
+
+/** Suggests texts of locations by the beginning of a word. */
+async function suggestTexts(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
+  const condition = name
+    ? [sql`array_to_tsvector(place_words(place)) @@ ${placePrefix(name)}`]
+    : [];
+  const rows = await db.reads.run<{ place: string; jobs: number }>(
+    'suggested_places',
+    sql`
+    select place, sum(jobs)::integer as jobs
+    from (
+      select * from place_counts ${where(condition)}
+      union all select * from place_count_changes ${where(condition)}
+    ) as stored
+    group by place having sum(jobs) > 0 order by jobs desc, place limit ${MAX_SUGGESTIONS}`,
+  );
+  return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
+}
+
+function placePrefix(name: string): SQL {
+  return sql`(select string_agg('''' || word || '''', ' & ') || ':*'
+    from unnest(place_words(${sanitizeQuery(name)})) as word)::tsquery`;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+
+export const place = z
+  .object({
+    id: z
+      .string()
+      .describe(
+        'The place in the gazetteer: a country (`DE`, ISO 3166-1), a region (`DE.02`), a city (its GeoNames id) or a group of them (`EMEA`); empty if it is unknown.',
+      ),
+    locality: z.string().describe('The city; empty for a country, a region or a group.'),
+    region: z.string().describe('The region in English; empty if unknown.'),
+    country: z.string().describe('ISO 3166-1 alpha-2; empty for a group.'),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .meta({ id: 'Place', description: 'A place of a job.' });
+
+export type Place = z.infer<typeof place>;
+
+export const workplace = z
+  .enum(WORKPLACES)
+  .nullable()
+  .describe('Where people work; null if it is unknown.');
+
+export const employment = z
+  .enum(EMPLOYMENTS)
+  .nullable()
+  .describe('How much and how long people work; null if it is unknown.');

@@ -1,0 +1,74 @@
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { POSTED_DAYS } from '#shared/domain/job-search.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
+import type { JobSearchParameter } from '#shared/urls/paths.ts';
+import { POSTED_LABELS } from './active-filters.tsx';
+import { Checkbox, DebouncedField, FilterSelect, type Option } from './filter-fields.tsx';
+
+const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
+  value: days,
+  label: POSTED_LABELS[days] ?? days,
+}));
+
+const RADIUS_OPTIONS: Option[] = ['10', '25', '50', '100', '200'].map((kilometers) => ({
+  value: kilometers,
+  label: `Within ${kilometers} km`,
+}));
+
+const optionsOf = (values: readonly string[]): Option[] =>
+  values.map((value) => ({ value, label: capitalize(value) }));
+
+type Props = {
+  textProps: (name: JobSearchParameter) => {
+    name: string;
+    value: string;
+    onInput: (value: string) => void;
+  };
+  optionProps: (name: JobSearchParameter) => {
+    name: string;
+    value: string;
+    onSelect: (value: string) => void;
+  };
+};
+
+/** The filters that most searches do without. */
+export function MoreFilters({ textProps, optionProps }: Props) {
+  return (
+    <div className="filters">
+      <FilterSelect
+        label="Workplace"
+        all="Any workplace"
+        options={optionsOf(WORKPLACES)}
+        {...optionProps('workplace')}
+      />
+      <FilterSelect
+        label="Distance from the location"
+        all="In the location"
+        options={RADIUS_OPTIONS}
+        {...optionProps('radius')}
+      />
+      <FilterSelect
+        label="Hours"
+        all="Any hours"
+        options={optionsOf(EMPLOYMENTS)}
+        {...optionProps('employment')}
+      />
+      <DebouncedField
+        label="Minimum salary, in dollars a year"
+        inputMode="numeric"
+        {...textProps('minsalary')}
+      />
+      <FilterSelect
+        label="Posted"
+        all="Any time"
+        options={POSTED_OPTIONS}
+        {...optionProps('posted')}
+      />
+      <div className="grid content-end gap-2">
+        <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
+        <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
+      </div>
+    </div>
+  );
+}

@@ -1,4 +1,17 @@
+import { best, isObscure } from './best-area.ts';
 import type { Area, Gazetteer, Named } from './gazetteer.ts';
+import {
+  ALTERNATIVES,
+  AROUND,
+  EXCLUDES,
+  HYBRID,
+  IGNORED,
+  MANNER,
+  OFFICE,
+  ON_SITE,
+  PARTS,
+  REMOTE,
+} from './location-words.ts';
 
 /** What the text of a location says. */
 export type Location = {
@@ -24,57 +37,17 @@ export type LocatedPlace = {
   remote: boolean;
 };
 
-const REMOTE =
-  /\b(?:remote(?:ly)?|work(?:ing)? from (?:home|anywhere)|wfh|home[- ]?(?:based|office)|telecommut\w*|telework\w*|distributed|virtual|anywhere|fernarbeit|télétravail|teletrabajo|remoto|remota)\b/iu;
-const HYBRID = /\b(?:hybrid\w*|híbrido|hibrido|hybride|partly remote|flex(?:ible)?)\b/iu;
-const ON_SITE = /\b(?:on-?site|in[- ]?office|in[- ]?person|vor ort|presencial|sur site)\b/iu;
-
-const OFFICE =
-  /\b(?:offices?|hq\d?|headquarters?|hub|campus|friendly|first|possible|optional|preferred|partly|days?|not)\b/iu;
-
-/** Words about the way of working and about offices. They name no place. */
-const MANNER =
-  /\b(?:100 ?%|fully|remote(?:ly)?|remote[- ]?(?:friendly|first|ok|capable|eligible|optional|possible)|hybrid\w*|híbrido|hibrido|on-?site|in[- ]?office|in[- ]?person|work(?:ing)? from home|wfh|home[- ]?(?:based|office)|based|office location|offices?|hq\d?|headquarters?|head office|hub|campus|only|preferred|telecommute|virtual|distributed|flexible|multiple locations|various locations|various|locations?|field[- ]based|field|presencial|remoto|optional|friendly|eligible|or surrounding areas?|and surrounding areas?|surrounding areas?|nationwide|national|home|warehouse|store|clinic|depending on (?:state|location)|open to|any(?:where)? (?:in|within)|any|all|within|days?|per week|a week|\d+ ?x|time ?zones?|first|local|regional|opportunities|considered|[ECMP][SD]T|CET|CEST|GMT|UTC(?:[+-]\d+)?)\b/giu;
-
-/** Words that surround a name: "Greater Chicago Area". */
-const AROUND =
-  /^(?:the |greater |metro(?:politan)? |downtown |central |north(?:ern|east|west)? |south(?:ern|east|west)? |east(?:ern)? |west(?:ern)? |inner |outer |city of |state of |province of |region of |kingdom of |republic of )+|(?: (?:metro(?:politan)?(?: area| region)?|area|region|county|city|district|province|state|metroplex|suburbs?|outskirts|cbd|downtown|city cent(?:er|re)))+$/giu;
-
-/** Words of places that are left out. */
-const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than|ex)\b/iu;
-
-/** Words that are names of small places too. */
-const IGNORED =
-  /^(?:(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a)$/iu;
-
-/** Between alternatives. In capitals, OR is Oregon. */
-const ALTERNATIVES =
-  /[;|•·/+]|\s&\s|\s(?:or|and|und|oder|ou|et)\s|^(?:or|and|&)\s|\s(?:OR|AND)\s(?=\p{Lu}\p{L}{3})/u;
-
-/** Between a place and what contains it, or between places. */
-const PARTS =
-  /[,()[\]:–—]|\s-\s?|\s?-\s|(?<=\b[A-Z]{2})-(?=\p{Lu}\p{Ll})|(?<=\b[Rr]emote)-|-(?=[Rr]emote\b)/gu;
-
 /** How many times more people a city in the country needs to count rather than one in the region of the same code. */
 const CODE_OF_REGION = 100;
 
 /** A smaller city is not meant if only the country of an ambiguous code contains it: "Vernon, CA". */
 const KNOWN_CITY = 100_000;
 
-/** The same for a namesake in the country of the other places of the text. */
-const NAMESAKE_IN_LIST = 10;
-
-/** How many parts may follow a place to say where it is: region, country, and one more. */
-const MAX_CONTAINERS = 3;
-
-/** A smaller city needs a region or country beside it, or other places of its country. */
-const MIN_PEOPLE = 15_000;
-
 /** How many times more people a namesake elsewhere needs to be the one that is meant. */
 const NAMESAKE = 50;
 
-/** A city counts rather than the region of its name if it has at least this share of the region's people. */
-const CITY_OF_REGION = 0.08;
+/** How many parts may follow a place to say where it is: region, country, and one more. */
+const MAX_CONTAINERS = 3;
 
 /** `remote`: "remote" stands beside the name, as in "Remote Canada". */
 type Part = { text: string; named: Named[]; remote: boolean };
@@ -108,20 +81,16 @@ export function readLocation(text: string, gazetteer: Gazetteer): Location {
 
 /** Splits a list of places, but not "Bosnia and Herzegovina". */
 function splitAlternatives(text: string, gazetteer: Gazetteer): string[] {
-  const pieces = text.split(ALTERNATIVES).map((piece) => piece.trim());
-  if (pieces.length === 1) return pieces.filter(Boolean);
-  if (gazetteer.named(cleaned(text)).length > 0) return [text];
-  const first = ALTERNATIVES.exec(text);
-  if (!first) return [text];
-  // The weakest separators stand inside names too, so each comma-separated part is looked up as a whole first.
-  const whole = text
+  return text
     .split(/[;|•·]/)
     .flatMap((piece) =>
-      piece === text ? splitWords(piece, gazetteer) : splitAlternatives(piece.trim(), gazetteer),
-    );
-  return whole.filter(Boolean);
+      gazetteer.named(cleaned(piece)).length > 0 ? [piece] : splitWords(piece, gazetteer),
+    )
+    .map((piece) => piece.trim())
+    .filter(Boolean);
 }
 
+/** Splits at words such as "or", but not inside a comma-separated part that is a name as a whole. */
 function splitWords(text: string, gazetteer: Gazetteer): string[] {
   const segments = text.split(',');
   const protectedText = segments
@@ -131,7 +100,7 @@ function splitWords(text: string, gazetteer: Gazetteer): string[] {
         : segment,
     )
     .join(',');
-  return protectedText.split(ALTERNATIVES).map((piece) => piece.replaceAll('\u2060', ' ').trim());
+  return protectedText.split(ALTERNATIVES).map((piece) => piece.replaceAll('\u2060', ' '));
 }
 
 /** `contained`: the text says which region or country the place is in. */
@@ -357,34 +326,4 @@ function commonCountry(readings: Reading[]): string | undefined {
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0];
-}
-
-/** The most likely of the areas with one name. */
-function best(named: Named[], country: string | undefined): Area | undefined {
-  const own = named.filter(({ isOwn }) => isOwn);
-  const candidates = (own.length > 0 ? own : named)
-    .map(({ area }) => area)
-    .sort((a, b) => b.people - a.people);
-  const [largest] = candidates;
-  const group = candidates.find(({ kind }) => kind === 'group');
-  const nearby = country ? candidates.find((area) => area.country === country) : undefined;
-  if (!largest || group) return group;
-  if (nearby && nearby.people * NAMESAKE_IN_LIST >= largest.people)
-    return cityOf(nearby, candidates);
-  return cityOf(largest, candidates);
-}
-
-/** Whether a city is too small to be meant by its name alone: "Market Mall" is no town. */
-function isObscure(area: Area, country: string | undefined): boolean {
-  return area.kind === 'city' && area.people < MIN_PEOPLE && area.country !== country;
-}
-
-/** "New York" is the city rather than the state, but "Quebec" the province. */
-function cityOf(area: Area, candidates: Area[]): Area {
-  if (area.kind !== 'region') return area;
-  const city = candidates.find(
-    ({ kind, region, people }) =>
-      kind === 'city' && region === area.id && people >= CITY_OF_REGION * area.people,
-  );
-  return city ?? area;
 }

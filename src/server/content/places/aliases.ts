@@ -265,6 +265,11 @@ export const GROUPS: readonly Group[] = [
     names: ['South America', 'Südamerika', 'America do Sul'],
     members: SOUTH_AMERICA,
   },
+  {
+    id: 'CENTRAL-AND-SOUTH-AMERICA',
+    names: ['Central and South America', 'Central & South America', 'Central or South America'],
+    members: `${CENTRAL_AMERICA} ${SOUTH_AMERICA}`,
+  },
   { id: 'CARIBBEAN', names: ['Caribbean'], members: CARIBBEAN },
   {
     id: 'LATAM',
@@ -280,7 +285,16 @@ export const GROUPS: readonly Group[] = [
   },
   {
     id: 'AMERICAS',
-    names: ['Americas', 'The Americas', 'AMER', 'Amer region'],
+    names: [
+      'Americas',
+      'The Americas',
+      'AMER',
+      'Amer region',
+      'North and South America',
+      'North & South America',
+      'North or South America',
+      'North to South America',
+    ],
     members: `${NORTH_AMERICA} ${CENTRAL_AMERICA} ${SOUTH_AMERICA} ${CARIBBEAN}`,
   },
   {

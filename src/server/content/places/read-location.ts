@@ -15,6 +15,8 @@ import {
 
 /** What the text of a location says. */
 export type Location = {
+  /** As written. */
+  text: string;
   /** The places that it names, in order, each once. */
   places: LocatedPlace[];
   /** Whether it says that people may work from home. */
@@ -70,6 +72,7 @@ export function readLocation(text: string, gazetteer: Gazetteer): Location {
     unknown.push(...reading.unknown);
   }
   return {
+    text,
     places,
     remote: REMOTE.test(text) || places.some(({ area }) => area.id === 'WORLD'),
     hybrid: HYBRID.test(text),

@@ -1,0 +1,137 @@
+import { type Eligibility, isWithin } from '#shared/domain/eligibility.ts';
+import type { Area, Gazetteer } from '../places/gazetteer.ts';
+import { type Location, readLocation } from '../places/read-location.ts';
+import { type OffsetWindow, readOffsets } from './read-offsets.ts';
+import { isCity, readHeading, readStatement, type Statement } from './read-statements.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** Who may work from where: without the offsets. */
+type Scope = Omit<Eligibility, 'offset'>;
+
+/** A location that leaves places out, whatever else it says. */
+const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than)\b/iu;
+
+/** "EU time zones" says when people work, not where they are. */
+const TIME_ZONES = /\btime ?-?zones?\b/iu;
+
+/** The part of a title that says where people work: "(Remote, US)", "- Remote EMEA". */
+const REMOTE_IN_TITLE =
+  /(?:[([]|\s[-–—|]\s)([^()[\]–—|]{0,100}\b(?:remote|anywhere|worldwide)\b[^()[\]–—|]{0,100})/iu;
+
+/**
+ * Reads from where one may work in a fully remote job; undefined if its texts do not say it plainly.
+ *
+ * The location wins over the title, and the title over the description. The description counts before them in two cases:
+ * it opens the job to more places than the location names, or the location says "anywhere" and the description does not.
+ * A demand to be authorized to work in a country counts like one to live there, if nothing else is said: nobody is
+ * employed there otherwise. Time in common with a zone is no window of offsets, because hours may be shifted.
+ */
+export function readEligibility(
+  job: { location: Location; text: string; title: string },
+  gazetteer: Gazetteer,
+): Eligibility | undefined {
+  const sentences = sentencesOf(job.text);
+  const statements = sentences.flatMap((each) => readStatement(each, gazetteer) ?? []);
+  const stated = locatedScope(job.location, gazetteer) ?? titleScope(job.title, gazetteer);
+  const heading = stated
+    ? undefined
+    : agreed(
+        sentences.flatMap((each) => {
+          const location = readHeading(each, gazetteer);
+          return (location && locatedScope(location, gazetteer)) ?? [];
+        }),
+      );
+  const scope = EXCLUDES.test(job.location.text)
+    ? undefined
+    : decide(stated ?? heading, statements, gazetteer);
+  const offset =
+    readOffsets(job.location.text) ??
+    agreedWindow(sentences.flatMap(({ text }) => readOffsets(text) ?? []));
+  if (!scope && !offset) return undefined;
+  return { ...(scope ?? NOWHERE), ...(offset && { offset }) };
+}
+
+const NOWHERE: Scope = { worldwide: false, countries: [], regions: [] };
+
+function decide(
+  stated: Scope | undefined,
+  statements: Statement[],
+  gazetteer: Gazetteer,
+): Scope | undefined {
+  const of = (...kinds: Statement['kind'][]) =>
+    statements
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ places }) => toScope(places, gazetteer));
+  const residence = of('open', 'demand');
+  const written = agreed(residence.length > 0 ? residence : of('authorization'));
+  if (!stated) return written;
+  if (stated.worldwide) return residence.length > 0 ? written : stated;
+  if (written && isWithin(written, stated) && residence.length > 0) return written;
+  const wider = agreed(of('open'));
+  return wider && !wider.worldwide && isWithin(stated, wider) ? wider : stated;
+}
+
+/** What all statements say: the narrowest, if the others contain it. */
+function agreed(scopes: Scope[]): Scope | undefined {
+  const [narrowest] = [...scopes].sort((a, b) => sizeOf(a) - sizeOf(b));
+  if (!narrowest || sizeOf(narrowest) === 0) return undefined;
+  return scopes.every((scope) => isWithin(narrowest, scope)) ? narrowest : undefined;
+}
+
+const sizeOf = ({ worldwide, countries, regions }: Scope) =>
+  worldwide ? Number.POSITIVE_INFINITY : countries.length + regions.length;
+
+function agreedWindow(windows: OffsetWindow[]): OffsetWindow | undefined {
+  const [first, ...others] = windows;
+  const isSame = others.every(
+    ({ minimum, maximum }) => minimum === first?.minimum && maximum === first.maximum,
+  );
+  return isSame ? first : undefined;
+}
+
+function titleScope(title: string, gazetteer: Gazetteer): Scope | undefined {
+  const [, text = ''] = REMOTE_IN_TITLE.exec(title) ?? [];
+  return locatedScope(readLocation(text, gazetteer), gazetteer);
+}
+
+/** The places of a location, if they say where remote people are. */
+function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefined {
+  const { places, unknown, text } = location;
+  if (unknown.length > 0 || TIME_ZONES.test(text) || EXCLUDES.test(text)) return undefined;
+  const isTown = ({ area }: { area: Area }) => isCity(area, gazetteer);
+  const beside = places.filter(({ remote }) => remote);
+  const wide = places.filter((place) => !isTown(place));
+  // "London; Remote": nothing says that remote people are in London.
+  if (beside.length === 0 && location.remote && (places.length > 1 || places.some(isTown))) {
+    return undefined;
+  }
+  const towns = places.filter((place) => isTown(place) && !place.remote);
+  const isListed = towns.every(({ area }) =>
+    wide.some((place) => gazetteer.contains(place.area, area)),
+  );
+  // In "Remote (Berlin or Paris)", "remote" stands beside one of the cities only.
+  if (!isListed && (beside.length === 0 || beside.some(isTown))) return undefined;
+  const areas = [...new Set([...beside, ...wide])].map(({ area }) => area);
+  return areas.length > 0 ? toScope(areas, gazetteer) : undefined;
+}
+
+/** The countries of areas, and the regions of other countries. A city counts as its region. */
+function toScope(areas: Area[], gazetteer: Gazetteer): Scope {
+  if (areas.some(({ id }) => id === 'WORLD')) return { ...NOWHERE, worldwide: true };
+  const members = areas.flatMap((area) =>
+    area.kind === 'group'
+      ? gazetteer.membersOf(area.id).flatMap((id) => gazetteer.get(id) ?? [])
+      : [area],
+  );
+  const countries = members.flatMap(({ kind, country, region }) =>
+    country && (kind === 'country' || !region) ? [country] : [],
+  );
+  const regions = members.flatMap(({ kind, country, region }) =>
+    kind !== 'country' && country && region && !countries.includes(country) ? [region] : [],
+  );
+  return {
+    worldwide: false,
+    countries: [...new Set(countries)].sort(),
+    regions: [...new Set(regions)].sort(),
+  };
+}

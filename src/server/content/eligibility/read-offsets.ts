@@ -1,0 +1,84 @@
+/** The hours before or after UTC between which people may work. */
+export type OffsetWindow = { minimum: number; maximum: number };
+
+/** The standard time of zones that postings name, in hours from UTC. */
+const ZONES: Record<string, number> = {
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  cet: 1,
+  cest: 2,
+  'central european time': 1,
+  eet: 2,
+  'eastern european time': 2,
+  et: -5,
+  est: -5,
+  edt: -4,
+  eastern: -5,
+  'eastern time': -5,
+  ct: -6,
+  cst: -6,
+  cdt: -5,
+  'central time': -6,
+  mt: -7,
+  mst: -7,
+  mdt: -6,
+  'mountain time': -7,
+  pt: -8,
+  pst: -8,
+  pdt: -7,
+  pacific: -8,
+  'pacific time': -8,
+};
+
+const MIN_OFFSET = -12;
+const MAX_OFFSET = 14;
+
+/** What every window contains. Most sentences do not, and are read no further. */
+const KEYWORDS = /±|\+ ?[-/−–]|plus or minus|\bwithin\b|\b(?:utc|gmt)/i;
+
+const names = Object.keys(ZONES)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+
+/** "CET", "the Eastern time zone", "UTC+2". */
+const ZONE = String.raw`(?:the )?\b(?<zone>${names})\b(?<shift> ?[+−–-] ?\d{1,2}(?!\d))?`;
+const AROUND = String.raw`(?:±|\+ ?\/ ?[-−–]|\+[-−–]|plus or minus)\s?`;
+const HOURS = String.raw`(?<hours>\d{1,2})(?!\d)(?: ?-?(?:h|hrs?|hours?)\b)`;
+
+const WINDOWS = [
+  // "UTC-5 to UTC+1", "between GMT and GMT+3"
+  /\b(?:utc|gmt)(?<from> ?[+−–-] ?\d{1,2}|(?= (?:to|and) ))(?: ?(?:to|and|through|until|\.\.|[–—/-]) ?)(?:utc|gmt)?(?<to> ?[+−–-] ?\d{1,2}|(?<=utc|gmt))(?![\d:])/iu,
+  // "±3 hours of CET"
+  new RegExp(
+    String.raw`${AROUND}${HOURS}(?: (?:time )?(?:difference|deviation))?(?: ?(?:of|from|with|around|to|,))? ?\(?${ZONE}`,
+    'iu',
+  ),
+  // "+/- 3 hours GMT" is above; "CET ±2h", "CET (+/- 2 hours)"
+  new RegExp(String.raw`${ZONE}(?: time ?zones?)?[ ,]{0,2}\(?${AROUND}${HOURS}`, 'iu'),
+  // "within 3 hours of Eastern Time"
+  new RegExp(
+    String.raw`\bwithin ${HOURS}(?: (?:time )?(?:difference|deviation))? (?:of|from|with) ${ZONE}`,
+    'iu',
+  ),
+];
+
+/** The offsets that a sentence states, if it states them as a window: "within UTC−5 to UTC+1", "±3 hours of CET". */
+export function readOffsets(sentence: string): OffsetWindow | undefined {
+  if (!KEYWORDS.test(sentence)) return undefined;
+  for (const window of WINDOWS) {
+    const { from, to, zone, shift, hours } = window.exec(sentence)?.groups ?? {};
+    if (from !== undefined && to !== undefined) return valid(toHours(from), toHours(to));
+    if (zone === undefined || hours === undefined) continue;
+    const middle = (ZONES[zone.toLowerCase()] ?? Number.NaN) + toHours(shift ?? '');
+    return valid(middle - Number(hours), middle + Number(hours));
+  }
+  return undefined;
+}
+
+const toHours = (text: string) => Number(text.replace(/ /gu, '').replace(/[−–]/u, '-'));
+
+function valid(minimum: number, maximum: number): OffsetWindow | undefined {
+  const isValid = minimum >= MIN_OFFSET && maximum <= MAX_OFFSET && minimum < maximum;
+  return isValid ? { minimum, maximum } : undefined;
+}

@@ -1,0 +1,168 @@
+import type { Area, Gazetteer } from '../places/gazetteer.ts';
+import { type Location, readLocation } from '../places/read-location.ts';
+import type { Sentence } from './sentences.ts';
+
+/**
+ * What a sentence says about the places from which one may work. `open`: who may apply. `demand`: where people must be.
+ * `authorization`: where people must be allowed to work; it says where the job is, but only if nothing else does.
+ * `places` is empty if the sentence demands places that it does not name.
+ */
+export type Statement = { kind: 'open' | 'demand' | 'authorization'; places: Area[] };
+
+const ADVERBS = `(?:(?:currently|physically|permanently|legally|already|also|primarily|fully|being|remotely) )*`;
+const BASED = `(?:based|located|residing|resident|reside|live|living|domiciled)`;
+const IN = `(?:(?:from )?anywhere )?(?:in|within|from|across)`;
+const PEOPLE = `(?:(?:all|only|remote|qualified|great|strong|exceptional|international) )*(?:candidates|applicants|applications|people|persons|residents|talent|individuals|those|anyone|contractors|employees|team members|engineers|developers|designers)(?: only)?(?: from (?:candidates|applicants|people|individuals|those))?(?: (?:who|that))?(?: are)?`;
+const MUST = String.raw`\b(?:must|needs? to|have to|has to|required to|should)`;
+
+/** What stands before the places, with the kind of the statement. */
+const STATEMENTS: { kind: Statement['kind']; before: RegExp; items?: true }[] = [
+  {
+    kind: 'demand',
+    before: rule(`${MUST} ${ADVERBS}(?:be )?${ADVERBS}${BASED} ${ADVERBS}${IN}`),
+  },
+  {
+    kind: 'demand',
+    before: rule(`^(?:you(?: are|['’]re)? )?${ADVERBS}${BASED} ${ADVERBS}${IN}`),
+    items: true,
+  },
+  {
+    kind: 'demand',
+    before: rule(
+      String.raw`\b(?:only|can|able to|currently|support) ${ADVERBS}(?:hire|hiring|employ|employing)(?: only)?(?: ${PEOPLE})?(?: ${ADVERBS}${BASED})?(?: only)? ${IN}`,
+    ),
+  },
+  {
+    kind: 'open',
+    before: rule(
+      String.raw`\b(?:open|limited|restricted|available)(?: only| exclusively)? to ${PEOPLE}(?: ${ADVERBS}${BASED})? ${IN}`,
+    ),
+  },
+  {
+    kind: 'open',
+    before: rule(
+      String.raw`\b(?:accept|accepting|consider|considering|welcome|welcoming|hire|hiring|seeking|looking for)(?: only)? ${PEOPLE}(?: ${ADVERBS}${BASED})(?: only)? ${IN}`,
+    ),
+  },
+  {
+    kind: 'open',
+    before: rule(
+      String.raw`\b(?:only|currently) (?:accept|accepting|consider|considering|hire|hiring|seeking) ${PEOPLE}(?: only)? ${IN}`,
+    ),
+  },
+  {
+    kind: 'open',
+    before: rule(String.raw`\b(?:can|may) be ${ADVERBS}${BASED} ${ADVERBS}${IN}`),
+  },
+  {
+    kind: 'open',
+    before: rule(
+      String.raw`\b(?:remote|remotely)(?:-first)?(?: (?:role|position|opportunity|job))?(?: is)?(?: open| available| based| located| only)? ${IN}`,
+    ),
+  },
+  // "Remote (US only)"
+  { kind: 'open', before: /\bremote(?:[-‑ ]first)? ?\((?=\p{Lu}[^()]*\))/iu },
+  {
+    kind: 'authorization',
+    before: rule(
+      String.raw`(?:${MUST} [^,]{0,40}|^(?:be |you are |you['’]re |currently |legally )?|\b(?:consider|accept)\w* [^,]{0,40})\b(?:authori[sz]ed|eligible|permitted|entitled|right|authori[sz]ation|eligibility)(?: to (?:legally )?(?:live and )?work| to be employed)? (?:in|within)`,
+    ),
+  },
+];
+
+function rule(pattern: string): RegExp {
+  return new RegExp(String.raw`${pattern}(?=[\s:])`, 'iu');
+}
+
+/** What every statement contains. Most sentences do not, and are read no further. */
+const KEYWORDS =
+  /\b(?:remote|based|located|resid|live|living|domicil|work|hire|hiring|employ|open|accept|consider|welcom|candidate|applica|authori|eligib|permitted|entitled|right|anywhere)/i;
+
+/** Whether people may be anywhere. "Employees worldwide" and "customers around the world" say nothing of this kind. */
+const WORLDWIDE = [
+  /\b(?:work|working|live|living|based|located|hire|hiring|remote|remotely|apply|join us)\b[^,]{0,20}? (?:from )?(?:anywhere|wherever)(?: you (?:are|want|like))? (?:in|around|on) (?:the )?(?:world|globe|planet|earth)\b/iu,
+  rule(
+    String.raw`\b(?:open to|hire|hiring|welcome) ${PEOPLE} (?:${BASED} )?(?:from )?(?:worldwide|globally|all over the world|around the world)`,
+  ),
+];
+
+/** Places that the sentence demands without a name that this reader knows. */
+const UNNAMED = rule(
+  `${MUST} ${ADVERBS}(?:be )?${ADVERBS}${BASED} ${ADVERBS}${IN} (?:an? |one of |the following|countries|approved|eligible|supported)`,
+);
+
+/** Sentences about money, benefits, law, offices, customers and preferences, and what is excluded. */
+const OTHER_SUBJECTS =
+  /[$€£]|\b(?:salar\w+|compensation|pay|pays|paid|wages?|bonus|benefits?|insurance|401|pto|vacation|holidays?|pension|equity|equal opportunit\w+|regardless|disabilit\w+|discriminat\w+|protected|law|laws|verify|verification|privacy|gdpr|customers? (?:in|across|from|based)|clients? (?:in|across|from|based)|users|headquarter\w*|hq|offices?|hybrid|on-?site|relocat\w*|prefer\w*|ideal\w*|nice to have|a plus|if you|for (?:candidates|applicants|employees|residents|those|roles)|weeks?|months?|days?|not|cannot|can['’]t|don['’]t|unable|unless|except\w*|exclud\w*|outside|other than|e-?verify|state of residence|would like|helps?|enabl\w+|lets|our team|eventually)\b/iu;
+
+/** The names of places at the beginning of a text: capitalised words, and what joins them. */
+const NAMES =
+  /^(?:\s*(?:(?:either|any|anywhere|all|the|of|in|within|and|or|to|one|mainland|continental|contiguous|greater)(?![\p{L}\p{N}])|[,/&:]|\p{Lu}[\p{L}\p{M}.’'-]*(?![\p{L}\p{N}])))+/u;
+
+const JOINERS =
+  /(?<![\p{L}\p{N}])(?:either|any|anywhere|all|of|in|within|one|mainland|continental|contiguous)(?![\p{L}\p{N}])/gu;
+
+/** Words that give the names another meaning: "US time zones", "Germany office". */
+const OTHER_MEANING =
+  /^[\s)]*(?:time|business|working|hours?|market\w*|team\w*|compan\w+|compan|based|customers?|clients?|law|citizens?|[-–]\p{Ll}|\+|\d)/iu;
+
+/** Codes of two letters that mean countries in sentences. "IT" and "OR" mean other things. */
+const OTHER_CODES = /\b(?!US\b|UK\b|EU\b|NZ\b)\p{Lu}{2}\b/u;
+
+/** How much of a sentence may hold the names of places (characters). */
+const MAX_NAMES = 200;
+
+/** A line such as "Location: Remote (US)". */
+const HEADING =
+  /^(?:\p{Extended_Pictographic}\ufe0f?\s?)?(?:(?:job |work )?location|where|workplace|📍)?\s?[:–-]?\s?(?=remote\b)/iu;
+const LABEL =
+  /^(?:📍|\p{Extended_Pictographic}?\ufe0f?\s?(?:(?:job |work )?location|where|workplace)\s?[:–-])/iu;
+
+/** Reads what a sentence says about where people may work from, if it says it plainly. */
+export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Statement | undefined {
+  const { text } = sentence;
+  if (!KEYWORDS.test(text) || OTHER_SUBJECTS.test(text)) return undefined;
+  const world = gazetteer.get('WORLD');
+  if (world && WORLDWIDE.some((pattern) => pattern.test(text))) {
+    return { kind: 'open', places: [world] };
+  }
+  for (const { kind, before, items } of STATEMENTS) {
+    const match = items && !sentence.isItem ? null : before.exec(text);
+    if (!match) continue;
+    const rest = text.slice(match.index + match[0].length);
+    const places = placesAtStart(rest.slice(0, MAX_NAMES), gazetteer);
+    if (places) return { kind, places };
+  }
+  if (UNNAMED.test(text)) return { kind: 'demand', places: [] };
+  return undefined;
+}
+
+/** The location in a line such as "Location: Remote (US)". */
+export function readHeading(sentence: Sentence, gazetteer: Gazetteer): Location | undefined {
+  const { text } = sentence;
+  if (!LABEL.test(text) || text.length > MAX_NAMES) return undefined;
+  const location = readLocation(text.replace(HEADING, ''), gazetteer);
+  return location.remote && location.unknown.length === 0 ? location : undefined;
+}
+
+/** The countries, regions and groups at the beginning of a text, if it names nothing else. */
+function placesAtStart(text: string, gazetteer: Gazetteer): Area[] | undefined {
+  const names = NAMES.exec(text)?.[0] ?? '';
+  const trimmed = names.replace(/(?:[\s,:]|\b(?:and|or|in|the|of|to|within|any|all|one)\b)+$/u, '');
+  const after = text.slice(trimmed.length);
+  const isIncomplete = /^,?\s*(?:or|to)\s/u.test(after) || OTHER_MEANING.test(after);
+  if (!trimmed || isIncomplete || OTHER_CODES.test(trimmed)) return undefined;
+  const { places, unknown } = readLocation(
+    trimmed.replace(JOINERS, ' ').replace(/^[\s:]+/u, ''),
+    gazetteer,
+  );
+  const areas = places.map(({ area }) => area);
+  const isPlain = unknown.length === 0 && areas.every((area) => !isCity(area, gazetteer));
+  return isPlain && areas.length > 0 ? areas : undefined;
+}
+
+/** Whether an area is a city, or a group of cities such as the Bay Area. */
+export function isCity(area: Area, gazetteer: Gazetteer): boolean {
+  if (area.kind !== 'group') return area.kind === 'city';
+  return gazetteer.membersOf(area.id).some((id) => gazetteer.get(id)?.kind === 'city');
+}

@@ -1,0 +1,32 @@
+/** A sentence of a description. `isItem`: it begins an item of a list. */
+export type Sentence = { text: string; isItem: boolean };
+
+/** A longer sentence is cut. No plain statement about places is longer. */
+const MAX_LENGTH = 400;
+
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/u;
+
+/** What Markdown adds to the text: emphasis, headings, quotes, escapes, and the addresses of links. */
+const MARKUP = /[*_`#>[\]\\]|(?<=\])\([^()\s]{0,500}\)/gu;
+
+const END = /(?<=[.!?;])\s+(?=[^\p{Ll}])|\s[|•·]\s(?=[^\p{L}])/u;
+
+/** Splits a description in Markdown into sentences without markup. */
+export function sentencesOf(markdown: string): Sentence[] {
+  return markdown.split('\n').flatMap((line) => {
+    const text = line
+      .replace(ITEM, '')
+      .replace(MARKUP, '')
+      .replace(/\b([UE])\.\s?([SKU])\.(?:A\.?)?(?!\p{L})/gu, '$1$2')
+      .replace(/\s+/gu, ' ')
+      .trim();
+    const isItem = ITEM.test(line);
+    return text
+      .split(END)
+      .map((sentence, index) => ({
+        text: sentence.slice(0, MAX_LENGTH),
+        isItem: isItem && index === 0,
+      }))
+      .filter((sentence) => sentence.text);
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { readLocation } from '#server/content/places/read-location.ts';
+import { posting, toSourceJob } from '#server/modules/sources/ashby-posting.ts';
+import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
+import type { Eligibility } from '#shared/domain/eligibility.ts';
+import labels from './eligibility-labels.json' with { type: 'json' };
+
+/**
+ * What a person read in a recorded job. `textHash` identifies the text that was read. `areas` are ids of countries,
+ * regions and groups, or `WORLD`; `expected` is null if the job does not say plainly from where one may work.
+ */
+type Label = {
+  id: string;
+  file: string;
+  textHash: string;
+  expected: { areas: string[]; offset?: [minimum: number, maximum: number] } | null;
+};
+
+const LABELS = labels as Label[];
+
+const MIN_PRECISION = 0.97;
+const MIN_RECALL = 0.9;
+
+test('the sample has enough labels of both kinds', () => {
+  const [known, unknown] = [true, false].map(
+    (wanted) => LABELS.filter(({ expected }) => (expected !== null) === wanted).length,
+  );
+  expect(known).toBeGreaterThanOrEqual(75);
+  expect(unknown).toBeGreaterThanOrEqual(75);
+  expect(new Set(LABELS.map(({ id }) => id)).size).toBe(LABELS.length);
+});
+
+describe.skipIf(!REAL_FEEDS)('eligibility in recorded feeds (REAL_FEEDS)', () => {
+  test('is read with precision and recall', async () => {
+    const results = await Promise.all(LABELS.map(compare));
+    const given = results.filter(({ read }) => read !== '');
+    const right = given.filter(({ read, expected }) => read === expected);
+    const known = results.filter(({ expected }) => expected !== '');
+    const wrong = results.filter(({ read, expected }) => read !== expected);
+    const precision = right.length / given.length;
+    const recall = right.length / known.length;
+    process.stdout.write(
+      `eligibility: precision ${right.length}/${given.length}, recall ${right.length}/${known.length}\n`,
+    );
+    for (const each of wrong) process.stdout.write(`${JSON.stringify(each)}\n`);
+    expect(precision).toBeGreaterThanOrEqual(MIN_PRECISION);
+    expect(recall).toBeGreaterThanOrEqual(MIN_RECALL);
+  });
+});
+
+/** What is read in a labelled job and what a person read, as comparable text. Empty if it is unknown. */
+async function compare({ id, file, textHash, expected }: Label) {
+  const { jobs }: { jobs: Record<string, unknown>[] } = JSON.parse(
+    await readFile(join(REAL_FEEDS ?? '', file), 'utf8'),
+  );
+  const raw = jobs.find((each) => each.id === id);
+  if (hashOf(raw) !== textHash) throw new Error(`Job ${id} of ${file} has another text now.`);
+  const job = toSourceJob(posting.parse(raw));
+  if ('reason' in job) throw new Error(`Job ${id} of ${file} cannot be imported: ${job.reason}`);
+  const text = [job.location, job.more_places].filter(Boolean).join('; ');
+  const read = readEligibility(
+    { location: readLocation(text, gazetteer()), text: job.description, title: job.title },
+    gazetteer(),
+  );
+  return { id, file, read: format(read), expected: expected ? format(toEligibility(expected)) : '' };
+}
+
+function hashOf(raw: Record<string, unknown> | undefined): string {
+  const texts = [raw?.title, raw?.location, raw?.secondaryLocations, raw?.descriptionHtml];
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
+}
+
+function toEligibility({ areas, offset }: NonNullable<Label['expected']>): Eligibility {
+  const members = areas.flatMap((id) => [id, ...gazetteer().membersOf(id)].map(areaOf));
+  const idsOf = (kind: Area['kind']) =>
+    [...new Set(members.filter((area) => area.kind === kind).map(({ id }) => id))].sort();
+  return {
+    worldwide: areas.includes('WORLD'),
+    countries: idsOf('country'),
+    regions: idsOf('region'),
+    ...(offset && { offset: { minimum: offset[0], maximum: offset[1] } }),
+  };
+}
+
+function areaOf(id: string): Area {
+  const area = gazetteer().get(id);
+  if (!area) throw new Error(`A label names ${id}, which is no area.`);
+  return area;
+}
+
+function format(eligibility: Eligibility | undefined): string {
+  if (!eligibility) return '';
+  const { worldwide, countries, regions, offset } = eligibility;
+  const places = worldwide ? 'worldwide' : [...countries, ...regions].join(' ');
+  return offset ? `${places} UTC ${offset.minimum} to ${offset.maximum}` : places;
+}

@@ -67,7 +67,12 @@ async function compare({ id, file, textHash, expected }: Label) {
     { location: readLocation(text, gazetteer()), text: job.description, title: job.title },
     gazetteer(),
   );
-  return { id, file, read: format(read), expected: expected ? format(toEligibility(expected)) : '' };
+  return {
+    id,
+    file,
+    read: format(read),
+    expected: expected ? format(toEligibility(expected)) : '',
+  };
 }
 
 function hashOf(raw: Record<string, unknown> | undefined): string {

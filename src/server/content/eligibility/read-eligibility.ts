@@ -3,7 +3,7 @@ import type { Area, Gazetteer } from '../places/gazetteer.ts';
 import { type Location, readLocation } from '../places/read-location.ts';
 import { type OffsetWindow, readOffsets } from './read-offsets.ts';
 import { isCity, readHeading, readStatement, type Statement } from './read-statements.ts';
-import { sentencesOf } from './sentences.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
 
 /** Who may work from where: without the offsets. */
 type Scope = Omit<Eligibility, 'offset'>;
@@ -14,15 +14,18 @@ const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than)\b/iu;
 /** "EU time zones" says when people work, not where they are. */
 const TIME_ZONES = /\btime ?-?zones?\b/iu;
 
+/** "Remote" as a location of its own, as in "London; Remote". */
+const REMOTE_APART = /(?:^|[;|])\s*(?:fully )?remote\s*(?:[;|]|$)/iu;
+
 /** The part of a title that says where people work: "(Remote, US)", "- Remote EMEA". */
 const REMOTE_IN_TITLE =
-  /(?:[([]|\s[-–—|]\s)([^()[\]–—|]{0,100}\b(?:remote|anywhere|worldwide)\b[^()[\]–—|]{0,100})/iu;
+  /(?:[([]|\s[-–—|]\s)([^()[\]–—|]{0,100}\b(?:remote|anywhere|worldwide)\b[^()[\]–—|]{0,100}(?:\([^()]{0,100}\))?)/iu;
 
 /**
  * Reads from where one may work in a fully remote job; undefined if its texts do not say it plainly.
  *
- * The location wins over the title, and the title over the description. The description counts before them in two cases:
- * it opens the job to more places than the location names, or the location says "anywhere" and the description does not.
+ * The location wins over the title, and the title over the description. The description may narrow them ("Remote - EMEA",
+ * "must be based in Germany") or open the job to more places; if it contradicts them, the answer is unknown.
  * A demand to be authorized to work in a country counts like one to live there, if nothing else is said: nobody is
  * employed there otherwise. Time in common with a zone is no window of offsets, because hours may be shifted.
  */
@@ -31,45 +34,58 @@ export function readEligibility(
   gazetteer: Gazetteer,
 ): Eligibility | undefined {
   const sentences = sentencesOf(job.text);
-  const statements = sentences.flatMap((each) => readStatement(each, gazetteer) ?? []);
-  const stated = locatedScope(job.location, gazetteer) ?? titleScope(job.title, gazetteer);
-  const heading = stated
-    ? undefined
-    : agreed(
-        sentences.flatMap((each) => {
-          const location = readHeading(each, gazetteer);
-          return (location && locatedScope(location, gazetteer)) ?? [];
-        }),
-      );
-  const scope = EXCLUDES.test(job.location.text)
-    ? undefined
-    : decide(stated ?? heading, statements, gazetteer);
   const offset =
     readOffsets(job.location.text) ??
     agreedWindow(sentences.flatMap(({ text }) => readOffsets(text) ?? []));
+  const scope = readScope(job, sentences, gazetteer);
   if (!scope && !offset) return undefined;
   return { ...(scope ?? NOWHERE), ...(offset && { offset }) };
 }
 
 const NOWHERE: Scope = { worldwide: false, countries: [], regions: [] };
 
-function decide(
-  stated: Scope | undefined,
-  statements: Statement[],
+function readScope(
+  { location, title }: { location: Location; title: string },
+  sentences: Sentence[],
   gazetteer: Gazetteer,
 ): Scope | undefined {
-  const of = (...kinds: Statement['kind'][]) =>
-    statements
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ places }) => toScope(places, gazetteer));
-  const residence = of('open', 'demand');
-  const written = agreed(residence.length > 0 ? residence : of('authorization'));
-  if (!stated) return written;
-  if (stated.worldwide) return residence.length > 0 ? written : stated;
-  if (written && isWithin(written, stated) && residence.length > 0) return written;
-  const wider = agreed(of('open'));
-  return wider && !wider.worldwide && isWithin(stated, wider) ? wider : stated;
+  if (EXCLUDES.test(location.text)) return undefined;
+  const statements = sentences.flatMap((each) => readStatement(each, gazetteer) ?? []);
+  const located = locatedScope(location, gazetteer);
+  if (located) return compare(located, statements, gazetteer);
+  const headings = sentences.flatMap((each) => readHeading(each, gazetteer) ?? []);
+  const stated =
+    titleScope(title, gazetteer) ??
+    agreed(headings.flatMap((heading) => locatedScope(heading, gazetteer) ?? []));
+  const scope = stated
+    ? compare(stated, statements, gazetteer)
+    : (residenceIn(statements, gazetteer) ??
+      agreed(scopesOf(statements, gazetteer, 'authorization')));
+  // "Remote US" in the title of a job in London, too, says too little.
+  const isWhole = location.places.every(
+    ({ area }) => scope && isWithin(toScope([area], gazetteer), scope),
+  );
+  return isWhole ? scope : undefined;
 }
+
+/** What the location or the title says, unless the description narrows it, widens it or contradicts it. */
+function compare(stated: Scope, statements: Statement[], gazetteer: Gazetteer): Scope | undefined {
+  const named = statements.some(({ kind }) => kind !== 'authorization');
+  const written = residenceIn(statements, gazetteer);
+  if (stated.worldwide) return named ? written : stated;
+  if (!written || written.worldwide) return stated;
+  if (isWithin(written, stated)) return written;
+  if (!isWithin(stated, written)) return undefined;
+  return agreed(scopesOf(statements, gazetteer, 'open')) ?? stated;
+}
+
+const residenceIn = (statements: Statement[], gazetteer: Gazetteer) =>
+  agreed(scopesOf(statements, gazetteer, 'open', 'demand'));
+
+const scopesOf = (statements: Statement[], gazetteer: Gazetteer, ...kinds: Statement['kind'][]) =>
+  statements
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ places }) => toScope(places, gazetteer));
 
 /** What all statements say: the narrowest, if the others contain it. */
 function agreed(scopes: Scope[]): Scope | undefined {
@@ -102,9 +118,10 @@ function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefin
   const beside = places.filter(({ remote }) => remote);
   const wide = places.filter((place) => !isTown(place));
   // "London; Remote": nothing says that remote people are in London.
-  if (beside.length === 0 && location.remote && (places.length > 1 || places.some(isTown))) {
-    return undefined;
-  }
+  const isApart = REMOTE_APART.test(text) || (location.remote && beside.length === 0);
+  if (isApart && (places.length > 1 || wide.length === 0)) return undefined;
+  // A job listed in states only may be elsewhere in the country, too, unless "remote" stands beside them.
+  if (!location.remote && places.every(({ area }) => area.kind === 'region')) return undefined;
   const towns = places.filter((place) => isTown(place) && !place.remote);
   const isListed = towns.every(({ area }) =>
     wide.some((place) => gazetteer.contains(place.area, area)),

@@ -95,6 +95,9 @@ const UNNAMED = rule(
 const OTHER_SUBJECTS =
   /[$€£]|\b(?:salar\w+|compensation|pay|pays|paid|wages?|bonus|benefits?|insurance|401|pto|vacation|holidays?|pension|equity|equal opportunit\w+|regardless|disabilit\w+|discriminat\w+|protected|law|laws|verify|verification|privacy|gdpr|customers? (?:in|across|from|based)|clients? (?:in|across|from|based)|users|headquarter\w*|hq|offices?|hybrid|on-?site|relocat\w*|prefer\w*|ideal\w*|nice to have|a plus|if you|for (?:candidates|applicants|employees|residents|those|roles)|weeks?|months?|days?|not|cannot|can['’]t|don['’]t|unable|unless|except\w*|exclud\w*|outside|other than|e-?verify|state of residence|would like|helps?|enabl\w+|lets|our team|eventually)\b/iu;
 
+/** "Must reside in Georgia with a strong preference for Atlanta": what is preferred does not weaken the demand. */
+const PREFERENCE = /,? with (?:a |an )?(?:strong |slight )?preference for .*$/iu;
+
 /** The names of places at the beginning of a text: capitalised words, and what joins them. */
 const NAMES =
   /^(?:\s*(?:(?:either|any|anywhere|all|the|of|in|within|and|or|to|one|mainland|continental|contiguous|greater)(?![\p{L}\p{N}])|[,/&:]|\p{Lu}[\p{L}\p{M}.’'-]*(?![\p{L}\p{N}])))+/u;
@@ -105,6 +108,10 @@ const JOINERS =
 /** Words that give the names another meaning: "US time zones", "Germany office". */
 const OTHER_MEANING =
   /^[\s)]*(?:time|business|working|hours?|market\w*|team\w*|compan\w+|compan|based|customers?|clients?|law|citizens?|[-–]\p{Ll}|\+|\d)/iu;
+
+/** What follows a list that names only some of the places: "Canada and most European countries". */
+const INCOMPLETE =
+  /^,?\s*(?:(?:or|to|&)\s|and (?:all|any|other|most|some|several|many|the rest|a few|certain|selected|nearby)\b|etc)/iu;
 
 /** Codes of two letters that mean countries in sentences. "IT" and "OR" mean other things. */
 const OTHER_CODES = /\b(?!US\b|UK\b|EU\b|NZ\b)\p{Lu}{2}\b/u;
@@ -120,7 +127,7 @@ const LABEL =
 
 /** Reads what a sentence says about where people may work from, if it says it plainly. */
 export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Statement | undefined {
-  const { text } = sentence;
+  const text = sentence.text.replace(PREFERENCE, '');
   if (!KEYWORDS.test(text) || OTHER_SUBJECTS.test(text)) return undefined;
   const world = gazetteer.get('WORLD');
   if (world && WORLDWIDE.some((pattern) => pattern.test(text))) {
@@ -150,7 +157,7 @@ function placesAtStart(text: string, gazetteer: Gazetteer): Area[] | undefined {
   const names = NAMES.exec(text)?.[0] ?? '';
   const trimmed = names.replace(/(?:[\s,:]|\b(?:and|or|in|the|of|to|within|any|all|one)\b)+$/u, '');
   const after = text.slice(trimmed.length);
-  const isIncomplete = /^,?\s*(?:or|to)\s/u.test(after) || OTHER_MEANING.test(after);
+  const isIncomplete = INCOMPLETE.test(after) || OTHER_MEANING.test(after);
   if (!trimmed || isIncomplete || OTHER_CODES.test(trimmed)) return undefined;
   const { places, unknown } = readLocation(
     trimmed.replace(JOINERS, ' ').replace(/^[\s:]+/u, ''),

@@ -63,9 +63,16 @@ const WINDOWS = [
   ),
 ];
 
+/** A wish is no window: "ideally within CET ±2h". */
+const WISH = /\b(?:ideal\w*|prefer\w*)/i;
+
+/** "GMT+5 or later" */
+const OPEN_WINDOW =
+  /\b(?:utc|gmt) ?(?<bound>[+−–-] ?\d{1,2})(?![\d:]) (?:or|and) (?<side>later|higher|above|east|earlier|lower|below|west)\b/iu;
+
 /** The offsets that a sentence states, if it states them as a window: "within UTC−5 to UTC+1", "±3 hours of CET". */
 export function readOffsets(sentence: string): OffsetWindow | undefined {
-  if (!KEYWORDS.test(sentence)) return undefined;
+  if (!KEYWORDS.test(sentence) || WISH.test(sentence)) return undefined;
   for (const window of WINDOWS) {
     const { from, to, zone, shift, hours } = window.exec(sentence)?.groups ?? {};
     if (from !== undefined && to !== undefined) return valid(toHours(from), toHours(to));
@@ -73,7 +80,11 @@ export function readOffsets(sentence: string): OffsetWindow | undefined {
     const middle = (ZONES[zone.toLowerCase()] ?? Number.NaN) + toHours(shift ?? '');
     return valid(middle - Number(hours), middle + Number(hours));
   }
-  return undefined;
+  const { bound, side } = OPEN_WINDOW.exec(sentence)?.groups ?? {};
+  if (bound === undefined || side === undefined) return undefined;
+  return /later|higher|above|east/i.test(side)
+    ? valid(toHours(bound), MAX_OFFSET)
+    : valid(MIN_OFFSET, toHours(bound));
 }
 
 const toHours = (text: string) => Number(text.replace(/ /gu, '').replace(/[−–]/u, '-'));

@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.ts';
 /**
  * What a sentence says about the places from which one may work. `open`: who may apply. `demand`: where people must be.
  * `authorization`: where people must be allowed to work; it says where the job is, but only if nothing else does.
- * `places` is empty if the sentence demands places that it does not name.
+ * `places` is empty if the sentence demands places that it does not name, or excludes some.
  */
 export type Statement = { kind: 'open' | 'demand' | 'authorization'; places: Area[] };
 
@@ -86,9 +86,12 @@ const WORLDWIDE = [
   ),
 ];
 
-/** Places that the sentence demands without a name that this reader knows. */
+/** Places that a sentence demands without a name that this reader knows, and places that it excludes. */
 const UNNAMED = rule(
-  `${MUST} ${ADVERBS}(?:be )?${ADVERBS}${BASED} ${ADVERBS}${IN} (?:an? |one of |the following|countries|approved|eligible|supported)`,
+  `${MUST} ${ADVERBS}(?:be )?${ADVERBS}${BASED} ${ADVERBS}${IN} (?:an?|one of|the following|countries|approved|eligible|supported)`,
+);
+const EXCLUDED = rule(
+  String.raw`\b${BASED}[\s(]{1,3}(?:not in|outside|anywhere (?:but|except)|except)`,
 );
 
 /** Sentences about money, benefits, law, offices, customers and preferences, and what is excluded. */
@@ -128,7 +131,9 @@ const LABEL =
 /** Reads what a sentence says about where people may work from, if it says it plainly. */
 export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Statement | undefined {
   const text = sentence.text.replace(PREFERENCE, '');
-  if (!KEYWORDS.test(text) || OTHER_SUBJECTS.test(text)) return undefined;
+  if (!KEYWORDS.test(text)) return undefined;
+  if (UNNAMED.test(text) || EXCLUDED.test(text)) return { kind: 'demand', places: [] };
+  if (OTHER_SUBJECTS.test(text)) return undefined;
   const world = gazetteer.get('WORLD');
   if (world && WORLDWIDE.some((pattern) => pattern.test(text))) {
     return { kind: 'open', places: [world] };
@@ -140,7 +145,6 @@ export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Stateme
     const places = placesAtStart(rest.slice(0, MAX_NAMES), gazetteer);
     if (places) return { kind, places };
   }
-  if (UNNAMED.test(text)) return { kind: 'demand', places: [] };
   return undefined;
 }
 

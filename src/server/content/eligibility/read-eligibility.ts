@@ -1,6 +1,6 @@
 import { type Eligibility, isWithin } from '#shared/domain/eligibility.ts';
 import type { Area, Gazetteer } from '../places/gazetteer.ts';
-import { type Location, readLocation } from '../places/read-location.ts';
+import { type LocatedPlace, type Location, readLocation } from '../places/read-location.ts';
 import { type OffsetWindow, readOffsets } from './read-offsets.ts';
 import { isCity, readHeading, readStatement, type Statement } from './read-statements.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
@@ -8,14 +8,18 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 /** Who may work from where: without the offsets. */
 type Scope = Omit<Eligibility, 'offset'>;
 
-/** A location that leaves places out, whatever else it says. */
-const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than)\b/iu;
+/** A location that leaves places out, whatever else it says. "International" is mostly abroad. */
+const EXCLUDES = /\b(?:international|non|not|except|excluding|excl|outside|other than)\b/iu;
 
 /** "EU time zones" says when people work, not where they are. */
 const TIME_ZONES = /\btime ?-?zones?\b/iu;
 
 /** "Remote" as a location of its own, as in "London; Remote". */
 const REMOTE_APART = /(?:^|[;|])\s*(?:fully )?remote\s*(?:[;|]|$)/iu;
+
+/** "Remote (Dallas)", "Dallas - Remote": people are in the city. In "Dallas, Remote" they may be elsewhere. */
+const REMOTE_BESIDE =
+  /^\W*(?:fully )?remote\b(?:\s?[-–—:@(]|\s+(?!or\b|and\b)\p{L})|(?:\s[-–—]\s?|\()(?:fully )?remote\)?\W*$/iu;
 
 /** The part of a title that says where people work: "(Remote, US)", "- Remote EMEA". */
 const REMOTE_IN_TITLE =
@@ -114,23 +118,29 @@ function titleScope(title: string, gazetteer: Gazetteer): Scope | undefined {
 function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefined {
   const { places, unknown, text } = location;
   if (unknown.length > 0 || TIME_ZONES.test(text) || EXCLUDES.test(text)) return undefined;
-  const isTown = ({ area }: { area: Area }) => isCity(area, gazetteer);
-  const beside = places.filter(({ remote }) => remote);
+  const isTown = ({ area }: LocatedPlace) => isCity(area, gazetteer);
   const wide = places.filter((place) => !isTown(place));
-  // "London; Remote": nothing says that remote people are in London.
-  const isApart = REMOTE_APART.test(text) || (location.remote && beside.length === 0);
-  if (isApart && (places.length > 1 || wide.length === 0)) return undefined;
+  const isBeside = places.some(({ remote }) => remote);
+  const isApart = REMOTE_APART.test(text) || (location.remote && !isBeside);
+  if (isApart && places.length > 1) return undefined;
+  if (wide.length === 0) {
+    const isOnly = places.length === 1 && REMOTE_BESIDE.test(text);
+    return isOnly ? scopeOf(places, gazetteer) : undefined;
+  }
   // A job listed in states only may be elsewhere in the country, too, unless "remote" stands beside them.
   if (!location.remote && places.every(({ area }) => area.kind === 'region')) return undefined;
-  const towns = places.filter((place) => isTown(place) && !place.remote);
-  const isListed = towns.every(({ area }) =>
-    wide.some((place) => gazetteer.contains(place.area, area)),
-  );
-  // In "Remote (Berlin or Paris)", "remote" stands beside one of the cities only.
-  if (!isListed && (beside.length === 0 || beside.some(isTown))) return undefined;
-  const areas = [...new Set([...beside, ...wide])].map(({ area }) => area);
-  return areas.length > 0 ? toScope(areas, gazetteer) : undefined;
+  const isElsewhere = (place: LocatedPlace) =>
+    isTown(place) && !wide.some(({ area }) => gazetteer.contains(area, place.area));
+  // In "London; Remote (US)", London is an office. In "London; United States" nothing says so.
+  const isUnclear = places.some((place) => isElsewhere(place) && (place.remote || !isBeside));
+  return isUnclear ? undefined : scopeOf(wide, gazetteer);
 }
+
+const scopeOf = (places: LocatedPlace[], gazetteer: Gazetteer) =>
+  toScope(
+    places.map(({ area }) => area),
+    gazetteer,
+  );
 
 /** The countries of areas, and the regions of other countries. A city counts as its region. */
 function toScope(areas: Area[], gazetteer: Gazetteer): Scope {

@@ -1,0 +1,26 @@
+import { type Eligibility, isEligible, isPartlyEligible } from '../domain/eligibility.ts';
+import { countryName } from './country.ts';
+
+/** Countries whose names take an article, besides those that end in "Islands". */
+const WITH_ARTICLE = new Set('AE BS CF DO GB GM IM IO KM MV NL PH PS SC TF US'.split(' '));
+
+/**
+ * Says whether one may work from a country: "Open to Germany", "Not open to Germany", "Open to parts of Canada";
+ * undefined where it is unknown.
+ * @param country ISO 3166-1 alpha-2
+ */
+export function formatEligibility(
+  eligibility: Eligibility | undefined,
+  country: string,
+): string | undefined {
+  const name = nameWithArticle(country);
+  if (eligibility && isPartlyEligible(eligibility, country)) return `Open to parts of ${name}`;
+  const isOpen = isEligible(eligibility, country);
+  if (isOpen === undefined) return undefined;
+  return isOpen ? `Open to ${name}` : `Not open to ${name}`;
+}
+
+function nameWithArticle(country: string): string {
+  const name = countryName(country);
+  return WITH_ARTICLE.has(country) || name.endsWith('Islands') ? `the ${name}` : name;
+}

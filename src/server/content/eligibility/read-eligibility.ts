@@ -8,6 +8,12 @@ import { type Sentence, sentencesOf } from './sentences.ts';
 /** Who may work from where: without the offsets. */
 type Scope = Omit<Eligibility, 'offset'>;
 
+/** No real description has nearly as many statements about places. */
+const MAX_STATEMENTS = 100;
+
+/** A line about the location stands among so many sentences at the beginning. */
+const MAX_HEADINGS = 300;
+
 /** A location that leaves places out, whatever else it says. "International" is mostly abroad. */
 const EXCLUDES = /\b(?:international|non|not|except|excluding|excl|outside|other than)\b/iu;
 
@@ -54,10 +60,12 @@ function readScope(
   gazetteer: Gazetteer,
 ): Scope | undefined {
   if (EXCLUDES.test(location.text)) return undefined;
-  const statements = sentences.flatMap((each) => readStatement(each, gazetteer) ?? []);
+  const statements = readStatements(sentences, gazetteer);
   const located = locatedScope(location, gazetteer);
   if (located) return compare(located, statements, gazetteer);
-  const headings = sentences.flatMap((each) => readHeading(each, gazetteer) ?? []);
+  const headings = sentences
+    .slice(0, MAX_HEADINGS)
+    .flatMap((each) => readHeading(each, gazetteer) ?? []);
   const stated =
     titleScope(title, gazetteer) ??
     agreed(headings.flatMap((heading) => locatedScope(heading, gazetteer) ?? []));
@@ -70,6 +78,16 @@ function readScope(
     ({ area }) => scope && isWithin(toScope([area], gazetteer), scope),
   );
   return isWhole ? scope : undefined;
+}
+
+function readStatements(sentences: Sentence[], gazetteer: Gazetteer): Statement[] {
+  const statements: Statement[] = [];
+  for (const sentence of sentences) {
+    const statement = readStatement(sentence, gazetteer);
+    if (statement) statements.push(statement);
+    if (statements.length === MAX_STATEMENTS) break;
+  }
+  return statements;
 }
 
 /** What the location or the title says, unless the description narrows it, widens it or contradicts it. */

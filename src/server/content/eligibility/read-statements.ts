@@ -71,7 +71,7 @@ const STATEMENTS: { kind: Statement['kind']; before: RegExp; items?: true }[] = 
 ];
 
 function rule(pattern: string): RegExp {
-  return new RegExp(String.raw`${pattern}(?=[\s:])`, 'iu');
+  return new RegExp(String.raw`${pattern}(?=[\s:.,;!]|$)`, 'iu');
 }
 
 /** What every statement contains. Most sentences do not, and are read no further. */

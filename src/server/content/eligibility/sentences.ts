@@ -13,7 +13,8 @@ const END = /(?<=[.!?;])\s+(?=[^\p{Ll}])|\s[|•·]\s(?=[^\p{L}])/u;
 
 /** Splits a description in Markdown into sentences without markup. */
 export function sentencesOf(markdown: string): Sentence[] {
-  return markdown.split('\n').flatMap((line) => {
+  const lines = markdown.split('\n').filter((line) => line.trim());
+  return lines.flatMap((line) => {
     const text = line
       .replace(ITEM, '')
       .replace(MARKUP, '')

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { countryOfTimeZone } from './time-zone-country.ts';
 
@@ -75,9 +73,4 @@ test('every zone that browsers report suggests a country', () => {
     (zone) => zone !== 'UTC' && countryOfTimeZone(zone) === undefined,
   );
   expect(unknown).toEqual([]);
-});
-
-test('is small enough to be loaded beside a page', () => {
-  const source = readFileSync(new URL('./time-zone-country.ts', import.meta.url));
-  expect(brotliCompressSync(source).length).toBeLessThan(4_000);
 });

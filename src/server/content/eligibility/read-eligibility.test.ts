@@ -172,6 +172,12 @@ describe('several sources', () => {
     ['opens a job to more places', 'Remote UK', 'It is open to candidates in EMEA.', 'EMEA'],
     ['demands a part of what it says', 'Remote (US)', 'You must live in North America.', 'US'],
     ['asks for authorization', 'Remote (US)', 'You must be eligible to work in the EU.', 'US'],
+    [
+      'asks for authorization "anywhere"',
+      'Anywhere',
+      'You must be eligible to work in the US.',
+      'US',
+    ],
     ['names a country around a city', 'Paris', 'It is open to candidates in Europe.', 'EUROPE'],
   ])('a description %s', (_, location, text, expected) => {
     expect(format(read({ location, text }))).toBe(expand(expected));

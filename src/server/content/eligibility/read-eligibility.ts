@@ -71,8 +71,7 @@ function readScope(
     agreed(headings.flatMap((heading) => locatedScope(heading, gazetteer) ?? []));
   const scope = stated
     ? compare(stated, statements, gazetteer)
-    : (residenceIn(statements, gazetteer) ??
-      agreed(scopesOf(statements, gazetteer, 'authorization')));
+    : describedScope(statements, gazetteer);
   // "Remote US" in the title of a job in London, too, says too little.
   const isWhole = location.places.every(
     ({ area }) => scope && isWithin(toScope([area], gazetteer), scope),
@@ -92,17 +91,23 @@ function readStatements(sentences: Sentence[], gazetteer: Gazetteer): Statement[
 
 /** What the location or the title says, unless the description narrows it, widens it or contradicts it. */
 function compare(stated: Scope, statements: Statement[], gazetteer: Gazetteer): Scope | undefined {
-  const named = statements.some(({ kind }) => kind !== 'authorization');
-  const written = residenceIn(statements, gazetteer);
-  if (stated.worldwide) return named ? written : stated;
-  if (!written || written.worldwide) return stated;
-  if (isWithin(written, stated)) return written;
-  if (!isWithin(stated, written)) return undefined;
+  if (stated.worldwide) {
+    return statements.length > 0 ? describedScope(statements, gazetteer) : stated;
+  }
+  const described = agreed(scopesOf(statements, gazetteer, 'open', 'demand'));
+  if (!described || described.worldwide) return stated;
+  if (isWithin(described, stated)) return described;
+  if (!isWithin(stated, described)) return undefined;
   return agreed(scopesOf(statements, gazetteer, 'open')) ?? stated;
 }
 
-const residenceIn = (statements: Statement[], gazetteer: Gazetteer) =>
-  agreed(scopesOf(statements, gazetteer, 'open', 'demand'));
+/** What the description says alone. Authorization counts if nothing is said about residence. */
+function describedScope(statements: Statement[], gazetteer: Gazetteer): Scope | undefined {
+  const residence = scopesOf(statements, gazetteer, 'open', 'demand');
+  return agreed(
+    residence.length > 0 ? residence : scopesOf(statements, gazetteer, 'authorization'),
+  );
+}
 
 const scopesOf = (statements: Statement[], gazetteer: Gazetteer, ...kinds: Statement['kind'][]) =>
   statements

@@ -1,7 +1,7 @@
 /** The hours before or after UTC between which people may work. */
 export type OffsetWindow = { minimum: number; maximum: number };
 
-/** The standard time of zones that postings name, in hours from UTC. */
+/** The offsets of zones that postings name, in hours from UTC. Zones with daylight saving time count with their standard time. */
 const ZONES: Record<string, number> = {
   utc: 0,
   gmt: 0,
@@ -54,7 +54,7 @@ const WINDOWS = [
     String.raw`${AROUND}${HOURS}(?: (?:time )?(?:difference|deviation))?(?: ?(?:of|from|with|around|to|,))? ?\(?${ZONE}`,
     'iu',
   ),
-  // "+/- 3 hours GMT" is above; "CET ±2h", "CET (+/- 2 hours)"
+  // "CET ±2h", "CET (+/- 2 hours)"
   new RegExp(String.raw`${ZONE}(?: time ?zones?)?[ ,]{0,2}\(?${AROUND}${HOURS}`, 'iu'),
   // "within 3 hours of Eastern Time"
   new RegExp(

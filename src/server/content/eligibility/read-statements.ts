@@ -110,7 +110,7 @@ const JOINERS =
 
 /** Words that give the names another meaning: "US time zones", "Germany office". */
 const OTHER_MEANING =
-  /^[\s)]*(?:time|business|working|hours?|market\w*|team\w*|compan\w+|compan|based|customers?|clients?|law|citizens?|[-–]\p{Ll}|\+|\d)/iu;
+  /^[\s)]*(?:time|business|working|hours?|market\w*|team\w*|compan\w+|based|customers?|clients?|law|citizens?|[-–]\p{Ll}|\+|\d)/iu;
 
 /** What follows a list that names only some of the places: "Canada and most European countries". */
 const INCOMPLETE =
@@ -134,9 +134,9 @@ export function readStatement(sentence: Sentence, gazetteer: Gazetteer): Stateme
   if (!KEYWORDS.test(text)) return undefined;
   if (UNNAMED.test(text) || EXCLUDED.test(text)) return { kind: 'demand', places: [] };
   if (OTHER_SUBJECTS.test(text)) return undefined;
-  const world = gazetteer.get('WORLD');
-  if (world && WORLDWIDE.some((pattern) => pattern.test(text))) {
-    return { kind: 'open', places: [world] };
+  if (WORLDWIDE.some((pattern) => pattern.test(text))) {
+    const world = gazetteer.get('WORLD');
+    return { kind: 'open', places: world ? [world] : [] };
   }
   for (const { kind, before, items } of STATEMENTS) {
     const match = items && !sentence.isItem ? null : before.exec(text);

@@ -11,7 +11,7 @@ import type { Eligibility } from '#shared/domain/eligibility.ts';
 import labels from './eligibility-labels.json' with { type: 'json' };
 
 /**
- * What a person read in a recorded job. `textHash` identifies the text that was read. `areas` are ids of countries,
+ * What a recorded job says, as read from its location, its title and its sentences about places and work. `textHash` identifies the text that was read. `areas` are ids of countries,
  * regions and groups, or `WORLD`; `expected` is null if the job does not say plainly from where one may work.
  */
 type Label = {
@@ -53,7 +53,7 @@ describe.skipIf(!REAL_FEEDS)('eligibility in recorded feeds (REAL_FEEDS)', () =>
   });
 });
 
-/** What is read in a labelled job and what a person read, as comparable text. Empty if it is unknown. */
+/** What is read in a labelled job and what its label says, as comparable text. Empty if it is unknown. */
 async function compare({ id, file, textHash, expected }: Label) {
   const { jobs }: { jobs: Record<string, unknown>[] } = JSON.parse(
     await readFile(join(REAL_FEEDS ?? '', file), 'utf8'),

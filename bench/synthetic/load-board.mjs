@@ -146,6 +146,8 @@ async function fillFacts(client) {
     ...module.readFacts({
       ...{ id: '', title: '', type, location },
       ...{ more_places: null, addresses: null, workplace: null, employment: null },
+      ...{ description: '', salary: '', pay_minimum: null, pay_maximum: null },
+      ...{ pay_currency: null, pay_unit: null },
     }),
   }));
   await client.query(

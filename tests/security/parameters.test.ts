@@ -22,6 +22,7 @@ const INVALID: Record<string, string[]> = {
   nosalary: ['yes', '__proto__', '0x10', '1e309'],
   posted: ['2', '-7', '__proto__', '0x7', '1e309'],
   radius: ['0', '501', '-1', '1.5', '__proto__', '0x10', '1e309'],
+  orunknown: ['yes', '__proto__', '0x10', '1e309'],
   workplace: ['home', 'Remote', '__proto__', '0x10', '1e309'],
   employment: ['Full-Time', '__proto__', '0x10', '1e309'],
   sort: ['date', '__proto__', '0x10', '1e309'],

@@ -1,5 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Place } from '#shared/contract/job-facts.ts';
+import type { Pay } from '#shared/contract/job-responses.ts';
+import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { jobs } from './schema.ts';
@@ -21,6 +23,10 @@ export const job_facts = pgTable(
     places: jsonb().$type<Place[]>().notNull(),
     workplace: text().$type<Workplace>(),
     employment: text().$type<Employment>(),
+    /** From where people may work remotely; null if it is unknown or the job is not remote. */
+    eligibility: jsonb().$type<Eligibility>(),
+    /** The pay with where it was found; null if the job states none. */
+    pay: jsonb().$type<Pay>(),
     /** The terms of the search index for these facts; see `termsOf`. */
     terms: text().array().notNull(),
   },

@@ -28,3 +28,15 @@ export const employment = z
   .enum(EMPLOYMENTS)
   .nullable()
   .describe('How much and how long people work; null if it is unknown.');
+
+export const eligibility = z
+  .object({
+    worldwide: z.boolean(),
+    countries: z.array(z.string()).describe('ISO 3166-1 alpha-2.'),
+    regions: z.array(z.string()).describe('Regions of other countries, such as `US.CA`.'),
+    offset: z
+      .object({ minimum: z.number(), maximum: z.number() })
+      .optional()
+      .describe('The time zones from which people may work: hours from UTC.'),
+  })
+  .meta({ id: 'Eligibility', description: 'From where people may do a remote job.' });

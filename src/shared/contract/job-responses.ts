@@ -3,7 +3,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
-import { employment, place, workplace } from './job-facts.ts';
+import { eligibility, employment, place, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next } from './parameters.ts';
 
@@ -20,6 +20,9 @@ export const pay = z
     maximum: z.number().nonnegative(),
     currency: z.string().describe('ISO 4217'),
     unit: z.enum(PAY_UNITS),
+    source: z
+      .enum(['field', 'description'])
+      .describe('Whether the pay is stated in fields of its own or read from the description.'),
   })
   .meta({ id: 'Pay', description: 'The pay as the employer states it.' });
 
@@ -40,6 +43,9 @@ const jobFacts = z.object({
     .describe('The places of the job as the gazetteer knows them; empty if it knows none.'),
   workplace,
   employment,
+  eligibility: eligibility
+    .nullable()
+    .describe('From where people may do a remote job; null if it is unknown or not remote.'),
 });
 
 const highlights = z.array(z.tuple([count, count])).meta({

@@ -47,6 +47,12 @@ export const jobSearch = z.object({
   radius: optionalWholeNumber(MAX_RADIUS).describe('With `location`: kilometers around each city.'),
   workplace: choice(WORKPLACES).describe('Where people work.'),
   employment: choice(EMPLOYMENTS).describe('How much and how long people work.'),
+  eligible: queryText().describe(
+    'Only remote jobs that people may do from this country (ISO 3166-1 alpha-2).',
+  ),
+  orunknown: choice(['true']).describe(
+    'With `eligible`: also include remote jobs that do not say.',
+  ),
   remote: choice(['true']).describe(
     'With `location`: also include remote jobs without a location.',
   ),

@@ -6,7 +6,7 @@ export type Eligibility = {
   /** Ids of regions (`US.CA`) in other countries. */
   regions: string[];
   /** The offsets from UTC between which people may be (hours). */
-  offset?: { minimum: number; maximum: number };
+  offset?: { minimum: number; maximum: number } | undefined;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOfTimeZone } from './time-zone-country.ts';
+import { countriesWithTimeZones, countryOfTimeZone } from './time-zone-country.ts';
 
 const ZONES: Record<string, string> = {
   AE: 'Asia/Dubai',
@@ -73,4 +73,10 @@ test('every zone that browsers report suggests a country', () => {
     (zone) => zone !== 'UTC' && countryOfTimeZone(zone) === undefined,
   );
   expect(unknown).toEqual([]);
+});
+
+test('lists each country once', () => {
+  const codes = countriesWithTimeZones();
+  expect(codes).toEqual(expect.arrayContaining(['DE', 'US', 'BR', 'JP', 'KI']));
+  expect(new Set(codes).size).toBe(codes.length);
 });

@@ -34,3 +34,11 @@ export function countryOfTimeZone(zone: string): string | undefined {
   const countries = Object.hasOwn(CITIES, area) ? (CITIES[area]?.split(',') ?? []) : [];
   return countries.find((cities) => cities.split(' ').indexOf(city, 1) > 0)?.slice(0, 2);
 }
+
+/** The countries and territories that have a time zone, which are all with inhabitants (ISO 3166-1 alpha-2). */
+export function countriesWithTimeZones(): string[] {
+  const codes = Object.values(CITIES).flatMap((countries) =>
+    countries.split(',').map((cities) => cities.slice(0, 2)),
+  );
+  return [...new Set(codes)];
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PayUnit } from '../contract/job-responses.ts';
 import { formatCompactCount, formatCount } from './count.ts';
 import { formatDay } from './day.ts';
 import { pageTitle } from './page-title.ts';
@@ -25,13 +26,22 @@ test('the title of the home page is the name of the site', () => {
   expect(pageTitle('Jobs')).toBe('Jobs');
 });
 
-test.each([
-  [{ minimum: 60_000, maximum: 80_000, currency: 'EUR', unit: 'year' }, '€60,000 – €80,000 a year'],
-  [{ minimum: 12.5, maximum: 12.5, currency: 'USD', unit: 'hour' }, '$12.50 an hour'],
-] as const)('pay %j is %j', (pay, text) => {
+test.each<[number, number, string, PayUnit, string]>([
+  [80_000, 120_000, 'USD', 'year', '$80K–$120K / year'],
+  [50_000, 60_000, 'GBP', 'year', '£50K–£60K / year'],
+  [90_000, 110_000, 'CAD', 'year', 'CA$90K–CA$110K / year'],
+  [6_000_000, 8_500_000, 'JPY', 'year', '¥6M–¥8.5M / year'],
+  [45, 45, 'EUR', 'hour', '€45 / hour'],
+  [82_500, 97_000, 'USD', 'year', '$82,500–$97,000 / year'],
+  [1_234_567, 2_000_000, 'INR', 'year', '₹1,234,567–₹2,000,000 / year'],
+  [3_000, 5_000, 'EUR', 'month', '€3,000–€5,000 / month'],
+  [25.5, 30, 'USD', 'hour', '$25.50–$30.00 / hour'],
+  [0, 120_000, 'USD', 'year', 'up to $120K / year'],
+])('pay from %s to %s %s a %s is “%s”', (minimum, maximum, currency, unit, text) => {
+  const pay = { minimum, maximum, currency, unit };
   expect(formatPay(pay)).toBe(text);
   expect(formatMoney({ salary: '', pay })).toBe(text);
-  expect(formatMoney({ salary: '$50K - $60K', pay })).toBe('$50K - $60K / Year');
+  expect(formatMoney({ salary: '$50K - $60K', pay })).toBe(text);
 });
 
 test('a job without salary and pay has no text for them', () => {

@@ -1,24 +1,36 @@
 import type { Pay } from '../contract/job-responses.ts';
 
+type StatedPay = Omit<Pay, 'source'>;
+
 /**
- * The line about money on a job: its salary range if it has one, otherwise the pay that the employer states. Empty if it
- * has neither.
+ * The line about money on a job: the pay that the employer states, otherwise the salary range. Empty if it has neither.
  */
-export function formatMoney({ salary, pay }: { salary: string; pay: Pay | null }): string {
-  if (salary) return `${salary} / Year`;
-  return pay ? formatPay(pay) : '';
+export function formatMoney({ salary, pay }: { salary: string; pay: StatedPay | null }): string {
+  if (pay) return formatPay(pay);
+  return salary && `${salary} / Year`;
 }
 
-/** Formats the employer's figures, such as "€60,000 – €80,000 a year". */
-export function formatPay({ minimum, maximum, currency, unit }: Pay): string {
+/**
+ * Formats the employer's figures, such as "€60K–€80K / year". A minimum of 0 is none: "up to €80K / year". It has no form
+ * for pay without a maximum, because such pay is never stored.
+ */
+export function formatPay({ minimum, maximum, currency, unit }: StatedPay): string {
+  const amounts = [minimum, maximum];
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    trailingZeroDisplay: 'stripIfInteger',
+    ...(amounts.every(isExactInCompact)
+      ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
+      : amounts.every(Number.isInteger) && { maximumFractionDigits: 0 }),
   });
-  const span =
-    minimum === maximum
-      ? format.format(minimum)
-      : `${format.format(minimum)} – ${format.format(maximum)}`;
-  return `${span} ${unit === 'hour' ? 'an' : 'a'} ${unit}`;
+  const [from, to] = amounts.map((amount) => format.format(amount));
+  if (minimum === maximum) return `${to} / ${unit}`;
+  return `${minimum === 0 ? 'up to ' : `${from}–`}${to} / ${unit}`;
+}
+
+/** Whether whole thousands ("80K"), or millions with at most one decimal ("6.5M"), are the exact amount. */
+function isExactInCompact(amount: number): boolean {
+  if (amount === 0) return true;
+  if (amount < 10_000) return false;
+  return amount % (amount < 1_000_000 ? 1_000 : 100_000) === 0;
 }

@@ -9,7 +9,7 @@ import { capitalize } from './capitalize.ts';
  * `companyName` is the name of the company that `search.company` identifies.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
-  const { q, location, radius, workplace, employment, remote } = search;
+  const { q, location, radius, workplace, employment, eligible, remote } = search;
   const { salary, type, company, minsalary, nosalary, posted } = search;
   const isType = EMPLOYMENT_TYPES.some((option) => option === type);
   const [first, ...rest] = [
@@ -19,6 +19,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     q ? `matching “${q}”` : undefined,
     company ? `at ${companyName ?? 'one company'}` : undefined,
     formatPlace(location, { radius, remote }),
+    eligible ? `open to ${eligible}` : undefined,
     salary ? `paying ${labelOf(salary)}` : undefined,
     minsalary ? `paying at least ${formatAmount(minsalary)}` : undefined,
     minsalary && nosalary ? 'or stating no salary' : undefined,

@@ -8,6 +8,8 @@ describe('readJobSearch', () => {
     radius: '50',
     workplace: 'hybrid',
     employment: 'part-time',
+    eligible: 'DE',
+    orunknown: 'true',
     remote: 'true',
     salary: '$200K-$300K',
     type: 'Contract',
@@ -34,6 +36,7 @@ describe('readJobSearch', () => {
       radius: '501',
       workplace: 'Home',
       employment: 'Full-Time',
+      orunknown: '1',
       sort: 'oldest',
       colour: 'red',
     };

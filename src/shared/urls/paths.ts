@@ -16,6 +16,8 @@ export const JOB_SEARCH_PARAMETERS = [
   'radius',
   'workplace',
   'employment',
+  'eligible',
+  'orunknown',
   'remote',
   'salary',
   'type',
@@ -36,6 +38,7 @@ export type JobSearch = {
 type FixedValues = {
   workplace: Workplace;
   employment: Employment;
+  orunknown: 'true';
   remote: 'true';
   nosalary: 'true';
   posted: (typeof POSTED_DAYS)[number];
@@ -44,9 +47,10 @@ type FixedValues = {
 
 /** Validation of parameters that do not accept every text. */
 const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } = {
-  radius: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= MAX_RADIUS,
+  radius: (value) => /^\d+$/.test(value) && +value > 0 && +value <= MAX_RADIUS,
   workplace: (value) => WORKPLACES.some((option) => option === value),
   employment: (value) => EMPLOYMENTS.some((option) => option === value),
+  orunknown: isTrue,
   remote: isTrue,
   minsalary: (value) => parseDollars(value) !== undefined,
   nosalary: isTrue,

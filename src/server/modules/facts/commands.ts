@@ -24,12 +24,13 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
     ...readFacts(source),
   }));
   await tx.execute(sql`
-    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, terms)
-    select job_id, reader, digest, places, workplace, employment, terms
+    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, terms)
+    select job_id, reader, digest, places, workplace, employment, eligibility, pay, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
-      workplace = excluded.workplace, employment = excluded.employment, terms = excluded.terms
+      workplace = excluded.workplace, employment = excluded.employment,
+      eligibility = excluded.eligibility, pay = excluded.pay, terms = excluded.terms
       where job_facts.reader <= excluded.reader
         and (job_facts.reader, job_facts.digest) is distinct from (excluded.reader, excluded.digest)`);
   const ids = sql.param(sources.map(({ id }) => id));

@@ -3,6 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
+import type { Pay } from '#shared/contract/job-responses.ts';
+import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { type FactSource, READER_VERSION } from './read-facts.ts';
@@ -17,6 +19,12 @@ const FACT_SOURCE = {
   addresses: jobs.addresses,
   workplace: jobs.workplace,
   employment: jobs.employment,
+  description: jobs.description,
+  salary: jobs.salary,
+  pay_minimum: jobs.pay_minimum,
+  pay_maximum: jobs.pay_maximum,
+  pay_currency: jobs.pay_currency,
+  pay_unit: jobs.pay_unit,
 };
 
 /** The facts of a job that responses contain, from `job_facts` if it is joined and has a row. */
@@ -24,6 +32,8 @@ export const factColumns = {
   places: sql<Place[]>`coalesce(${job_facts.places}, '[]')`.as('places'),
   workplace: sql<Workplace | null>`${job_facts.workplace}`.as('workplace'),
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
+  eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
+  pay: sql<Pay | null>`${job_facts.pay}`.as('pay'),
 };
 
 /** Reads what the facts of these jobs are read from. */

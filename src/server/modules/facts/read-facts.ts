@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
+import { readPay } from '#server/content/pay/read-pay.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import { type Location, readLocation } from '#server/content/places/read-location.ts';
 import type { Address } from '#server/db/schema.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
+import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
+import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
-export const READER_VERSION = 1;
+export const READER_VERSION = 2;
 
 /** The columns of a job that facts are read from. */
 export type FactSource = {
@@ -20,12 +25,20 @@ export type FactSource = {
   addresses: Address[] | null;
   workplace: Workplace | null;
   employment: Employment | null;
+  description: string;
+  salary: Salary;
+  pay_minimum: number | null;
+  pay_maximum: number | null;
+  pay_currency: string | null;
+  pay_unit: PayUnit | null;
 };
 
 export type Facts = {
   places: Place[];
   workplace: Workplace | null;
   employment: Employment | null;
+  eligibility: Eligibility | null;
+  pay: Pay | null;
   /** The terms of the search index; see `termsOf`. */
   terms: string[];
 };
@@ -38,27 +51,45 @@ export function readFacts(job: FactSource): Facts {
   const areas = known.length > 0 ? known : placesOfTitle(job.title);
   const workplace = job.workplace ?? workplaceOf(job.type, location);
   const employment = job.employment ?? EMPLOYMENT_OF_TYPE[job.type];
+  const eligibility =
+    workplace === 'remote'
+      ? (readEligibility({ location, text: job.description, title: job.title }, gazetteer()) ??
+        null)
+      : null;
   return {
     places: areas.map(toPlace),
     workplace,
     employment,
-    terms: termsOf(areas, { workplace, employment, isWhole: location.unknown.length === 0 }),
+    eligibility,
+    pay: payOf(job, areas),
+    terms: termsOf(areas, {
+      ...{ workplace, employment, eligibility },
+      isWhole: location.unknown.length === 0,
+    }),
   };
 }
 
 /** Identifies what the facts of a job were read from. */
 export function digestOf(job: FactSource): string {
-  const { title, type, location, more_places, addresses, workplace, employment } = job;
-  const read = JSON.stringify([
-    title,
-    type,
-    location,
-    more_places,
-    addresses,
-    workplace,
-    employment,
-  ]);
-  return createHash('sha256').update(read).digest('hex');
+  const { id: _, ...read } = job;
+  return createHash('sha256').update(JSON.stringify(read)).digest('hex');
+}
+
+/** The stated pay, or else the pay that the description states. A salary range outweighs the description. */
+function payOf(job: FactSource, areas: Area[]): Pay | null {
+  const {
+    pay_minimum: minimum,
+    pay_maximum: maximum,
+    pay_currency: currency,
+    pay_unit: unit,
+  } = job;
+  if (minimum !== null && maximum !== null && currency !== null && unit !== null) {
+    return { minimum, maximum, currency, unit, source: 'field' };
+  }
+  if (job.salary) return null;
+  const [country, ...others] = new Set(areas.map((area) => area.country));
+  const pay = readPay(job.description, { country: others.length === 0 ? country : undefined });
+  return pay ? { ...pay, source: 'description' } : null;
 }
 
 /** The type says how much people work, except "Remote", which says where. */
@@ -131,15 +162,18 @@ const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
 
 /**
  * The terms under which a job is found: `^` and each area that contains a place of it, `^?` if a part of the location is
- * unknown, `/` and the workplace, `%` and the employment.
+ * unknown, `/` and the workplace, `%` and the employment; for a remote job, `+` and each country from which people may
+ * work, `+*` for all, `+?` if it is
+ * unknown, and `+?` with a country if people may work from parts of it.
  */
 function termsOf(
   areas: Area[],
   {
     workplace,
     employment,
+    eligibility,
     isWhole,
-  }: Pick<Facts, 'workplace' | 'employment'> & { isWhole: boolean },
+  }: Pick<Facts, 'workplace' | 'employment' | 'eligibility'> & { isWhole: boolean },
 ): string[] {
   const containers = areas.flatMap((area) => [
     area.id,
@@ -152,5 +186,16 @@ function termsOf(
     ...(isWhole ? [] : ['^?']),
     ...(workplace ? [`/${workplace}`] : []),
     ...(employment ? [`%${employment}`] : []),
+    ...(workplace === 'remote' ? eligibilityTerms(eligibility) : []),
   ].sort();
+}
+
+function eligibilityTerms(eligibility: Eligibility | null): string[] {
+  if (!eligibility) return ['+?'];
+  const { worldwide, countries, regions, offset } = eligibility;
+  if (worldwide) return [offset ? '+?' : '+*'];
+  if (countries.length + regions.length === 0) return ['+?'];
+  // Open to a region alone: unknown for its country.
+  const partly = new Set(regions.map((region) => `+?${region.slice(0, 2)}`));
+  return [...countries.map((code) => `+${code}`), ...partly];
 }

@@ -25,6 +25,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     places: row.places,
     workplace: row.workplace,
     employment: row.employment,
+    eligibility: row.eligibility,
     date: date.toISOString(),
     ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
@@ -64,25 +65,11 @@ export function presentJob(
     description: form === 'text' ? plainText(description) : description,
     salary,
     ...facts,
-    pay: presentPay(job),
     applyurl,
     validthrough: job.validthrough ?? '',
     date: date.toISOString(),
     company: presentCompany(company),
   };
-}
-
-export function presentPay(
-  job: Pick<JobRow['job'], 'pay_minimum' | 'pay_maximum' | 'pay_currency' | 'pay_unit'>,
-): Job['pay'] {
-  const {
-    pay_minimum: minimum,
-    pay_maximum: maximum,
-    pay_currency: currency,
-    pay_unit: unit,
-  } = job;
-  if (minimum === null || maximum === null || currency === null || unit === null) return null;
-  return { minimum, maximum, currency, unit };
 }
 
 /** Presents a closed job, whose descriptions are HTML, or a deleted one, which has no row. */

@@ -112,6 +112,59 @@ test('the workplace is found as the location says it, and unknown otherwise', as
   expect(await find({ workplace: 'on-site' })).toEqual(['On-site']);
 });
 
+test('remote jobs are found by the country from which people may do them', async () => {
+  const remote = { type: 'Remote' } as const;
+  await post('US', { ...remote, location: 'Remote (US)' });
+  await post('EMEA', { ...remote, location: 'Remote - EMEA' });
+  await post('Anywhere', {
+    ...remote,
+    location: 'Remote',
+    description: 'Work from anywhere in the world.',
+  });
+  await post('California', { ...remote, location: 'Remote (California)' });
+  await post('Unknown', { ...remote, location: 'Remote' });
+  await post('Berlin', { location: 'Berlin' });
+  expect(await find({ eligible: 'DE' })).toEqual(['Anywhere', 'EMEA']);
+  expect(await find({ eligible: 'de' })).toEqual(['Anywhere', 'EMEA']);
+  expect(await find({ eligible: 'US' })).toEqual(['Anywhere', 'US']);
+  expect(await find({ eligible: 'DE', orunknown: 'true' })).toEqual([
+    'Anywhere',
+    'EMEA',
+    'Unknown',
+  ]);
+  expect(await find({ eligible: 'US', orunknown: 'true' })).toEqual([
+    'Anywhere',
+    'California',
+    'US',
+    'Unknown',
+  ]);
+  expect(await find({ eligible: 'nonsense' })).toEqual(['Anywhere']);
+});
+
+test('pay is stated, or else read from the description of a job without a salary range', async () => {
+  const pays = { description: 'The salary is €60,000 - €70,000 a year.', location: 'Berlin' };
+  const stated = {
+    pay_minimum: 50,
+    pay_maximum: 60,
+    pay_currency: 'GBP',
+    pay_unit: 'hour',
+  } as const;
+  const payOf = async (values: Values) => {
+    const { id } = await createJob(board.db, values);
+    return (await board.get(`/api/jobs/${id}`)).body.pay;
+  };
+  expect(await payOf({ ...pays, salary: '' })).toEqual({
+    ...{ minimum: 60_000, maximum: 70_000, currency: 'EUR', unit: 'year', source: 'description' },
+  });
+  expect(await payOf({ ...pays, ...stated, salary: '' })).toEqual({
+    ...{ minimum: 50, maximum: 60, currency: 'GBP', unit: 'hour', source: 'field' },
+  });
+  expect(await payOf({ ...pays, salary: '$60K - $70K' })).toBeNull();
+  expect(
+    await payOf({ description: 'Revenue of €60,000 - €70,000 a year.', salary: '' }),
+  ).toBeNull();
+});
+
 describe('the facts of a job', () => {
   test('are read again after an edit', async () => {
     const { id } = await post('Mover', { location: 'Berlin' });

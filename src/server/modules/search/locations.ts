@@ -34,12 +34,9 @@ export async function resolveLocation(
     withJobs(db, namedAreas(text), radius),
   ]);
   const found = named.areas.length > 0 ? named : await withJobs(db, similarAreas(text), radius);
-  if (found.areas.length === 0) return { terms: words, areas: [] };
+  if (found.areas.length === 0) return { terms: matchWords(words), areas: [] };
   return {
-    terms: any([
-      ...found.ids.map((id) => `'^${id}'`),
-      ...(words === '' ? [] : [all([words, UNKNOWN_AREA])]),
-    ]),
+    terms: any([...found.ids.map((id) => `'^${id}'`), matchUnknown(words)]),
     areas: found.areas,
   };
 }
@@ -110,18 +107,31 @@ async function withJobs(
 /** The words of a location; `last` lists the words that begin with its last word; null if there are too many. */
 type ResolvedWords = { words: string[]; last: string[] | null };
 
-/** Matches locations that contain all words, where the last word may be a prefix. */
-async function resolveWords(db: BoardDatabase, text: string): Promise<TextQuery> {
+async function resolveWords(db: BoardDatabase, text: string): Promise<ResolvedWords> {
   const [resolved] = await db.reads.run<ResolvedWords>(
     'resolved_place',
     sql`select * from resolve_place(${text})`,
   );
-  if (!resolved || resolved.words.length === 0) return '';
-  const { words, last } = resolved;
-  const term = (word: string) => `'@${word}'`;
+  return resolved ?? { words: [], last: null };
+}
+
+const term = (word: string) => `'@${word}'`;
+
+/** Matches locations that contain all words, where the last word may be a prefix. */
+function matchWords({ words, last }: ResolvedWords): TextQuery {
+  if (words.length === 0) return '';
   return all([
     ...words.slice(0, -1).map(term),
     // Whole words are faster to find than a prefix.
     last ? any(last.map(term)) : `${term(words.at(-1) ?? '')}:*`,
   ]);
+}
+
+/** A code such as "CA" means other things inside a text (characters). */
+const MIN_WORD = 3;
+
+/** Matches locations that contain all words, and a part that the gazetteer does not know. */
+function matchUnknown({ words }: ResolvedWords): TextQuery {
+  if (words.length === 0 || words.some((word) => word.length < MIN_WORD)) return '';
+  return all([...words.map(term), UNKNOWN_AREA]);
 }

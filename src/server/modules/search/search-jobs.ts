@@ -19,7 +19,7 @@ import { resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
-import { all, any, shareOf } from './text-query.ts';
+import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
 /** A search that finds fewer jobs than this may have a misspelled word. */
 const FEW = 5;
@@ -115,16 +115,23 @@ export async function countJobs(db: BoardDatabase, filters: JobFilters): Promise
 
 /** Parses the words and the location of a search and looks up what they match. */
 export async function parseSearch(db: BoardDatabase, filters: JobFilters): Promise<ParsedSearch> {
-  const { q, location = '', radius, remote, workplace, employment } = filters;
+  const { q, location = '', radius, remote, workplace, employment, eligible } = filters;
   const clauses = q ? parseTerms(q) : [];
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), radius);
   const required = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
     employment ? `'%${employment}'` : '',
+    eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);
   if (clauses.length === 0 && required === '') return { filters, clauses, areas, match: undefined };
   return { filters, clauses, areas, match: await resolveMatch(db, clauses, required) };
+}
+
+/** Matches remote jobs that people may do from a country. */
+function eligibleTerms(country: string, orUnknown: boolean): TextQuery {
+  const code = /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : '';
+  return any([`'+${code}'`, "'+*'", ...(orUnknown ? ["'+?'", `'+?${code}'`] : [])]);
 }
 
 /** The term of remote jobs whose location names no place. */

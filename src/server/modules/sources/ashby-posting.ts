@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
+import type { StatedPay } from '#server/content/pay/read-pay.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import type { Address } from '#server/db/schema.ts';
-import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
+import type { PayUnit } from '#shared/contract/job-responses.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import { isPlainDate, type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
@@ -226,7 +227,7 @@ const statedSalary = z.object({
  * The pay as the employer states it, and the salary range that contains the middle of a yearly span in US dollars.
  * Both are empty if the employer hides the compensation or a figure is invalid.
  */
-function salaryAndPay(posting: Posting): { salary: Salary; pay: Pay | null } {
+function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null } {
   const none = { salary: '', pay: null } as const;
   if (posting.shouldDisplayCompensationOnJobPostings === false) return none;
   const components = posting.compensation?.summaryComponents ?? [];

@@ -1,5 +1,5 @@
+import type { StatedPay } from '#server/content/pay/read-pay.ts';
 import type { Address } from '#server/db/schema.ts';
-import type { Pay } from '#shared/contract/job-responses.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';
@@ -23,7 +23,7 @@ export type SourceJob = {
   /** Markdown */
   description: string;
   salary: Salary;
-  pay: Pay | null;
+  pay: StatedPay | null;
   applyurl: string;
   date: Date;
   /** The last day on which the job is open; null if the source does not state one. */

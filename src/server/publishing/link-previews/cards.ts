@@ -1,5 +1,4 @@
 import { drawableText } from '#server/content/drawable-text.ts';
-import { presentPay } from '#server/modules/jobs/presenter.ts';
 import { EMPLOYMENT_TYPE_BLOCKS } from '#shared/brand/employment-types.ts';
 import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
 import { SITE_LOGO } from '#shared/brand/site-logo.ts';
@@ -11,7 +10,7 @@ import type { CompanyToPreview, JobToPreview } from './queries.ts';
 export function jobCard({ company, ...job }: JobToPreview, siteName: string): PreviewCard {
   const block = { ...EMPLOYMENT_TYPE_BLOCKS[job.type], column: 0, row: 0 };
   const place = drawableText(job.location);
-  const pay = formatMoney({ salary: job.salary, pay: presentPay(job) });
+  const pay = formatMoney(job);
   return {
     heading: drawableText(job.title),
     byline: drawableText(company.name),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openUploadStorage } from '#server/content/storage/open-upload-storage.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { ProblemError } from '#server/http/api/problem.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
 import { storeUpload } from '#server/modules/uploads/commands.ts';
 import { previews } from '#shared/urls/outside-paths.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
@@ -135,6 +136,7 @@ describe('the content of a preview', () => {
       pay_unit: 'year',
     } as const;
     await board.db.update(jobs).set({ salary: '', location: 'Porto', ...pay });
+    await storeFacts(board.db, [id]);
     await ask(previews.job(id));
     await ask(previews.company(company_id));
     await ask(previews.board());
@@ -159,7 +161,7 @@ describe('the content of a preview', () => {
         heading: 'Maker',
         byline: 'Loom',
         paragraph: '',
-        facts: ['Full-Time', '€60,000 – €80,000 a year', 'Porto'],
+        facts: ['Full-Time', '€60K–€80K / year', 'Porto'],
         site: 'Test Board',
       },
       {

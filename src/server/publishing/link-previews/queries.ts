@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
+import { job_facts } from '#server/db/fact-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { isId } from '#server/http/api/cursor.ts';
+import { factColumns } from '#server/modules/facts/queries.ts';
 
 const jobColumns = {
   title: jobs.title,
   type: jobs.type,
   location: jobs.location,
   salary: jobs.salary,
-  pay_minimum: jobs.pay_minimum,
-  pay_maximum: jobs.pay_maximum,
-  pay_currency: jobs.pay_currency,
-  pay_unit: jobs.pay_unit,
+  pay: factColumns.pay,
   validthrough: jobs.validthrough,
   closed_at: jobs.closed_at,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
@@ -26,6 +25,7 @@ export async function findJobToPreview(db: Reader, id: string) {
     .select(jobColumns)
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
     .where(eq(jobs.id, id));
   return row;
 }

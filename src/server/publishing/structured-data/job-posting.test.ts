@@ -123,7 +123,7 @@ test.each([
 
 describe('the location', () => {
   test.each<[JobValues, string[]]>([
-    [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['United States', 'Canada']],
+    [{ type: 'Remote', location: 'Remote (United States | Canada)' }, ['Canada', 'United States']],
     [{ type: 'Contract', location: 'Remote - Portugal' }, ['Portugal']],
     [{ type: 'Remote', location: 'Lisbon', more_places: 'Madrid, Spain' }, ['Portugal', 'Spain']],
   ])(

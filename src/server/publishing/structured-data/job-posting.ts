@@ -56,8 +56,8 @@ function whereabouts(
   WithContext<JobPosting>,
   'jobLocation' | 'jobLocationType' | 'applicantLocationRequirements'
 > {
-  const countries = [...new Set(job.places.map(({ country }) => country).filter(Boolean))];
   if (job.workplace === 'remote') {
+    const countries = eligibleCountries(job);
     return {
       jobLocationType: 'TELECOMMUTE',
       ...(countries.length > 0 && {
@@ -71,6 +71,15 @@ function whereabouts(
   // A group such as "EMEA" is no address.
   const addresses = job.places.filter(({ country }) => country).map(addressOf);
   return addresses.length > 0 ? { jobLocation: addresses } : {};
+}
+
+/** The countries from which people may work; none if that is anywhere or unknown. */
+function eligibleCountries({ eligibility, places }: Pick<Job, 'eligibility' | 'places'>): string[] {
+  if (eligibility?.worldwide) return [];
+  const countries = eligibility
+    ? [...eligibility.countries, ...eligibility.regions.map((region) => region.slice(0, 2))]
+    : places.map(({ country }) => country);
+  return [...new Set(countries)].filter(Boolean);
 }
 
 function addressOf({ locality, region, country }: Place): SchemaPlace {

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Job } from '#shared/contract/job-responses.ts';
-import { formatPay } from '#shared/format/pay.ts';
+import { formatMoney } from '#shared/format/pay.ts';
+import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CalendarDate } from '#web/ui/calendar-date.tsx';
 
-type Facts = Pick<Job, 'location' | 'moreplaces' | 'workplace' | 'salary' | 'pay' | 'date'> & {
+/** A chunk of its own: visitors ask for it. */
+const EligibilityNote = lazyComponent(
+  async () => (await import('./eligibility-note.tsx')).EligibilityNote,
+);
+
+type Facts = Pick<
+  Job,
+  'location' | 'moreplaces' | 'workplace' | 'eligibility' | 'salary' | 'pay' | 'date'
+> & {
   validthrough?: string;
 };
 
 /** The facts of a job: location, salary and dates. */
 export function JobFacts({ job }: { job: Facts }) {
+  const money = formatMoney(job);
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-5">
       {job.location && (
@@ -26,8 +38,25 @@ export function JobFacts({ job }: { job: Facts }) {
           <span className="inline-block first-letter:uppercase">{job.workplace}</span>
         </Fact>
       )}
-      {job.salary && <Fact name="Salary">{`${job.salary} / Year`}</Fact>}
-      {job.pay && <Fact name="Pay stated by the employer">{formatPay(job.pay)}</Fact>}
+      {job.workplace === 'remote' && (
+        <div className="js-only min-w-0">
+          <dt className="text-small text-muted">Can I work from my country?</dt>
+          <dd className="font-semibold wrap-anywhere">
+            {isAsked ? (
+              <EligibilityNote fallback="…" eligibility={job.eligibility} />
+            ) : (
+              <Button variant="text" onClick={() => setIsAsked(true)}>
+                Check
+              </Button>
+            )}
+          </dd>
+        </div>
+      )}
+      {money && (
+        <Fact name={job.pay?.source === 'description' ? 'Salary, from the description' : 'Salary'}>
+          {money}
+        </Fact>
+      )}
       <Fact name="Posted">
         <CalendarDate iso={job.date} />
       </Fact>

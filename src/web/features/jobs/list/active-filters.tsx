@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { capitalize } from '#shared/format/capitalize.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -20,7 +19,9 @@ export const POSTED_LABELS: Record<string, string> = {
 const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undefined } = {
   q: (value) => `“${value}”`,
   location: (value) => `In ${value}`,
-  radius: (value) => `Within ${value} km`,
+  eligible: (value) => `Open to ${value}`,
+  orunknown: () => 'Or unknown',
+  radius: (value) => `${value} km`,
   remote: () => 'Or remote',
   minsalary: (value) => `From $${value.replace('$', '')}`,
   nosalary: () => 'Or no salary stated',
@@ -46,9 +47,7 @@ export function ActiveFilters({ search, companyName = 'Selected company' }: Prop
               onClick={keepFocus}
             >
               <span className="sr-only">Remove </span>
-              <bdi>
-                {name === 'company' ? companyName : (LABELS[name]?.(value) ?? capitalize(value))}
-              </bdi>
+              <bdi>{name === 'company' ? companyName : (LABELS[name]?.(value) ?? value)}</bdi>
             </PageLink>
           </li>
         );

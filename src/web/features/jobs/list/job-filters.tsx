@@ -26,16 +26,8 @@ import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
 const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
-/** The filters below "More filters". */
-const MORE_FILTERS = [
-  'radius',
-  'workplace',
-  'employment',
-  'minsalary',
-  'posted',
-  'nosalary',
-  'remote',
-] as const;
+/** The filters above "More filters". */
+const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'company', 'sort'];
 
 /** A chunk of its own: few visitors open these filters. */
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
@@ -126,7 +118,9 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     onSelect: (value: string) => navigate((current) => ({ ...current, [name]: value })),
   });
   // Open initially if one of its filters is active; then the person opens and closes it.
-  const [isOpenAtFirst] = useState(() => MORE_FILTERS.some((name) => search[name]));
+  const [isOpenAtFirst] = useState(() =>
+    Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),
+  );
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const load = () => {
     if (isWanted) return;

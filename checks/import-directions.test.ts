@@ -227,7 +227,7 @@ test.each(ALLOWED)('$folder imports only $imports', (rule) => {
   expect(allEdges.filter((edge) => isForbidden(rule, edge))).toEqual([]);
 });
 
-test('every file beside src has a rule for its imports', () => {
+test('every file outside src has a rule for its imports', () => {
   const files = allEdges.map(({ from }) => from).filter((file) => inFolder(file, ...BESIDE_SRC));
   expect(new Set(files).size).toBeGreaterThan(150);
   const without = files.filter((file) => !ALLOWED.some(({ isMember }) => isMember(file)));

@@ -15,7 +15,7 @@ const CLOSED_JOB = '**/api/jobs/*/closed';
 const robots = (page: Page) => page.locator('head meta[name=robots][content=noindex]');
 const manageBox = (page: Page) => page.getByRole('region', { name: 'Manage Job' });
 
-test('an employer closes a job, finds it in the list of closed jobs and reopens it with a last day', async ({
+test('an employer closes a job, finds it in the list of closed jobs and reopens it with a closing date', async ({
   page,
   board,
   allowBrowserError,
@@ -141,7 +141,7 @@ test('a job that was closed or reopened elsewhere is shown as it is now', async 
   await manageBox(page).getByRole('button', { name: 'Close Job' }).click();
   await expect(toast(page, 'Job Was Not Closed')).toBeVisible();
   await expect(page.getByText('This job closed on')).toBeVisible();
-  // The form proposes the former last day.
+  // The form proposes the former closing date.
   await expect(manageBox(page).getByLabel('Closes on')).toHaveValue(IN_A_MONTH);
   await board.call('POST', `/api/jobs/${id}/reopen`, {});
   await manageBox(page).getByRole('button', { name: 'Reopen Job' }).click();

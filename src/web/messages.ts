@@ -29,7 +29,7 @@ export const DELETE_QUESTIONS = {
 } as const;
 
 /** The hint of "Closes on". */
-export const CLOSES_ON_HINT = 'Optional. Last day listed (UTC).';
+export const CLOSES_ON_HINT = 'Optional. The job is listed through this day (UTC).';
 
 /** Toasts about copying a page's URL, or the HTML that embeds a list. */
 export const SHARING = {

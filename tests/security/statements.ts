@@ -4,7 +4,7 @@
  */
 export const STATEMENTS = {
   1: 'A logo whose bytes are not an accepted image is refused [5.2.2]',
-  2: 'A body over the limit is refused without being buffered whole, and a picture with too many pixels at once [5.2.1, 5.2.6]',
+  2: 'A body over the limit is refused without being buffered whole, and a picture with too many pixels without being decoded [5.2.1, 5.2.6]',
   3: 'Every hostile SVG is refused or redrawn, and nothing runs where the result is opened [1.3.4, 1.5.1, 3.2.1]',
   4: 'Uploads are served as their stored type, and may load and run nothing [3.2.1, 3.4.4, 5.4.1]',
   5: 'The server names uploads; the given name reaches neither disk nor header [5.3.2, 5.4.2]',

@@ -132,7 +132,7 @@ test('a role that only owns its database can restore', async () => {
   }
 });
 
-test('an interrupted backup reports it and leaves no file', async () => {
+test('a backup reports that it was interrupted, and leaves no file', async () => {
   const target = await emptyBoard();
   const holder = new pg.Client({ connectionString: target.url });
   await holder.connect();
@@ -189,7 +189,7 @@ test('refuses to restore a file that can be read only once', async () => {
   const { exitCode, output } = await outcomeHere('restore', settingsOf(source), ['/dev/null']);
   expect([exitCode, output]).toEqual([
     1,
-    '/dev/null is not a regular file; restoring reads the backup twice.\n',
+    '/dev/null is not a regular file. A restore reads the backup twice, so it cannot come from a pipe.\n',
   ]);
 });
 

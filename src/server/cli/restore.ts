@@ -39,7 +39,9 @@ async function restore({ config, signal }: CommandContext, file: string): Promis
   const stats = await stat(file);
   // Restoring reads the file twice, which a pipe does not allow.
   if (!stats.isFile())
-    throw new CommandError(`${file} is not a regular file; restoring reads the backup twice.`);
+    throw new CommandError(
+      `${file} is not a regular file. A restore reads the backup twice, so it cannot come from a pipe.`,
+    );
   const { size } = stats;
   const backup = await withBar('Checking', size, (onBytes) =>
     checkBackup(file, { onBytes, signal }),

@@ -58,7 +58,7 @@ describe.skipIf(!programs)('a replica', () => {
     };
   }
 
-  test('replaces an unreachable primary only if it was up to date', async () => {
+  test('replaces an unreachable primary only if the replica was up to date', async () => {
     const [good, late] = [await follow(), await follow()];
     for (const { replica } of [good, late]) expect(replica.canReplacePrimary()).toBe(false);
     await postgres.replica.query('select pg_wal_replay_pause()');

@@ -106,7 +106,8 @@ export const companies = pgTable(
 export type Address = { text: string; locality: string; region: string; country: string };
 
 /**
- * What closed a job: its last day, or an admin. A job that closed because its source no longer lists it has no value.
+ * What closed a job: its closing date, or an admin. A job that closed because its source no longer lists it has no
+ * value.
  */
 export const CLOSED_BY = ['day', 'admin'] as const;
 
@@ -137,10 +138,10 @@ export const jobs = pgTable(
     pay_unit: text().$type<PayUnit>(),
     applyurl: text().notNull().default(''),
     date: moment().notNull().defaultNow(),
-    /** The last day on which the job is open, in UTC; null if unknown. */
+    /** The closing date: the last day on which the job is open, in UTC; null if unknown. */
     validthrough: date({ mode: 'string' }),
     /**
-     * The last day as the source stated it in the latest import. If the source later states another day, that day
+     * The closing date as the source stated it in the latest import. If the source later states another day, that day
      * replaces the one that an admin has set.
      */
     source_validthrough: date({ mode: 'string' }),

@@ -7,7 +7,7 @@ export const ACTORS = {
   audit: 'npm run audit',
   import: 'npm run import',
   demoData: 'demo data',
-  lastDay: 'last day',
+  closingDate: 'last day',
 } as const;
 
 /**

@@ -117,7 +117,7 @@ test('a failing task is logged and does not prevent the others', async () => {
   });
 });
 
-test('a job is closed within a minute of the end of its last day', async () => {
+test('a job is closed within a minute of the end of its closing date', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const tasks = startScheduledTasks({
     db: board.db,

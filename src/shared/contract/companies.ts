@@ -152,7 +152,7 @@ export const companyEndpoints = {
   'DELETE /api/companies/:id': {
     operationId: 'deleteCompany',
     invalidates: ['companies', 'jobs'],
-    summary: 'Deletes a company with its jobs, and makes its company admins users',
+    summary: 'Deletes a company with its jobs, and gives its company admins the role of a user',
     access: COMPANY_ADMINS,
     params: idParams,
     etag: 'checked',

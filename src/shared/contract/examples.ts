@@ -147,7 +147,7 @@ const postingIssues = {
     {
       property: 'validThrough',
       required: false,
-      advice: 'Set “Closes on”, if the last day is known.',
+      advice: 'Set “Closes on”, if the closing date is known.',
     },
   ],
 };

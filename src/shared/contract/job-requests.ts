@@ -34,14 +34,15 @@ const editableFields = {
   ),
 };
 
-const LAST_DAY = 'The last day on which the job is open (UTC), today or later; empty without one.';
+const CLOSING_DATE =
+  'The closing date: the last day on which the job is open (UTC), today or later; empty without one.';
 
 export const newJob = z
   .object({
     ...editableFields,
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
-    validthrough: optionalFutureDate().default('').describe(LAST_DAY),
+    validthrough: optionalFutureDate().default('').describe(CLOSING_DATE),
   })
   .meta({ id: 'NewJob' });
 
@@ -54,12 +55,12 @@ export const editedJob = z
     applyurl: webAddress.describe('The URL of the application page.'),
     validthrough: optionalFutureDate()
       .optional()
-      .describe(`${LAST_DAY} If absent, the stored day remains.`),
+      .describe(`${CLOSING_DATE} If absent, the stored day remains.`),
   })
   .meta({ id: 'EditedJob' });
 
 export const reopenedJob = z
-  .object({ validthrough: optionalFutureDate().default('').describe(LAST_DAY) })
+  .object({ validthrough: optionalFutureDate().default('').describe(CLOSING_DATE) })
   .meta({ id: 'ReopenedJob' });
 
 export type NewJob = z.output<typeof newJob>;

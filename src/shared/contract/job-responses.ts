@@ -89,10 +89,10 @@ const jobListItem = jobFields
 export type JobListItem = z.infer<typeof jobListItem>;
 
 /** A date such as `2026-11-30`, or empty. */
-const lastDay = z
+const closingDate = z
   .string()
   .register(jsonSchemas, { json: { type: 'string', pattern: '^([12]\\d{3}-\\d{2}-\\d{2})?$' } })
-  .describe('The last day on which the job is open (UTC); empty without one.');
+  .describe('The closing date: the last day on which the job is open (UTC); empty without one.');
 
 export const job = jobFields
   .extend(jobFacts.shape)
@@ -103,7 +103,7 @@ export const job = jobFields
       .describe('Markdown, or the format that the query parameter `description` requests.'),
     pay: pay.nullable(),
     applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
-    validthrough: lastDay,
+    validthrough: closingDate,
     company,
   })
   .meta({ id: 'Job', description: 'A job with its company.' });
@@ -130,12 +130,12 @@ export type ClosedJob = z.infer<typeof closedJob>;
 const closedJobListItem = jobFields
   .extend({
     company: companyName,
-    validthrough: lastDay,
+    validthrough: closingDate,
     closedat: z.iso.datetime(),
     closedby: z
       .enum(CLOSE_REASONS)
       .describe(
-        'What closed the job: its last day (`day`), an admin, or its source, which no longer lists it.',
+        'What closed the job: its closing date (`day`), an admin, or its source, which no longer lists it.',
       ),
   })
   .meta({ id: 'ClosedJobListItem', description: 'A closed job in a list.' });

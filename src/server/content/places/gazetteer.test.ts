@@ -23,7 +23,7 @@ test.each([
   expect(nameOf(name)).toContain(id);
 });
 
-test.each(['', 'Narnia', '!', 'x'.repeat(10_000)])('%j is the name of no place', (name) => {
+test.each(['', 'Narnia', '!', 'x'.repeat(10_000)])('%j is not the name of a place', (name) => {
   expect(nameOf(name)).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ export async function linkLibraries(folder: string): Promise<boolean> {
   try {
     for (const { source, target } of links) {
       const path = join(folder, target);
-      // An existing file is as good as a link, so the check follows links.
+      // A regular file will do instead of a link. `stat` follows links, so a dangling link counts as missing.
       if (await ignoreErrors(['ENOENT'], () => stat(path), undefined)) continue;
       const to = relative(dirname(path), join(folder, source));
       await ignoreErrors(['EEXIST'], () => symlink(to, path), undefined);

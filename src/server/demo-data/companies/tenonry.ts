@@ -342,7 +342,7 @@ export const tenonry: DemoCompany = {
 
         **You'll have** a mentor who has nothing more important to do on Tuesday and
         Thursday afternoons, a desk, and access to the same dashboards as everybody else.
-        You won't have a guaranteed offer. We made three to last year's four, and we would
+        You won't have a guaranteed offer. Last year we made an offer to three of four. We would
         rather be clear that it depends on budgets as well as on you.
       `),
     },

@@ -85,7 +85,7 @@ async function withoutCompany(tx: Database, jobId: string, companyId: string) {
   return new NotRestoredError(
     deleted
       ? `The company of job ${jobId} was deleted by event ${deleted.id}: restore that one first.`
-      : `The company of job ${jobId} is gone, and no event tells of it: ${companyId}.`,
+      : `Company ${companyId} of job ${jobId} is gone, and no event records its deletion.`,
   );
 }
 

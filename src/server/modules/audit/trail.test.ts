@@ -66,7 +66,7 @@ describe('jobs and companies', () => {
     ]);
   });
 
-  test('gives all events of one transaction the same time, and other transactions another time', async () => {
+  test('gives all events of one transaction the same time, and each transaction its own', async () => {
     const job = await withActor(board.db, ADA, (tx) => factories.createJob(tx));
     await withActor(board.db, ADA, (tx) => tx.delete(jobs).where(eq(jobs.id, job.id)));
     const { rows } = await board.db.execute<{ events: string }>(

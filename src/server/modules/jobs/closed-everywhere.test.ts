@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const FIRST_DAY = new Date('2026-11-20T12:00:00Z');
-const LAST_DAY = '2026-11-30';
+const CLOSING_DATE = '2026-11-30';
 const DAY_AFTER = new Date('2026-12-01T00:00:00Z');
 
 type Job = { id: string; company: string };
@@ -96,7 +96,7 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
     title: 'Zymurgist',
     location: 'Zzyzx',
     date: FIRST_DAY,
-    validthrough: LAST_DAY,
+    validthrough: CLOSING_DATE,
   });
   await board.settle();
   const job = { id, company };

@@ -46,7 +46,7 @@ export async function createJob(
 }
 
 /**
- * Updates an open job; its last day only if the body contains one.
+ * Updates an open job; its closing date only if the body contains one.
  * @throws ProblemError 400 at `company.id`, 403, 404, 410, 412
  */
 export async function updateJob(
@@ -101,7 +101,7 @@ export async function closeJob(
 }
 
 /**
- * Reopens a closed job with a new last day and its old posting date. A source that no longer lists the job does not
+ * Reopens a closed job with a new closing date and its old posting date. A source that no longer lists the job does not
  * close it again.
  * @throws ProblemError 403, 404, 409 if it is open, 410 if it was deleted
  */
@@ -131,12 +131,12 @@ export async function reopenJob(
 /** How many jobs one transaction closes. */
 const BATCH_SIZE = 500;
 
-/** Closes the jobs whose last day is over. Safe to run in several processes. @returns the number of jobs */
+/** Closes the jobs whose closing date is over. Safe to run in several processes. @returns the number of jobs */
 export async function closeOverdueJobs(db: Database): Promise<number> {
   const today = toPlainDate(new Date());
   let closed = 0;
   for (;;) {
-    const number = await withActor(db, ACTORS.lastDay, async (tx) => {
+    const number = await withActor(db, ACTORS.closingDate, async (tx) => {
       const overdue = tx
         .select({ id: jobs.id })
         .from(jobs)

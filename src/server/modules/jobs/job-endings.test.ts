@@ -59,7 +59,7 @@ const ownJob = (values: Partial<typeof jobs.$inferInsert> = {}) =>
 const listed = async (query = '') =>
   (await get(`/api/jobs${query}`)).body.results.map(({ title }: { title: string }) => title);
 
-describe('the last day of a job', () => {
+describe('the closing date of a job', () => {
   test('is returned, can be changed and removed, and stays after an edit without one', async () => {
     const { body: posted } = await post({ validthrough: '2026-12-01' });
     expect(posted.validthrough).toBe('2026-12-01');
@@ -130,7 +130,7 @@ describe('the last day of a job', () => {
 
 describe('a closed job', () => {
   const ways = {
-    'whose last day is over': () => ownJob({ validthrough: '2026-11-19' }),
+    'whose closing date is over': () => ownJob({ validthrough: '2026-11-19' }),
     'that an admin has closed': async () => {
       const job = await ownJob();
       expect((await close(job.id)).status).toBe(204);
@@ -181,7 +181,7 @@ describe('a closed job', () => {
     });
   });
 
-  test('reopens without a last day if none is given', async () => {
+  test('reopens without a closing date if none is given', async () => {
     const { id } = await ownJob({ validthrough: '2026-11-19' });
     expect((await reopen(id)).body.validthrough).toBe('');
   });

@@ -64,15 +64,18 @@ describe('GET /api/jobs', () => {
   test.each([
     ['salary', { salary: '$200K-$300K' }, '$200K-$300K'],
     ['type', { type: 'Contract' }, 'Contract'],
-  ] as const)('%s keeps the jobs whose value equals it', async (name, values, value) => {
-    await createJob(board.db, { title: 'Included', ...values });
-    await createJob(board.db, { title: 'Other' });
+  ] as const)(
+    'the filter %s returns only jobs with exactly that value',
+    async (name, values, value) => {
+      await createJob(board.db, { title: 'Included', ...values });
+      await createJob(board.db, { title: 'Other' });
 
-    const reply = await get(`/api/jobs?${new URLSearchParams({ [name]: value })}`);
+      const reply = await get(`/api/jobs?${new URLSearchParams({ [name]: value })}`);
 
-    expect(titles(reply)).toEqual(['Included']);
-    expect(reply.body.total).toBe(1);
-  });
+      expect(titles(reply)).toEqual(['Included']);
+      expect(reply.body.total).toBe(1);
+    },
+  );
 
   test('filters by company and combines filters', async () => {
     const company = await createCompany(board.db, { name: 'Loom' });

@@ -48,8 +48,8 @@ export async function findJobInHtml(db: Reader, id: string) {
 }
 
 /**
- * When a job closed; undefined while it is open. A job closes at the end of its last day (UTC), even if the task that sets
- * `closed_at` has not run yet.
+ * When a job closed; undefined while it is open. A job closes at the end of its closing date (UTC), even if the task
+ * that sets `closed_at` has not run yet.
  */
 export function closingTime({
   closed_at,

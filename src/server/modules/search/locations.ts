@@ -104,7 +104,7 @@ async function withJobs(
   };
 }
 
-/** The words of a location; `last` lists the words that begin with its last word; null if there are too many. */
+/** The words of a location. `last` lists the indexed words that start with the last of them; null if too many do. */
 type ResolvedWords = { words: string[]; last: string[] | null };
 
 async function resolveWords(db: BoardDatabase, text: string): Promise<ResolvedWords> {

@@ -51,7 +51,7 @@ export type SearchResult = {
   correction: Correction | undefined;
 };
 
-/** A search whose words are resolved to what the index contains. */
+/** A search whose words and location are resolved to terms of the index. */
 export type ParsedSearch = {
   filters: JobFilters;
   clauses: Clause[];

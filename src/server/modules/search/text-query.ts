@@ -53,7 +53,7 @@ export function shareOf(query: TextQuery, termShare: TermShare): number {
   return shares.reduce((product, share, index) => product * share ** (1 / 4 ** index), 1);
 }
 
-/** The share of the rarest term of a text that requires all of its terms. */
+/** The share of its rarest term, for a query text whose terms must all match. */
 function shareOfText(text: string, termShare: TermShare): number {
   const terms = [...text.matchAll(/'((?:[^']|'')*)'(:\*)?/g)];
   const shares = terms.map(([, term = '', prefix]) =>

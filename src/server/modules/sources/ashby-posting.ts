@@ -111,11 +111,11 @@ export function toSourceJob(posting: Posting): SourceJob | { reason: string } {
     applyurl: webAddress(posting.applyUrl) ?? webAddress(posting.jobUrl) ?? '',
     // A future date would list the job first until that day.
     date: new Date(Math.min(date.getTime(), Date.now())),
-    validthrough: lastDay(posting.applicationDeadline),
+    validthrough: closingDate(posting.applicationDeadline),
   };
 }
 
-function lastDay(deadline: string | null | undefined): PlainDate | null {
+function closingDate(deadline: string | null | undefined): PlainDate | null {
   const day = deadline ? toPlainDate(new Date(deadline)) : '';
   return isPlainDate(day) ? day : null;
 }

@@ -37,7 +37,7 @@ describe('a job that its source no longer lists', () => {
     expect(await loomBuilder()).toMatchObject({ id, date, closed_at: null });
   });
 
-  test('stays closed when it is listed again after its last day', async () => {
+  test('stays closed when it is listed again after its closing date', async () => {
     await importJobs([LISTED, OTHER]);
     await board.db.update(jobs).set({ validthrough: '2026-11-19' });
     await importJobs([OTHER]);
@@ -67,7 +67,7 @@ describe('a job that an admin reopened', () => {
     expect((await importJobs([OTHER]))?.counts?.closed).toBe(1);
   });
 
-  test('keeps its new last day if the source repeats the old one', async () => {
+  test('keeps its new closing date if the source repeats the old one', async () => {
     const over = posting({ applicationDeadline: '2026-11-20' });
     await importJobs([over]);
     vi.setSystemTime('2026-11-21T12:00:00Z');
@@ -89,7 +89,7 @@ test('a job that an admin closed stays closed after imports', async () => {
   expect(await isOpen()).toBe(false);
 });
 
-describe('a last day', () => {
+describe('a closing date', () => {
   test.each([
     ['2026-12-01', '2026-12-01'],
     ['2026-12-01T09:30:00+02:00', '2026-12-01'],

@@ -173,7 +173,7 @@ describe('a faulty posting', () => {
   });
 
   test.each([
-    [[], 'no job was closed because the file lists none'],
+    [[], 'jobs were not closed: the file lists no jobs'],
     [[posting({ title: '' })], undefined],
   ])('a file without importable jobs creates no company', async (postings, note) => {
     const outcome = await importJobs(postings);

@@ -142,10 +142,10 @@ const COLUMNS = [
   'source_id',
 ] as const;
 
-/** Whether the source changed the last day. Otherwise the stored day stays, because an admin may have set it. */
+/** Whether the source moved the closing date. Otherwise the stored date stays, because an admin may have set it. */
 const IS_MOVED = sql`(excluded.source_validthrough is not null
   and excluded.source_validthrough is distinct from jobs.source_validthrough)`;
-const LAST_DAY = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
+const CLOSING_DATE = sql`case when ${IS_MOVED} then excluded.validthrough else jobs.validthrough end`;
 
 /** From this number of jobs on, indexing in parallel processes pays off. */
 const PARALLEL_INDEX_JOBS = 200;
@@ -192,10 +192,10 @@ async function writeJobs(
     );
     return sql`${sql.param(values)}::${sql.raw(jobs[column].getSQLType())}[]`;
   });
-  // A job that the source lists again reopens if the import closed it, or if the source changed its last day.
+  // A job that the source lists again reopens if the import closed it, or if the source moved its closing date.
   // A job that an admin closed stays closed.
   const reopens = sql`(jobs.closed_at is not null
-    and coalesce(${LAST_DAY} >= ${toPlainDate(new Date())}::date, true)
+    and coalesce(${CLOSING_DATE} >= ${toPlainDate(new Date())}::date, true)
     and (jobs.closed_by is null or (jobs.closed_by = 'day' and ${IS_MOVED})))`;
   const {
     rows: [written],
@@ -204,7 +204,7 @@ async function writeJobs(
       insert into ${jobs} (${names(COLUMNS)})
       select * from unnest(${sql.join(lists, sql`, `)})
       on conflict (company_id, source, source_id) do update set
-        ${SET_FROM_SOURCE}, validthrough = ${LAST_DAY}, kept_open = false,
+        ${SET_FROM_SOURCE}, validthrough = ${CLOSING_DATE}, kept_open = false,
         source_validthrough = coalesce(excluded.source_validthrough, jobs.source_validthrough),
         closed_at = case when not ${reopens} then jobs.closed_at end,
         closed_by = case when not ${reopens} then jobs.closed_by end,

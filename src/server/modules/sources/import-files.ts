@@ -75,6 +75,6 @@ const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 
 function reasonNothingClosed(skipped: FileOutcome['skipped'], counts: ImportCounts): string {
   const listsNone = counts.added + counts.updated + counts.unchanged + skipped.length === 0;
   return listsNone
-    ? 'no job was closed because the file lists none'
-    : 'no job was closed because an entry of the file has no id';
+    ? 'jobs were not closed: the file lists no jobs'
+    : 'jobs were not closed: an entry of the file has no id';
 }

@@ -26,7 +26,7 @@ export type SourceJob = {
   pay: StatedPay | null;
   applyurl: string;
   date: Date;
-  /** The last day on which the job is open; null if the source does not state one. */
+  /** The closing date: the last day on which the job is open; null if the source does not state one. */
   validthrough: PlainDate | null;
 };
 

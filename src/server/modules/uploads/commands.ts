@@ -63,8 +63,8 @@ export async function touchUploads(tx: Database, paths: string[]): Promise<strin
 }
 
 /**
- * Removes uploads that no company has used for a day, and files of that age without a row, such as remains of a crash.
- * Safe to run in several processes. During a backup, files that it may contain are not deleted. `now` is in ms since 1970.
+ * Removes uploads that no company has used for a day, and files of that age without a row, such as those that a crash
+ * left. Safe to run in several processes. During a backup, files that it may contain are not deleted. `now` is in ms since 1970.
  */
 export async function removeUnusedUploads(
   db: Database,

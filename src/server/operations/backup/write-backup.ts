@@ -57,7 +57,7 @@ export async function writeBackup(
     })();
     await settleAll(written, packed);
     const { size } = await stat(unfinished);
-    // Another backup that started at the same time may have created the file, for example.
+    // For example, another backup that started at the same time may have created the file.
     if (await pathExists(path))
       throw new Error(`${path} was created during the backup; it is left unchanged`);
     await rename(unfinished, path);

@@ -6,9 +6,9 @@ import { feeds, pages } from '#shared/urls/paths.ts';
 const SEARCHES = [pages.jobs(), feeds.jobsAtom(), feeds.jobsJson()];
 
 /**
- * Writes robots.txt. Crawlers may read everything except programs' endpoints and searches with two or more parameters,
- * whose combinations are endless. Further pages of a search with one parameter stay allowed, because the longest
- * matching rule applies. https://www.rfc-editor.org/rfc/rfc9309#section-2.2
+ * Writes robots.txt. Crawlers may read everything except endpoints for programs, and searches with two or more
+ * parameters, whose combinations are endless. Further pages of a search with one parameter stay allowed, because the
+ * longest matching rule applies. https://www.rfc-editor.org/rfc/rfc9309#section-2.2
  */
 function writeRobots(publicUrl: string): string {
   const rules = [

@@ -39,7 +39,7 @@ function problemsOf(posting: Found, job: Job): string[] {
   for (const [name, value] of Object.entries(seenOf(job))) {
     rule(posting[name] === value || (value === undefined && !(name in posting)), name);
   }
-  rule(!('validThrough' in posting), 'no source names a last day');
+  rule(!('validThrough' in posting), 'no source names a closing date');
   const types = [undefined, 'FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'INTERN', 'TEMPORARY'];
   rule(types.includes(posting.employmentType), 'employmentType');
   const { hiringOrganization, identifier, baseSalary } = posting;

@@ -20,7 +20,7 @@ export function findPostingIssues(job: Job): PostingIssue[] {
         property: 'applicantLocationRequirements',
         required: true,
         advice:
-          'Name the countries that people may work from in the location, such as “Remote (Portugal, Spain)”.',
+          'In the location, name the countries that people may work from, such as “Remote (Portugal, Spain)”.',
       },
     !hasCountry &&
       !remote && {
@@ -33,7 +33,7 @@ export function findPostingIssues(job: Job): PostingIssue[] {
     !job.validthrough && {
       property: 'validThrough',
       required: false,
-      advice: 'Set “Closes on”, if the last day is known.',
+      advice: 'Set “Closes on”, if the closing date is known.',
     },
     job.employment === null && {
       property: 'employmentType',

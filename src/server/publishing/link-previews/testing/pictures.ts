@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { LOOK } from '../look.ts';
 import type { DrawPreviewTask, PreviewCard } from '../preview-card.ts';
 
-/** A task with plausible values, except those that a test sets. */
+/** A task with plausible values, which a test can override. */
 export function cardTask(values: Partial<PreviewCard> = {}, logo?: Buffer): DrawPreviewTask {
   const card: PreviewCard = {
     heading: 'Maker',

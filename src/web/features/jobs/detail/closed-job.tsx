@@ -58,5 +58,5 @@ const ManageClosedJob = lazyComponent(
 export function ClosedJobControls({ closed: { id, job } }: { closed: Closed }) {
   const account = useAccount() ?? {};
   if (!job || !mayWriteJobsOf(account, job.company.id)) return null;
-  return <ManageClosedJob id={id} lastDay={job.validthrough} />;
+  return <ManageClosedJob id={id} closingDate={job.validthrough} />;
 }

@@ -12,7 +12,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 
 /** Why a job was closed. */
 const REASONS: Record<ClosedJobListItem['closedby'], string> = {
-  day: 'its last day has passed',
+  day: 'its closing date has passed',
   admin: 'closed by an admin',
   source: 'its source no longer lists it',
 };

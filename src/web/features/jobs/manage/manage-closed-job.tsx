@@ -12,14 +12,14 @@ import { deletionOf } from './manage-job.tsx';
 
 type Props = {
   id: string;
-  /** The job's former last day (ISO date), which may be in the past. */
-  lastDay: string;
+  /** The job's former closing date (ISO), which may be in the past. */
+  closingDate: string;
 };
 
-/** The admin panel of a closed job: reopens it, with an optional last day. */
-export function ManageClosedJob({ id, lastDay }: Props) {
+/** The admin panel of a closed job: reopens it, with an optional closing date. */
+export function ManageClosedJob({ id, closingDate }: Props) {
   const today = toPlainDate(new Date());
-  const [validthrough, setValidthrough] = useState(lastDay >= today ? lastDay : '');
+  const [validthrough, setValidthrough] = useState(closingDate >= today ? closingDate : '');
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const { busy, run } = useAction({

@@ -23,3 +23,19 @@ test('a visitor learns whether a remote job is open to their country, which is r
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('Open to Canada', { exact: true })).toBeVisible();
 });
+
+test('a visitor narrows the list to remote jobs that are open to a country', async ({ page }) => {
+  const found = page.getByRole('article', { name: job?.title ?? '' });
+  await page.goto(`/jobs?q=${encodeURIComponent(job?.title ?? '')}`);
+  await page.getByText('More filters').click();
+  await page.getByLabel('Remote work is open to (country)').fill('kanada');
+  await expect(page.getByRole('link', { name: 'Remove Open to kanada' })).toBeVisible();
+  await expect(found).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Remote work is open to (country)').fill('Germany');
+  await expect(page).toHaveURL(/eligible=Germany/);
+  await expect(found).toBeHidden();
+  await page.getByRole('link', { name: 'Remove Open to Germany' }).click();
+  await expect(found).toBeVisible();
+});

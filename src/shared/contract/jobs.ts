@@ -48,7 +48,7 @@ export const jobSearch = z.object({
   workplace: choice(WORKPLACES).describe('Where people work.'),
   employment: choice(EMPLOYMENTS).describe('How much and how long people work.'),
   eligible: queryText().describe(
-    'Only remote jobs that people may do from this country (ISO 3166-1 alpha-2).',
+    'Only remote jobs that people may do from this country (its name in any language, or ISO 3166-1 alpha-2).',
   ),
   orunknown: choice(['true']).describe(
     'With `eligible`: also include remote jobs that do not say.',

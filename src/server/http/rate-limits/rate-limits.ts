@@ -31,7 +31,7 @@ const SYNC_MODES: Record<RateLimitName, SyncMode> = {
 };
 
 /** Parameters of a text search, the most expensive public request. */
-const SEARCH_PARAMETERS = ['q', 'location', 'name'] as const;
+const SEARCH_PARAMETERS = ['q', 'location', 'eligible', 'name'] as const;
 
 type Options = {
   db: Database;

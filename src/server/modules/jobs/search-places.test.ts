@@ -138,7 +138,11 @@ test('remote jobs are found by the country from which people may do them', async
     'US',
     'Unknown',
   ]);
-  expect(await find({ eligible: 'nonsense' })).toEqual(['Anywhere']);
+  for (const eligible of ['Germany', 'Deutschland', 'germny', 'Andorra or Germany'])
+    expect(await find({ eligible })).toEqual(['Anywhere', 'EMEA']);
+  expect(await find({ eligible: 'uk, US' })).toEqual(['Anywhere', 'EMEA', 'US']);
+  for (const eligible of ['nonsense', 'Berlin', '%_\\', "'"])
+    expect(await find({ eligible })).toEqual(['Anywhere']);
 });
 
 test('pay is stated, or else read from the description of a job without a salary range', async () => {

@@ -61,14 +61,34 @@ function namedAreas(text: string): Area[] {
 
 /** The areas with a name that resembles each part of the text, the most similar first. */
 function similarAreas(text: string): Area[] {
-  return text
+  return splitLocation(text).flatMap((part) => {
+    const exact = namedAreas(part);
+    return exact.length > 0 || part.length < 4 ? exact : similarTo(part);
+  });
+}
+
+const splitLocation = (text: string) =>
+  text
     .split(/[,;/|]|\sor\s/i)
     .map((part) => part.trim())
-    .filter((part) => part.length >= 4)
-    .flatMap((part) => {
-      const exact = namedAreas(part);
-      return exact.length > 0 ? exact : gazetteer().similar(part, part.length < LONG_NAME ? 1 : 2);
-    });
+    .filter((part) => part !== '');
+
+const similarTo = (name: string) => gazetteer().similar(name, name.length < LONG_NAME ? 1 : 2);
+
+/**
+ * The countries that a text names by ISO 3166-1 code or by name, in any language, also misspelled, joined by commas,
+ * slashes or "or".
+ */
+export function findCountries(text: string): Area[] {
+  const countriesOf = (areas: Area[]) => areas.filter(({ kind }) => kind === 'country');
+  return splitLocation(text).flatMap((part) => {
+    const coded = part.length === 2 ? gazetteer().get(part.toUpperCase()) : undefined;
+    if (coded) return countriesOf([coded]);
+    const named = gazetteer().named(part);
+    return countriesOf(
+      named.length > 0 || part.length < 4 ? named.map(({ area }) => area) : similarTo(part),
+    );
+  });
 }
 
 type WithJobs = { areas: Area[]; ids: string[] };

@@ -15,7 +15,7 @@ import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-
 import type { JobFilters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
-import { resolveLocation } from './locations.ts';
+import { findCountries, resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
@@ -128,10 +128,14 @@ export async function parseSearch(db: BoardDatabase, filters: JobFilters): Promi
   return { filters, clauses, areas, match: await resolveMatch(db, clauses, required) };
 }
 
-/** Matches remote jobs that people may do from a country. */
-function eligibleTerms(country: string, orUnknown: boolean): TextQuery {
-  const code = /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : '';
-  return any([`'+${code}'`, "'+*'", ...(orUnknown ? ["'+?'", `'+?${code}'`] : [])]);
+/** Matches remote jobs that people may do from the countries that a text names. */
+function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
+  const codes = findCountries(sanitizeQuery(text)).map(({ id }) => id);
+  return any([
+    "'+*'",
+    ...codes.map((code) => `'+${code}'`),
+    ...(orUnknown ? ["'+?'", ...codes.map((code) => `'+?${code}'`)] : []),
+  ]);
 }
 
 /** The term of remote jobs whose location names no place. */

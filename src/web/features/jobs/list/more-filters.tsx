@@ -48,6 +48,7 @@ export function MoreFilters({ textProps, optionProps }: Props) {
         options={RADIUS_OPTIONS}
         {...optionProps('radius')}
       />
+      <DebouncedField label="Remote work is open to (country)" {...textProps('eligible')} />
       <FilterSelect
         label="Hours"
         all="Any hours"
@@ -68,6 +69,10 @@ export function MoreFilters({ textProps, optionProps }: Props) {
       <div className="grid content-end gap-2">
         <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
         <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
+        <Checkbox
+          label="Include remote jobs that name no countries"
+          {...optionProps('orunknown')}
+        />
       </div>
     </div>
   );

@@ -138,7 +138,7 @@ test('remote jobs are found by the country from which people may do them', async
     'US',
     'Unknown',
   ]);
-  for (const eligible of ['Germany', 'Deutschland', 'germny', 'Andorra or Germany'])
+  for (const eligible of ['Germany', 'Deutschland', 'germny', 'Germany, ', 'Andorra or Germany'])
     expect(await find({ eligible })).toEqual(['Anywhere', 'EMEA']);
   expect(await find({ eligible: 'uk, US' })).toEqual(['Anywhere', 'EMEA', 'US']);
   for (const eligible of ['nonsense', 'Berlin', '%_\\', "'"])

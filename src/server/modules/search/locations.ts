@@ -12,7 +12,8 @@ export type ResolvedLocation = {
   areas: Area[];
 };
 
-/** A longer name may differ from the typed one in two letters, a shorter one in one (characters). */
+/** Shorter names are not corrected, and longer ones may differ in two letters instead of one (characters). */
+const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
 
 /** The term of jobs with a part of the location that the gazetteer does not know. */
@@ -43,8 +44,8 @@ export async function resolveLocation(
 
 /** The areas that a text names. A city also stands for the region of its name, as in "New York". */
 function namedAreas(text: string): Area[] {
-  const country = /^[a-z]{2}$/i.test(text) ? gazetteer().get(text.toUpperCase()) : undefined;
-  if (country) return [country];
+  const coded = areaOfCode(text);
+  if (coded) return [coded];
   const isCode =
     /^[a-z]{2,3}$/.test(text) &&
     gazetteer()
@@ -59,36 +60,39 @@ function namedAreas(text: string): Area[] {
   });
 }
 
-/** The areas with a name that resembles each part of the text, the most similar first. */
+/** The areas with a name that resembles each longer part of the text, the most similar first. */
 function similarAreas(text: string): Area[] {
-  return splitLocation(text).flatMap((part) => {
-    const exact = namedAreas(part);
-    return exact.length > 0 || part.length < 4 ? exact : similarTo(part);
-  });
+  return splitLocation(text)
+    .filter((part) => part.length >= MISSPELLED_NAME)
+    .flatMap((part) => {
+      const exact = namedAreas(part);
+      return exact.length > 0 ? exact : similarTo(part);
+    });
 }
 
-const splitLocation = (text: string) =>
-  text
-    .split(/[,;/|]|\sor\s/i)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+const splitLocation = (text: string) => text.split(/[,;/|]|\sor\s/i).map((part) => part.trim());
 
-const similarTo = (name: string) => gazetteer().similar(name, name.length < LONG_NAME ? 1 : 2);
+function similarTo(name: string): Area[] {
+  if (name.length < MISSPELLED_NAME) return [];
+  return gazetteer().similar(name, name.length < LONG_NAME ? 1 : 2);
+}
+
+/** The country or group with this code of two letters, such as `DE` or `EU`. */
+const areaOfCode = (text: string) =>
+  /^[a-z]{2}$/i.test(text) ? gazetteer().get(text.toUpperCase()) : undefined;
 
 /**
  * The countries that a text names by ISO 3166-1 code or by name, in any language, also misspelled, joined by commas,
  * slashes or "or".
  */
 export function findCountries(text: string): Area[] {
-  const countriesOf = (areas: Area[]) => areas.filter(({ kind }) => kind === 'country');
-  return splitLocation(text).flatMap((part) => {
-    const coded = part.length === 2 ? gazetteer().get(part.toUpperCase()) : undefined;
-    if (coded) return countriesOf([coded]);
+  const areas = splitLocation(text).flatMap((part) => {
+    const coded = areaOfCode(part);
+    if (coded) return [coded];
     const named = gazetteer().named(part);
-    return countriesOf(
-      named.length > 0 || part.length < 4 ? named.map(({ area }) => area) : similarTo(part),
-    );
+    return named.length > 0 ? named.map(({ area }) => area) : similarTo(part);
   });
+  return areas.filter(({ kind }) => kind === 'country');
 }
 
 type WithJobs = { areas: Area[]; ids: string[] };

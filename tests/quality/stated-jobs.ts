@@ -1,34 +1,32 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
+import { onTestFinished } from 'vitest';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
 import { countryName } from '#shared/format/country.ts';
 
 /** What a feed states about a job in separate fields. */
 export type StatedJob = {
-  /** The job's id at its source. */
-  id: string;
   /** ISO 3166-1 codes: those that the source states in fields, and those that its text calls by name. */
   countries: string[];
   /** Whether the source states the country of each place. */
   complete: boolean;
-  employment: string;
 };
 
 type Fields = { addressCountry?: string; postalAddress?: { addressCountry?: string } };
 type Place = { location?: string | null; address?: Fields | null };
-type Posting = Place & { id: string; employmentType: string; secondaryLocations?: Place[] };
+type Posting = Place & { id: string; secondaryLocations?: Place[] };
 
 /** The English names of countries, as whole words; "Georgia" may be the state. */
 const NAMES = Object.keys(countries.getAlpha2Codes())
   .filter((code) => code !== 'GE')
   .map((code) => ({ code, name: new RegExp(`\\b${countryName(code)}\\b`, 'i') }));
 
-/** Reads what the feeds of a folder state. */
+/** Reads what the feeds of a folder state about each job, by its id at the source. */
 export async function readStatedJobs(folder: string): Promise<Map<string, StatedJob>> {
   const stated = new Map<string, StatedJob>();
-  for (const { posting } of await readPostings(folder)) {
+  for (const posting of await readPostings(folder)) {
     const places = [posting, ...(posting.secondaryLocations ?? [])];
     const inFields = places.map(({ address }) =>
       countryOf(address?.postalAddress?.addressCountry ?? address?.addressCountry),
@@ -36,18 +34,17 @@ export async function readStatedJobs(folder: string): Promise<Map<string, Stated
     const texts = places.map(({ location }) => location ?? '').join('; ');
     const inText = NAMES.filter(({ name }) => name.test(texts)).map(({ code }) => code);
     stated.set(posting.id, {
-      id: posting.id,
       countries: [...new Set([...inFields, ...inText])].filter((code) => code !== undefined),
       complete: inFields.every((code) => code !== undefined),
-      employment: posting.employmentType,
     });
   }
   return stated;
 }
 
-/** Copies the feeds without their structured addresses. Returns the new folder. */
+/** Copies the feeds without their structured addresses. Returns the new folder, which is removed after the test. */
 export async function withoutAddresses(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'feeds-'));
+  onTestFinished(() => rm(copy, { recursive: true }));
   for (const file of await readdir(folder)) {
     const feed = JSON.parse(await readFile(join(folder, file), 'utf8'));
     for (const posting of feed.jobs) {
@@ -59,11 +56,11 @@ export async function withoutAddresses(folder: string): Promise<string> {
   return copy;
 }
 
-async function readPostings(folder: string): Promise<{ file: string; posting: Posting }[]> {
-  const all = [];
+async function readPostings(folder: string): Promise<Posting[]> {
+  const all: Posting[] = [];
   for (const file of await readdir(folder)) {
     const { jobs }: { jobs: Posting[] } = JSON.parse(await readFile(join(folder, file), 'utf8'));
-    all.push(...jobs.map((posting) => ({ file, posting })));
+    all.push(...jobs);
   }
   return all;
 }

@@ -3,35 +3,35 @@ import { readEligibility } from '#server/content/eligibility/read-eligibility.ts
 import { readPay } from '#server/content/pay/read-pay.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import { type Location, readLocation } from '#server/content/places/read-location.ts';
-import type { Address } from '#server/db/schema.ts';
+import type { Address, jobs } from '#server/db/schema.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
-import type { Pay, PayUnit } from '#shared/contract/job-responses.ts';
+import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
-import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
 export const READER_VERSION = 2;
 
 /** The columns of a job that facts are read from. */
-export type FactSource = {
-  id: string;
-  title: string;
-  type: EmploymentType;
-  location: string;
-  more_places: string | null;
-  addresses: Address[] | null;
-  workplace: Workplace | null;
-  employment: Employment | null;
-  description: string;
-  salary: Salary;
-  pay_minimum: number | null;
-  pay_maximum: number | null;
-  pay_currency: string | null;
-  pay_unit: PayUnit | null;
-};
+export type FactSource = Pick<
+  typeof jobs.$inferSelect,
+  | 'id'
+  | 'title'
+  | 'type'
+  | 'location'
+  | 'more_places'
+  | 'addresses'
+  | 'workplace'
+  | 'employment'
+  | 'description'
+  | 'salary'
+  | 'pay_minimum'
+  | 'pay_maximum'
+  | 'pay_currency'
+  | 'pay_unit'
+>;
 
 export type Facts = {
   places: Place[];
@@ -161,10 +161,11 @@ function toPlace(area: Area): Place {
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
 
 /**
- * The terms under which a job is found: `^` and each area that contains a place of it, `^?` if a part of the location is
- * unknown, `/` and the workplace, `%` and the employment; for a remote job, `+` and each country from which people may
- * work, `+*` for all, `+?` if it is
- * unknown, and `+?` with a country if people may work from parts of it.
+ * The terms under which a job is found:
+ * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
+ * - `/` with the workplace, and `%` with the employment
+ * - for a remote job, `+` with each country from which people may work; `+*` for all countries; `+?` if they are unknown;
+ *   `+?` with a country if people may work from a part of it
  */
 function termsOf(
   areas: Area[],

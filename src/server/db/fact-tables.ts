@@ -8,7 +8,8 @@ import { jobs } from './schema.ts';
 
 /**
  * What a job's columns mean: its places in the gazetteer, its workplace and so on, as the employer states them or as its
- * texts say. A separate table, so that the audit trail, versions and change notices ignore it. A row is current while the reader and the digest of what it has read match.
+ * texts say. A separate table, so that the audit trail, versions and change notices ignore it. A row is current while
+ * its reader and digest match.
  */
 export const job_facts = pgTable(
   'job_facts',

@@ -8,18 +8,42 @@ const californian: Eligibility = { ...none, countries: ['CA'], regions: ['US.CA'
 const worldwide: Eligibility = { ...none, worldwide: true };
 const offset = { minimum: -1, maximum: 3 };
 
-describe('a visitor of a country', () => {
+describe('the eligibility for a country', () => {
   test.each<[string, Eligibility | undefined, string, boolean | undefined, string | undefined]>([
-    ['is told that a listed country is open', german, 'DE', true, 'Open to Germany'],
-    ['is told that another one is not', german, 'FR', false, 'Not open to France'],
-    ['is told of parts', californian, 'US', undefined, 'Open to parts of the United States'],
-    ['is told of a country beside a region', californian, 'CA', true, 'Open to Canada'],
-    ['is not told of parts elsewhere', californian, 'GB', false, 'Not open to the United Kingdom'],
-    ['may work worldwide', worldwide, 'NL', true, 'Open to the Netherlands'],
-    ['is not told anything unknown', undefined, 'DE', undefined, undefined],
-    ['is not told by offsets alone', { ...none, offset }, 'DE', undefined, undefined],
-    ['is not told by offsets worldwide', { ...worldwide, offset }, 'DE', undefined, undefined],
-    ['is told by countries beside offsets', { ...german, offset }, 'DE', true, 'Open to Germany'],
+    ['is open if the country is listed', german, 'DE', true, 'Open to Germany'],
+    ['is not open if only others are listed', german, 'FR', false, 'Not open to France'],
+    [
+      'is partly open if one of its regions is listed',
+      californian,
+      'US',
+      undefined,
+      'Open to parts of the United States',
+    ],
+    [
+      'is open if it is listed beside a region of another',
+      californian,
+      'CA',
+      true,
+      'Open to Canada',
+    ],
+    [
+      'is not open if only regions of others are listed',
+      californian,
+      'GB',
+      false,
+      'Not open to the United Kingdom',
+    ],
+    ['is open worldwide', worldwide, 'NL', true, 'Open to the Netherlands'],
+    ['is unknown without facts', undefined, 'DE', undefined, undefined],
+    ['is unknown from offsets alone', { ...none, offset }, 'DE', undefined, undefined],
+    ['is unknown worldwide within offsets', { ...worldwide, offset }, 'DE', undefined, undefined],
+    [
+      'is open if it is listed beside offsets',
+      { ...german, offset },
+      'DE',
+      true,
+      'Open to Germany',
+    ],
   ])('%s', (_, eligibility, country, isOpen, text) => {
     expect(isEligible(eligibility, country)).toBe(isOpen);
     expect(formatEligibility(eligibility, country)).toBe(text);

@@ -11,7 +11,7 @@ type Scope = Omit<Eligibility, 'offset'>;
 /** No real description has nearly as many statements about places. */
 const MAX_STATEMENTS = 100;
 
-/** A line about the location stands among so many sentences at the beginning. */
+/** Headings about the location, such as "Location: Remote (US)", are read in this many sentences from the start. */
 const MAX_HEADINGS = 300;
 
 /** A location that leaves places out, whatever else it says. "International" is mostly abroad. */

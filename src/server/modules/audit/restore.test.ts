@@ -321,7 +321,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('gets its uploaded logo back if that still exists, and the logo is kept for as long as a new one', async () => {
+  test('gets its uploaded logo back if it still exists, and the logo is not removed earlier than a new one', async () => {
     const before = new Date('2020-01-01');
     await board.db.insert(uploads).values([
       { name: 'loom.webp', touched_at: before },

@@ -132,30 +132,59 @@ export function copyText(value) {
   return String(value).replace(/[\\\n\r\t]/g, (special) => ESCAPES[special] ?? special);
 }
 
+/** What a job of the synthetic board states, besides its type, location and pay. */
+const UNSTATED = {
+  ...{ id: '', title: '', description: '' },
+  ...{ more_places: null, addresses: null, workplace: null, employment: null },
+};
+
+const NO_PAY = {
+  salary: /** @type {const} */ (''),
+  ...{ pay_minimum: null, pay_maximum: null, pay_currency: null, pay_unit: null },
+};
+
+/** Identifies the pay of a job. */
+const PAY = `concat_ws(' ', salary, pay_minimum, pay_maximum, pay_currency, pay_unit)`;
+
 /**
- * Reads the facts of the jobs once for each type and location, because a million jobs have few different ones.
+ * Reads the facts of the jobs once for each type and location, and once for each pay, because a million jobs have few
+ * different ones.
  * @param {import('pg').Client} client
  */
 async function fillFacts(client) {
   /** @type {{ module: typeof import('#server/modules/facts/read-facts.ts') }} */
   const { module } = await runnerImport(join(ROOT, 'src/server/modules/facts/read-facts.ts'));
-  const { rows } = await client.query('select distinct type, location from jobs');
-  const facts = rows.map(({ type, location }) => ({
-    type,
-    location,
-    ...module.readFacts({
-      ...{ id: '', title: '', type, location },
-      ...{ more_places: null, addresses: null, workplace: null, employment: null },
-      ...{ description: '', salary: '', pay_minimum: null, pay_maximum: null },
-      ...{ pay_currency: null, pay_unit: null },
-    }),
+  /** @type {{ module: typeof import('#server/content/pay/exchange-rates.ts') }} */
+  const rates = await runnerImport(join(ROOT, 'src/server/content/pay/exchange-rates.ts'));
+  const read = (/** @type {Parameters<typeof module.readFacts>[0]} */ job) =>
+    module.readFacts(job, rates.module.DEFAULT_RATES);
+  const kinds = await client.query('select distinct type, location from jobs');
+  const facts = kinds.rows.map(({ type, location }) => ({
+    ...{ type, location },
+    ...read({ ...UNSTATED, ...NO_PAY, type, location }),
   }));
+  const pays = await client.query(
+    `select distinct on (${PAY}) ${PAY} as key, salary, pay_minimum, pay_maximum, pay_currency, pay_unit
+      from jobs`,
+  );
+  const payFacts = pays.rows.map(({ key, ...pay }) => {
+    const { terms, ...of } = read({ ...UNSTATED, ...pay, type: 'Full-Time', location: '' });
+    return { ...of, key, ranges: terms.filter((term) => term.startsWith(':')) };
+  });
   await client.query(
-    `insert into job_facts (job_id, reader, digest, places, workplace, employment, terms)
-      select id, $1, '', facts.places, facts.workplace, facts.employment, facts.terms
+    `insert into job_facts (
+        job_id, reader, digest, places, workplace, employment, eligibility,
+        pay, salary, salaries, reach, middle, terms
+      )
+      select id, $1, '', facts.places, facts.workplace, facts.employment, facts.eligibility,
+        pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle, facts.terms || pays.ranges
       from jobs join jsonb_to_recordset($2::jsonb) as facts (
-        type text, location text, places jsonb, workplace text, employment text, terms text[]
-      ) using (type, location)`,
-    [module.READER_VERSION, JSON.stringify(facts)],
+        type text, location text, places jsonb, workplace text, employment text, eligibility jsonb,
+        terms text[]
+      ) using (type, location)
+      join jsonb_to_recordset($3::jsonb) as pays (
+        key text, pay jsonb, salary text, salaries integer, reach integer, middle integer, ranges text[]
+      ) on key = ${PAY.replace('salary', 'jobs.salary')}`,
+    [module.READER_VERSION, JSON.stringify(facts), JSON.stringify(payFacts)],
   );
 }

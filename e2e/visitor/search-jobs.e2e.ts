@@ -41,7 +41,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(page.getByRole('article')).not.toHaveCount(0);
 
   await page.getByText('More filters').click();
-  await page.getByLabel('Minimum salary, in dollars a year').fill('$40k');
+  await page.getByLabel('Minimum pay a year, such as $100K or €70K').fill('$40k');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%2440k');
   await page.getByLabel('Include jobs without a salary').check();
   await page.getByLabel('Posted').selectOption('Last 30 days');

@@ -40,15 +40,15 @@ const RULES = {
     where thing_id::text not in (select thing_id from audit_events where action = 'create')`,
   'the stored counts are wrong': `
     with stored_counts as (
-      select company_id, type, salary, sum(jobs) as jobs
-      from (table job_counts union all table job_count_changes) all_counts group by 1, 2, 3
+      select company_id, type, salary, salaries, sum(jobs) as jobs
+      from (table job_counts union all table job_count_changes) all_counts group by 1, 2, 3, 4
     ), counted as (
-      select whose as company_id, type, salary, count(*) as jobs
-      from jobs, unnest(array[company_id, '00000000-0000-0000-0000-000000000000']) as whose
-      where closed_at is null group by 1, 2, 3
+      select whose as company_id, type::text, salary::text, salaries, count(*) as jobs
+      from job_search, unnest(array[company_id, '00000000-0000-0000-0000-000000000000']) as whose
+      group by 1, 2, 3, 4
     )
     select company_id || ' ' || type || ' ' || salary as violation
-    from stored_counts full join counted using (company_id, type, salary)
+    from stored_counts full join counted using (company_id, type, salary, salaries)
     where coalesce(stored_counts.jobs, 0) <> coalesce(counted.jobs, 0)`,
   'the stored counts of places are wrong': `
     with stored_counts as (

@@ -33,7 +33,7 @@ export const FAST_TIMERS = {
 
 /** Starts the server, or a command of the board, with only these settings. The server sheds no requests. */
 export function run(
-  program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
+  program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',
   settings: Record<string, string>,
   parameters: string[] = [],
 ): Running {

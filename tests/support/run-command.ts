@@ -10,7 +10,7 @@ export type CommandResult = { exitCode: number; output: string; errors: string }
  * its own.
  */
 export async function runInProcess(
-  command: 'import' | 'account' | 'audit' | 'backup' | 'restore' | 'token',
+  command: 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',
   environment: Record<string, string>,
   parameters: string[] = [],
 ): Promise<CommandResult> {

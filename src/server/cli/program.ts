@@ -5,6 +5,7 @@ import { addAccountCommand } from './account.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addImportCommand } from './import.ts';
+import { addRatesCommand } from './rates.ts';
 import { addRestoreCommand } from './restore.ts';
 import { type Invocation, ReportedError } from './run-command.ts';
 import { addTokenCommand } from './token.ts';
@@ -46,6 +47,7 @@ function createProgram(invocation: Invocation): Command {
   addAuditCommand(program, invocation);
   addBackupCommand(program, invocation);
   addRestoreCommand(program, invocation);
+  addRatesCommand(program, invocation);
   addTokenCommand(program, invocation);
   tab(program, { completionCommandName: 'completion' });
   program.addHelpText(

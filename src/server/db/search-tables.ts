@@ -22,7 +22,7 @@ export const job_salary = pgEnum('job_salary', ['', ...SALARY_RANGES.map(({ valu
 
 /**
  * Search index: one narrow row for each open job, which lists and searches read. Triggers maintain it in the transaction
- * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0011_job_facts.sql`).
+ * of the change. The SQL function `searchable` builds a row (its latest version: `migrations/0013_pay_search.sql`).
  */
 export const job_search = pgTable(
   'job_search',
@@ -32,8 +32,12 @@ export const job_search = pgTable(
     type: employment_type().notNull(),
     salary: job_salary().notNull(),
     date: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The maximum yearly pay in dollars, which the minimum-salary filter compares; -1 if the job states none. */
+    /** The salary ranges that the pay overlaps, a bit each from the lowest on; 0 if only `salary` is known. */
+    salaries: integer().notNull().default(0),
+    /** The maximum pay in US dollars a year, which the minimum-pay filter compares; -1 if it is unknown. */
     reach: integer().notNull(),
+    /** The middle of the pay in US dollars a year, by which lists are sorted; -1 if it is unknown. */
+    middle: integer().notNull().default(-1),
     /** The terms of the job's facts, which `heading` and `words` contain too. */
     terms: text().array().notNull().default(sql`'{}'`),
     /** The title's words, the company's token, and the location's words as tokens. */
@@ -45,8 +49,6 @@ export const job_search = pgTable(
     // Each index ends in the order of the lists, read backwards, so that a page is one index scan.
     index('job_search_newest').on(table.date, table.job_id),
     index('job_search_by_type').on(table.type, table.date, table.job_id),
-    index('job_search_by_salary').on(table.salary, table.date, table.job_id),
-    index('job_search_by_type_and_salary').on(table.type, table.salary, table.date, table.job_id),
     index('job_search_by_company').on(table.company_id, table.date, table.job_id),
     index('job_search_by_company_and_type').on(
       table.company_id,
@@ -54,13 +56,8 @@ export const job_search = pgTable(
       table.date,
       table.job_id,
     ),
-    index('job_search_by_company_and_salary').on(
-      table.company_id,
-      table.salary,
-      table.date,
-      table.job_id,
-    ),
     index('job_search_by_reach').on(table.reach, table.date, table.job_id),
+    index('job_search_by_middle').on(table.middle, table.date, table.job_id),
     // GIN fast update: new entries wait in a pending list of up to a megabyte (see pools.ts).
     index('job_search_by_heading').using('gin', table.heading),
     index('job_search_by_words').using('gin', table.words),
@@ -75,11 +72,13 @@ const jobCounts = {
   type: text().notNull(),
   salary: text().notNull(),
   jobs: integer().notNull(),
+  /** As in `job_search`. */
+  salaries: integer().notNull().default(0),
 };
 
-/** The number of open jobs by company, type and salary. `ALL_COMPANIES` holds the totals. */
+/** The number of open jobs by company, type and salaries. `ALL_COMPANIES` holds the totals. */
 export const job_counts = pgTable('job_counts', jobCounts, (table) => [
-  primaryKey({ columns: [table.company_id, table.type, table.salary] }),
+  primaryKey({ columns: [table.company_id, table.type, table.salary, table.salaries] }),
 ]);
 
 /** Pending changes to `job_counts`. Each write only inserts a row here, so that concurrent writes do not block each other. */

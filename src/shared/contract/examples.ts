@@ -66,6 +66,7 @@ const listItem: JobListItem = {
   workplace: job.workplace,
   employment: job.employment,
   eligibility: job.eligibility,
+  pay: job.pay,
   date: job.date,
   companyid: company.id,
   company: companyName,

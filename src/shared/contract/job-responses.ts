@@ -33,7 +33,9 @@ const jobFields = z.object({
   title: z.string(),
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
-  salary: salary.describe('The salary range in US dollars a year; empty if none is stated.'),
+  salary: salary.describe(
+    'The salary range in US dollars a year: the chosen one, or the one that contains the middle of the stated pay. Empty without either.',
+  ),
   date: z.iso.datetime().describe('When the job was posted.'),
 });
 
@@ -46,6 +48,7 @@ const jobFacts = z.object({
   eligibility: eligibility
     .nullable()
     .describe('From where people may do a remote job; null if it is unknown or not remote.'),
+  pay: pay.nullable(),
 });
 
 const highlights = z.array(z.tuple([count, count])).meta({
@@ -101,7 +104,6 @@ export const job = jobFields
     description: z
       .string()
       .describe('Markdown, or the format that the query parameter `description` requests.'),
-    pay: pay.nullable(),
     applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: closingDate,
     company,
@@ -220,6 +222,12 @@ export const jobList = z
       ),
     counts: jobCounts.optional(),
     correction: correction.optional(),
+    ratesdate: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The date of the exchange rates by which pay in different currencies is compared; only with `minsalary`, `salary` or `sort=salary`.',
+      ),
     next,
   })
   .meta({ id: 'JobList', description: 'A page of jobs.' });

@@ -21,12 +21,12 @@ import {
 import {
   choice,
   cursor,
-  dollars,
   idParams,
   nothing,
   optionalWholeNumber,
   queryText,
   wholeNumber,
+  yearlyAmount,
 } from './parameters.ts';
 
 /** The description of a filter by known values. An unknown value is valid, but matches no job. */
@@ -35,7 +35,9 @@ const knownValues = (values: readonly string[]) =>
 
 /** The query parameters of a job search. The jobs page has the same. */
 export const jobSearch = z.object({
-  salary: queryText().describe(knownValues(SALARY_RANGES.map(({ value }) => value))),
+  salary: queryText().describe(
+    `Jobs whose pay may be in this range. ${knownValues(SALARY_RANGES.map(({ value }) => value))}`,
+  ),
   type: queryText().describe(knownValues(EMPLOYMENT_TYPES)),
   company: queryText().describe('The id of a company.'),
   q: queryText().describe(
@@ -56,12 +58,10 @@ export const jobSearch = z.object({
   remote: choice(['true']).describe(
     'With `location`: also include remote jobs without a location.',
   ),
-  minsalary: dollars().describe(
-    'Only jobs whose maximum pay is at least this amount (US dollars a year), such as `100000`, `$100,000` or `100k`.',
+  minsalary: yearlyAmount().describe(
+    'Only jobs whose maximum pay is at least this amount a year, such as `100000` (US dollars), `$100K` or `€70K`. Other periods are converted to years, and other currencies by reference rates.',
   ),
-  nosalary: choice(['true']).describe(
-    'With `minsalary`: also include jobs without a salary in US dollars.',
-  ),
+  nosalary: choice(['true']).describe('With `minsalary`: also include jobs whose pay is unknown.'),
   posted: choice(POSTED_DAYS).describe('Posted within this number of days.'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseDollars } from '#shared/domain/dollars.ts';
 import { isPlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
+import { parseYearlyAmount, RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import { CURSOR_LENGTH, MAX_DOLLARS, SEARCH_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { type JsonSchema, jsonSchemas } from './json-schema.ts';
 
@@ -35,26 +35,33 @@ export function optionalWholeNumber(max: number) {
     .optional();
 }
 
-/** The pattern of what `parseDollars` accepts, up to `MAX_DOLLARS`. */
-const DOLLARS_PATTERN = `^(\\s*\\$?\\s*(${[
+/** The pattern of what `parseYearlyAmount` accepts, up to `MAX_DOLLARS`. */
+const CURRENCY_PATTERN = `([$€£]|${RATED_CURRENCIES.map((code) =>
+  [...code].map((letter) => `[${letter}${letter.toLowerCase()}]`).join(''),
+).join('|')})`;
+const AMOUNT_PATTERN = `(${[
   '\\d{1,9}|0\\d{9}|10{9}',
   '\\d{1,3}(,\\d{3}){1,2}|0{0,2}1(,000){3}',
   '(0{0,4}\\d{1,6}|0{0,3}10{6}|\\d{1,3},\\d{3}|0{0,2}1(,000){2})\\s*[kK]',
-].join('|')})\\s*)?$`;
+].join('|')})`;
+const YEARLY_AMOUNT_PATTERN = `^\\s*(${[
+  `(${CURRENCY_PATTERN}\\s*)?${AMOUNT_PATTERN}\\s*`,
+  `${AMOUNT_PATTERN}\\s*${CURRENCY_PATTERN}\\s*`,
+].join('|')})?$`;
 
-/** An optional amount of US dollars. */
-export function dollars() {
-  const message = 'must be an amount of dollars, such as 100000';
+/** An optional amount of money a year; without a currency it is in US dollars. */
+export function yearlyAmount() {
+  const message = 'must be an amount a year, such as 100000, $100K or €70K';
   const json = {
     anyOf: [
       { type: 'integer', minimum: 0, maximum: MAX_DOLLARS },
-      { type: 'string', pattern: DOLLARS_PATTERN },
+      { type: 'string', pattern: YEARLY_AMOUNT_PATTERN },
     ],
   };
   return z
     .string(message)
-    .refine((value) => !value || parseDollars(value) !== undefined, message)
-    .transform(parseDollars)
+    .refine((value) => !value || parseYearlyAmount(value) !== undefined, message)
+    .transform(parseYearlyAmount)
     .register(jsonSchemas, { json })
     .optional();
 }

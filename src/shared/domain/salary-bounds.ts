@@ -33,3 +33,26 @@ export function salaryRangeOf(dollarsAYear: number): SalaryRange {
   }
   return range.value;
 }
+
+/**
+ * The ranges that a span of pay overlaps.
+ * @param minimum US dollars a year
+ * @param maximum US dollars a year
+ */
+export function salaryRangesBetween(minimum: number, maximum: number): SalaryRange[] {
+  const values = SALARY_RANGES.map(({ value }) => value);
+  return values.slice(
+    values.indexOf(salaryRangeOf(minimum)),
+    values.indexOf(salaryRangeOf(maximum)) + 1,
+  );
+}
+
+/** The US dollars a year that a range stands for; the last range has no maximum. */
+export function boundsOfRange(range: SalaryRange): { minimum: number; maximum: number | null } {
+  const index = SALARY_RANGES.findIndex(({ value }) => value === range);
+  const below = SALARY_RANGES[index - 1];
+  return {
+    minimum: (below && SALARY_UPPER_BOUNDS[below.value]) ?? 0,
+    maximum: SALARY_UPPER_BOUNDS[range],
+  };
+}

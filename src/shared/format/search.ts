@@ -1,6 +1,6 @@
-import { parseDollars } from '../domain/dollars.ts';
 import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
 import { salaryLabel } from '../domain/salary-ranges.ts';
+import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import type { JobSearch } from '../urls/paths.ts';
 import { capitalize } from './capitalize.ts';
 
@@ -21,7 +21,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     formatPlace(location, { radius, remote }),
     eligible ? `open to ${eligible}` : undefined,
     salary ? `paying ${labelOf(salary)}` : undefined,
-    minsalary ? `paying at least ${formatAmount(minsalary)}` : undefined,
+    minsalary ? `paying at least ${formatYearlyAmount(minsalary)}` : undefined,
     minsalary && nosalary ? 'or stating no salary' : undefined,
     posted ? `posted in the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
   ].filter((part) => part !== undefined);
@@ -41,7 +41,9 @@ function labelOf(salary: string): string {
   return salaryLabel(salary) ?? `“${salary}”`;
 }
 
-function formatAmount(text: string): string {
-  const dollars = parseDollars(text);
-  return dollars === undefined ? text : `$${dollars.toLocaleString('en-US')}`;
+/** Formats a minimum pay as it was written, such as `70k EUR`, as "€70,000". */
+export function formatYearlyAmount(text: string): string {
+  const { amount, currency } = parseYearlyAmount(text) ?? {};
+  if (amount === undefined) return text;
+  return amount.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
 }

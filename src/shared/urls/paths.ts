@@ -1,7 +1,7 @@
-import { parseDollars } from '../domain/dollars.ts';
 import { EMPLOYMENTS, type Employment } from '../domain/employments.ts';
 import { JOB_ORDERS, type JobOrder, POSTED_DAYS } from '../domain/job-search.ts';
 import { WORKPLACES, type Workplace } from '../domain/workplaces.ts';
+import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import { MAX_RADIUS } from '../limits.ts';
 
 /**
@@ -52,7 +52,7 @@ const VALIDATORS: { [Name in JobSearchParameter]?: (value: string) => boolean } 
   employment: (value) => EMPLOYMENTS.some((option) => option === value),
   orunknown: isTrue,
   remote: isTrue,
-  minsalary: (value) => parseDollars(value) !== undefined,
+  minsalary: (value) => parseYearlyAmount(value) !== undefined,
   nosalary: isTrue,
   posted: (value) => POSTED_DAYS.some((days) => days === value),
   sort: (value) => JOB_ORDERS.some((order) => order === value),

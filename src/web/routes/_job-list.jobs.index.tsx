@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { formatCount } from '#shared/format/count.ts';
+import { formatDay } from '#shared/format/day.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
 import { orNotFound } from '#web/api/errors.ts';
 import { useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
@@ -27,7 +28,7 @@ export const Route = createFileRoute('/_job-list/jobs/')({
 });
 
 function Jobs() {
-  const { results, next, correction, ...list } = Route.useLoaderData();
+  const { results, next, correction, ratesdate, ...list } = Route.useLoaderData();
   useListHydrated();
   const { cursor, ...search } = Route.useSearch();
   const total = useJobCounts({ search, counts: list.counts })?.total ?? list.total;
@@ -44,6 +45,11 @@ function Jobs() {
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
       {correction && <SpellingSuggestion correction={correction} search={search} />}
+      {ratesdate && (
+        <p className="mb-6 text-muted text-small">
+          Pay in different currencies is compared at the rates of {formatDay(ratesdate)}.
+        </p>
+      )}
       {results.length > 0 ? (
         <JobGrid jobs={results} heading="h2" />
       ) : (

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
-import { job_facts } from '#server/db/fact-tables.ts';
+import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
 import { ALL_JOBS } from '#server/http/page-cache/pending-response.ts';
-import { listFactSources, listUnread } from './queries.ts';
+import { listFactSources, listUnread, readExchangeRates } from './queries.ts';
 import { digestOf, type FactSource, READER_VERSION, readFacts } from './read-facts.ts';
 
 /**
@@ -17,24 +18,46 @@ export async function storeFacts(tx: Database, ids: string[]): Promise<void> {
 
 async function store(tx: Database, sources: FactSource[]): Promise<void> {
   if (sources.length === 0) return;
+  const rates = await readExchangeRates(tx);
   const rows = sources.map((source) => ({
     job_id: source.id,
     reader: READER_VERSION,
     digest: digestOf(source),
-    ...readFacts(source),
+    ...readFacts(source, rates),
   }));
   await tx.execute(sql`
-    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, terms)
-    select job_id, reader, digest, places, workplace, employment, eligibility, pay, terms
+    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, salary, salaries, reach, middle, terms)
+    select job_id, reader, digest, places, workplace, employment, eligibility, pay, salary, salaries, reach, middle, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       workplace = excluded.workplace, employment = excluded.employment,
-      eligibility = excluded.eligibility, pay = excluded.pay, terms = excluded.terms
+      eligibility = excluded.eligibility, pay = excluded.pay, salary = excluded.salary,
+      salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle, terms = excluded.terms
       where job_facts.reader <= excluded.reader
         and (job_facts.reader, job_facts.digest) is distinct from (excluded.reader, excluded.digest)`);
   const ids = sql.param(sources.map(({ id }) => id));
   await tx.execute(sql`select index_facts(${ids}::uuid[])`);
+}
+
+/**
+ * Replaces the exchange rates and marks the facts of jobs with pay in other currencies as outdated, so that
+ * `readMissingFacts` reads them again.
+ */
+export async function storeExchangeRates(
+  db: Database,
+  { date, perEuro }: ExchangeRates,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(exchange_rates);
+    const rows = Object.entries(perEuro).map(([currency, per_euro]) => ({
+      currency,
+      per_euro,
+      date,
+    }));
+    await tx.insert(exchange_rates).values(rows);
+    await tx.execute(sql`update ${job_facts} set reader = 0 where pay ->> 'currency' <> 'USD'`);
+  });
 }
 
 /** How many jobs are read at a time. */

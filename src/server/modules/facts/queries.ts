@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
-import { job_facts } from '#server/db/fact-tables.ts';
+import { DEFAULT_RATES, type ExchangeRates } from '#server/content/pay/exchange-rates.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
+import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
+import type { Reader } from '#server/db/prepared-reads.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { type FactSource, READER_VERSION } from './read-facts.ts';
 
@@ -34,7 +37,29 @@ export const factColumns = {
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
   eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
   pay: sql<Pay | null>`${job_facts.pay}`.as('pay'),
+  /** The salary range that an employer has chosen, or else the one that contains the middle of the pay in fields. */
+  salary: sql<Salary>`coalesce(nullif(${jobs.salary}, ''), ${job_facts.salary}, '')`.as('salary'),
 };
+
+/** Reads the latest exchange rates, or the ones of a new board. */
+export async function readExchangeRates(db: Reader): Promise<ExchangeRates> {
+  const rows = await db.select().from(exchange_rates);
+  const [first] = rows;
+  if (!first) return DEFAULT_RATES;
+  return {
+    date: first.date,
+    perEuro: Object.fromEntries(rows.map(({ currency, per_euro }) => [currency, per_euro])),
+  };
+}
+
+/** Reads the date of the exchange rates. */
+export async function readRatesDate(db: BoardDatabase): Promise<string> {
+  const [row] = await db.reads.run<{ date: string }>(
+    'rates_date',
+    sql`select date::text as date from ${exchange_rates} limit 1`,
+  );
+  return row?.date ?? DEFAULT_RATES.date;
+}
 
 /** Reads what the facts of these jobs are read from. */
 export function listFactSources(db: Database, ids: string[]): Promise<FactSource[]> {

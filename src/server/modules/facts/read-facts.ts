@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
+import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
+import { middleOf, type YearlyPay, yearlyPay } from '#server/content/pay/yearly-pay.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
 import { type Location, readLocation } from '#server/content/places/read-location.ts';
 import type { Address, jobs } from '#server/db/schema.ts';
@@ -9,10 +11,13 @@ import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
+import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES, type Salary, type SalaryRange } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
+import { MAX_DOLLARS } from '#shared/limits.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /** The columns of a job that facts are read from. */
 export type FactSource = Pick<
@@ -39,12 +44,18 @@ export type Facts = {
   employment: Employment | null;
   eligibility: Eligibility | null;
   pay: Pay | null;
+  /** The salary range of the middle of the pay in fields; empty without such pay. */
+  salary: Salary;
+  /** What searches compare; see `indexPay`. */
+  salaries: number;
+  reach: number;
+  middle: number;
   /** The terms of the search index; see `termsOf`. */
   terms: string[];
 };
 
 /** Reads the facts of a job: what its employer or source states, and otherwise what its texts say. */
-export function readFacts(job: FactSource): Facts {
+export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const text = [job.location, job.more_places].filter(Boolean).join('; ');
   const location = readLocation(text, gazetteer());
   const known = areasOf(job.addresses ?? [], text, location);
@@ -56,14 +67,18 @@ export function readFacts(job: FactSource): Facts {
       ? (readEligibility({ location, text: job.description, title: job.title }, gazetteer()) ??
         null)
       : null;
+  const pay = payOf(job, areas);
+  const { ranges, ...indexed } = indexPay(job.salary, pay && yearlyPay(pay, rates));
   return {
     places: areas.map(toPlace),
     workplace,
     employment,
     eligibility,
-    pay: payOf(job, areas),
+    pay,
+    salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
+    ...indexed,
     terms: termsOf(areas, {
-      ...{ workplace, employment, eligibility },
+      ...{ workplace, employment, eligibility, ranges },
       isWhole: location.unknown.length === 0,
     }),
   };
@@ -90,6 +105,31 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
   const [country, ...others] = new Set(areas.map((area) => area.country));
   const pay = readPay(job.description, { country: others.length === 0 ? country : undefined });
   return pay ? { ...pay, source: 'description' } : null;
+}
+
+/**
+ * What searches compare of a job's pay, in US dollars a year:
+ * - `ranges`: the salary ranges that the pay overlaps, and the job's own; `salaries`: the same, a bit each
+ * - `reach`: the maximum, which the minimum-pay filter compares; a range excludes its upper end
+ * - `middle`: the middle of the pay, by which lists are sorted; that of "Over $300K" is its lower end
+ * Without known pay, `reach` and `middle` are -1.
+ */
+function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
+  const overlapped = pay ? salaryRangesBetween(pay.minimum, pay.maximum) : [];
+  const ranges = [...new Set([...overlapped, ...(salary ? [salary] : [])])];
+  const salaries = SALARY_RANGES.reduce(
+    (bits, { value }, index) => (ranges.includes(value) ? bits | (1 << index) : bits),
+    0,
+  );
+  if (pay) return { ranges, salaries, reach: pay.maximum, middle: middleOf(pay) };
+  if (!salary) return { ranges, salaries, reach: -1, middle: -1 };
+  const { minimum, maximum } = boundsOfRange(salary);
+  return {
+    ranges,
+    salaries,
+    reach: maximum === null ? MAX_DOLLARS : maximum - 1,
+    middle: maximum === null ? minimum : middleOf({ minimum, maximum }),
+  };
 }
 
 /** The type says how much people work, except "Remote", which says where. */
@@ -164,6 +204,7 @@ const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
  * The terms under which a job is found:
  * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
  * - `/` with the workplace, and `%` with the employment
+ * - `:` with each salary range
  * - for a remote job, `+` with each country from which people may work; `+*` for all countries; `+?` if they are unknown;
  *   `+?` with a country if people may work from a part of it
  */
@@ -173,8 +214,12 @@ function termsOf(
     workplace,
     employment,
     eligibility,
+    ranges,
     isWhole,
-  }: Pick<Facts, 'workplace' | 'employment' | 'eligibility'> & { isWhole: boolean },
+  }: Pick<Facts, 'workplace' | 'employment' | 'eligibility'> & {
+    ranges: SalaryRange[];
+    isWhole: boolean;
+  },
 ): string[] {
   const containers = areas.flatMap((area) => [
     area.id,
@@ -187,6 +232,7 @@ function termsOf(
     ...(isWhole ? [] : ['^?']),
     ...(workplace ? [`/${workplace}`] : []),
     ...(employment ? [`%${employment}`] : []),
+    ...ranges.map((range) => `:${range}`),
     ...(workplace === 'remote' ? eligibilityTerms(eligibility) : []),
   ].sort();
 }

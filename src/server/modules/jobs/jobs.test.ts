@@ -50,6 +50,7 @@ describe('GET /api/jobs', () => {
       workplace: null,
       employment: 'full-time',
       eligibility: null,
+      pay: null,
       date: '2026-01-02T00:00:00.000Z',
       updated: newer.updated_at.toISOString(),
       companyid: company.id,

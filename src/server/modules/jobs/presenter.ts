@@ -26,6 +26,7 @@ export function presentJobListItem(row: JobListRow): JobListItem {
     workplace: row.workplace,
     employment: row.employment,
     eligibility: row.eligibility,
+    pay: row.pay,
     date: date.toISOString(),
     ...(updated !== null && { updated: updated.toISOString() }),
     companyid: company.id,
@@ -55,7 +56,7 @@ export function presentJob(
   { job, company, facts }: JobRow,
   form: 'stored' | 'text' = 'stored',
 ): Job {
-  const { id, title, type, location, description, salary, applyurl, date } = job;
+  const { id, title, type, location, description, applyurl, date } = job;
   return {
     id,
     title,
@@ -63,7 +64,6 @@ export function presentJob(
     location,
     moreplaces: job.more_places ?? '',
     description: form === 'text' ? plainText(description) : description,
-    salary,
     ...facts,
     applyurl,
     validthrough: job.validthrough ?? '',

@@ -11,7 +11,7 @@ import { factColumns } from '#server/modules/facts/queries.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay, toPlainDate } from '#shared/domain/plain-date.ts';
 import { SIMILAR_JOBS } from '#shared/limits.ts';
-import type { JobFilters } from '../search/filters.ts';
+import type { SearchParameters } from '../search/filters.ts';
 import { FIRST_DESCRIPTION_TIER } from '../search/ranking-tiers.ts';
 import { type JobListRow, listJobs, parseSearch } from '../search/search-jobs.ts';
 
@@ -98,8 +98,8 @@ export async function listSimilarJobs(
 ): Promise<JobListRow[]> {
   const words = significantWords(title);
   const similar = new Map<string, JobListRow>();
-  const find = async (filters: JobFilters, order: JobOrder) => {
-    const { match } = await parseSearch(db, filters);
+  const find = async (parameters: SearchParameters, order: JobOrder) => {
+    const { filters, match } = await parseSearch(db, parameters);
     // The visitor has not searched for these words, so they are not highlighted.
     const search = { filters, match: match && { ...match, highlighted: '' } };
     const page = {
@@ -160,7 +160,7 @@ export async function listClosedJobs(
       title: jobs.title,
       type: jobs.type,
       location: jobs.location,
-      salary: jobs.salary,
+      salary: factColumns.salary,
       date: jobs.date,
       validthrough: jobs.validthrough,
       closed_at: sql<Date>`${jobs.closed_at}`.mapWith(jobs.closed_at),
@@ -169,6 +169,7 @@ export async function listClosedJobs(
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
     .where(
       and(
         isNotNull(jobs.closed_at),

@@ -5,6 +5,7 @@ import { entityTag } from '#server/http/api/etag.ts';
 import { createdThenDeleted, gone, notFound, requireSameId } from '#server/http/api/problem.ts';
 import { registerEndpoint } from '#server/http/api/register-endpoint.ts';
 import { renderRows } from '#server/modules/descriptions/commands.ts';
+import { readRatesDate } from '#server/modules/facts/queries.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
@@ -51,9 +52,11 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const order = jobOrder(filters.q, sort);
     const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
     const page = { order, limit, after, description };
-    const { rows, total, counts, correction } = await searchJobs(db, filters, page, {
-      withCounts: withCounts === 'true',
-    });
+    const comparesPay = Boolean(filters.minsalary || filters.salary || order === 'salary');
+    const [{ rows, total, counts, correction }, ratesdate] = await Promise.all([
+      searchJobs(db, filters, page, { withCounts: withCounts === 'true' }),
+      comparesPay ? readRatesDate(db) : undefined,
+    ]);
     // The age of jobs and the dictionary change without a write.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
@@ -66,6 +69,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       ...(total !== undefined && { total }),
       ...(counts && { counts }),
       ...(correction && { correction }),
+      ...(ratesdate && jobs.length > 0 && { ratesdate }),
       ...next,
     };
   });

@@ -1,9 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { PayUnit } from '#shared/contract/job-responses.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
-import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { MAX_DOLLARS } from '#shared/limits.ts';
 import { createCompany, createJob } from '#tests/support/factories.ts';
 import { setUpTestBoard } from '#tests/support/test-app.ts';
 
@@ -163,67 +159,6 @@ describe('GET /api/jobs/companies', () => {
     expect(await companies({ company: works, name: 'élan' })).toEqual([['Élan Works', 1]]);
     expect(await companies({ name: '—' })).toEqual([]);
     expect(await companies({ type: 'nonsense' })).toEqual([]);
-  });
-});
-
-describe('minsalary', () => {
-  const reaches = async (values: Values, least: number) => {
-    const { id } = await post('Paid', values);
-    const found = await titles({ minsalary: String(least) });
-    await board.db.execute(sql`delete from jobs where id = ${id}`);
-    return found.length === 1;
-  };
-
-  test.each(SALARY_RANGES)('$value matches up to its upper bound', async ({ value }) => {
-    const maximum = SALARY_UPPER_BOUNDS[value];
-    const salary = value;
-    expect(await reaches({ salary }, 0)).toBe(true);
-    expect(await reaches({ salary }, maximum === null ? MAX_DOLLARS : maximum - 1)).toBe(true);
-    if (maximum !== null) expect(await reaches({ salary }, maximum)).toBe(false);
-  });
-
-  test.each<[PayUnit, number, number]>([
-    ['year', 100_000, 100_000],
-    ['month', 10_000, 120_000],
-    ['week', 2_000, 104_000],
-    ['day', 400, 104_000],
-    ['hour', 50, 104_000],
-    ['hour', 25.5, 53_040],
-  ])('pay in dollars by the %s is annualized: %d matches up to %d', async (unit, most, dollars) => {
-    // The stated pay counts, not the salary range derived from it.
-    const values = {
-      ...({ salary: 'Under $50K', pay_minimum: 1, pay_maximum: most } as const),
-      ...{ pay_currency: 'USD', pay_unit: unit },
-    };
-    expect(await reaches(values, dollars)).toBe(true);
-    expect(await reaches(values, dollars + 1)).toBe(false);
-  });
-
-  test('pay in another currency counts by its salary range only', async () => {
-    const pay = { pay_minimum: 1, pay_maximum: 900_000, pay_currency: 'EUR', pay_unit: 'year' };
-    expect(await reaches({ salary: '', ...pay } as Values, 0)).toBe(false);
-    expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 69_999)).toBe(true);
-    expect(await reaches({ salary: '$60K - $70K', ...pay } as Values, 70_000)).toBe(false);
-  });
-
-  test('unlimited pay is not an error', async () => {
-    const pay = { pay_minimum: 0, pay_maximum: 1e300, pay_currency: 'USD', pay_unit: 'hour' };
-    expect(await reaches(pay as Values, MAX_DOLLARS)).toBe(true);
-  });
-
-  test('accepts amounts as people write them, and jobs without a salary if requested', async () => {
-    await post('Below', { salary: '$175K - $200K' });
-    await post('Above', { salary: '$200K-$300K' });
-    await post('Unstated', { salary: '' });
-    for (const minsalary of ['200000', '$200,000', '200k', ' $200K ']) {
-      expect(await titles({ minsalary })).toEqual(['Above']);
-    }
-    const nosalary = 'true';
-    expect(await titles({ minsalary: '200k', nosalary })).toEqual(['Above', 'Unstated']);
-    expect(await titles({ minsalary: '0' })).toEqual(['Above', 'Below']);
-    // Alone, it does not filter.
-    expect(await titles({ nosalary })).toEqual(['Above', 'Below', 'Unstated']);
-    expect(await titles({ minsalary: '' })).toEqual(['Above', 'Below', 'Unstated']);
   });
 });
 

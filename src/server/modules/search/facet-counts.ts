@@ -6,15 +6,22 @@ import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.t
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
-import { facetConditions, type JobFilters, matches, otherConditions, where } from './filters.ts';
+import {
+  bitOf,
+  facetConditions,
+  type JobFilters,
+  matches,
+  otherConditions,
+  where,
+} from './filters.ts';
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 
 /** A search whose words are resolved. */
 type Search = { filters: JobFilters; match: Match | undefined };
 
-/** The counts that triggers store with every write; see `job_count_changes`. */
-const STORED = sql`(table job_counts union all table job_count_changes) as stored`;
+/** The counts that triggers store with every write; see `job_count_changes`. Conditions on `job_search` fit it too. */
+const STORED = sql`(table job_counts union all table job_count_changes) as ${job_search}`;
 
 /** Counts are exact up to `MAX_EXACT_COUNT`; one more stands for any higher number. */
 export const capped = (jobs: number) => Math.min(jobs, MAX_EXACT_COUNT + 1);
@@ -61,15 +68,18 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return sum(await countGroups(db, search), search.filters);
 }
 
-type Group = { type: string; salary: string; jobs: number };
+type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**
  * The number of jobs in the groups with the chosen type and salary. If one is not chosen, groups with any value count.
+ * A job whose pay overlaps several ranges counts for each of them.
  */
 function sum(groups: Group[], chosen: Pick<JobFilters, 'type' | 'salary'>): number {
+  const range = SALARY_RANGES.find(({ value }) => value === chosen.salary)?.value;
+  const bit = range ? bitOf(range) : 0;
   return capped(
     groups
-      .filter(({ salary }) => !chosen.salary || salary === chosen.salary)
+      .filter(({ salary, salaries }) => !chosen.salary || salary === range || salaries & bit)
       .filter(({ type }) => !chosen.type || type === chosen.type)
       .reduce((total, { jobs }) => total + jobs, 0),
   );
@@ -85,21 +95,22 @@ async function countGroups(db: BoardDatabase, search: Search): Promise<Group[]> 
       countGroups(db, { filters, match: undefined }),
       countGroups(db, complementOf(filters, match, match.complement)),
     ]);
-    return subtract(all, excluded, ({ type, salary }) => `${type} ${salary}`);
+    return subtract(all, excluded, ({ type, salary, salaries }) => `${type} ${salary} ${salaries}`);
   }
   if (hasStoredCounts(search)) {
     return db.reads.run<Group>(
       'stored_counts',
-      sql`select type, salary, sum(jobs)::integer as jobs from ${STORED}
-        where company_id = ${filters.company || ALL_COMPANIES} group by type, salary`,
+      sql`select type, salary, salaries, sum(jobs)::integer as jobs from ${STORED}
+        where company_id = ${filters.company || ALL_COMPANIES} group by type, salary, salaries`,
     );
   }
   return queryByIndex<Group>(
     db,
     search,
     'counted_jobs',
-    sql`select type, salary, count(*)::integer as jobs from ${job_search}
-      ${where([...Object.values(company), ...conditionsBesideFacets(search)])} group by type, salary`,
+    sql`select type, salary, salaries, count(*)::integer as jobs from ${job_search}
+      ${where([...Object.values(company), ...conditionsBesideFacets(search)])}
+      group by type, salary, salaries`,
   );
 }
 
@@ -204,7 +215,7 @@ function jobsByCompany(search: Search, condition?: SQL): SQL {
   if (hasStoredCounts(search)) {
     return sql`select company_id, sum(jobs)::integer as jobs from ${STORED} ${where([
       sql`company_id <> ${ALL_COMPANIES}`,
-      ...(facets && salary ? [sql`salary = ${salary}`] : []),
+      ...(facets?.salary ? [facets.salary] : []),
       ...(facets && type ? [sql`type = ${type}`] : []),
       ...conditions,
     ])} group by company_id having sum(jobs) > 0`;

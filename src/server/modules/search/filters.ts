@@ -1,15 +1,22 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { dollarsPer } from '#server/content/pay/exchange-rates.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
 import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/api/cursor.ts';
+import { readExchangeRates } from '#server/modules/facts/queries.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { MAX_DOLLARS } from '#shared/limits.ts';
 import type { Query } from './ranking-tiers.ts';
 import { type TextQuery, toTsquery } from './text-query.ts';
 
 /** The parameters of a search: words, location and filters. */
-export type JobFilters = z.output<typeof jobSearch>;
+export type SearchParameters = z.output<typeof jobSearch>;
+
+/** The same, with the minimum pay in whole US dollars a year. */
+export type JobFilters = Omit<SearchParameters, 'minsalary'> & { minsalary?: number | undefined };
 
 /** The filters whose options are counted. */
 export type Facet = 'salary' | 'type' | 'company';
@@ -21,6 +28,17 @@ const isType = (text: string): text is EmploymentType =>
 const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
 
+/** The bit of a salary range in the column `salaries`. */
+export function bitOf(range: SalaryRange): number {
+  return 1 << SALARY_RANGES.findIndex(({ value }) => value === range);
+}
+
+/** The condition that the pay of a job may be in a salary range. */
+function isInRange(range: SalaryRange): SQL {
+  const { salary, salaries } = job_search;
+  return sql`(${salary} = ${range} or ${salaries} & ${sql.raw(String(bitOf(range)))} <> 0)`;
+}
+
 /** The condition of each facet that is filtered by. Undefined if no job can have one of the values. */
 export function facetConditions({
   salary,
@@ -31,7 +49,7 @@ export function facetConditions({
   if (type && !isType(type)) return undefined;
   if (company && (!isId(company) || company === ALL_COMPANIES)) return undefined;
   return {
-    ...(salary && isSalaryRange(salary) && { salary: eq(job_search.salary, salary) }),
+    ...(salary && isSalaryRange(salary) && { salary: isInRange(salary) }),
     ...(type && isType(type) && { type: eq(job_search.type, type) }),
     ...(company && { company: eq(job_search.company_id, company) }),
   };
@@ -46,6 +64,19 @@ export function facetTerms({ salary, type, company }: Pick<JobFilters, Facet>): 
     ...[salary, type].flatMap((value) => (value ? [`':${value}'`] : [])),
     ...(company ? [`'=${company.toLowerCase()}'`] : []),
   ];
+}
+
+/** Converts the minimum pay to dollars. A currency without a known rate matches no job. */
+export async function convertPay(
+  db: BoardDatabase,
+  { minsalary, ...filters }: SearchParameters,
+): Promise<JobFilters> {
+  if (!minsalary) return filters;
+  const { amount, currency } = minsalary;
+  if (currency === 'USD') return { ...filters, minsalary: amount };
+  const rate = dollarsPer(currency, await db.reads.planned(readExchangeRates));
+  const dollars = rate === undefined ? Number.POSITIVE_INFINITY : Math.round(amount * rate);
+  return { ...filters, minsalary: Math.min(dollars, MAX_DOLLARS + 1) };
 }
 
 /** The conditions of the filters that are not facets. */

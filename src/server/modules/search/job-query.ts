@@ -20,7 +20,7 @@ import { all, shareOf, type TextQuery } from './text-query.ts';
 
 type Search = { filters: JobFilters; match: Match | undefined; order: JobOrder };
 
-/** What a job is sorted by: the tier of its match or the most that it may pay (US dollars a year), then date and id. */
+/** What a job is sorted by: the tier of its match or the middle of its pay (US dollars a year), then date and id. */
 export type Position = { rank: number; date: Date; id: string };
 
 export type FoundJob = { id: string; rank: number };
@@ -74,23 +74,36 @@ export async function findJobs(
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
-  const facets = facetConditions(filters);
-  if (!facets) return [];
+  // No index has the salary ranges of a job in the order of a list. Without words, a range is searched like a word.
+  const isSearchedByRange = !match && Boolean(filters.salary);
+  const listed = isSearchedByRange ? { ...filters, salary: undefined } : filters;
+  const facets = facetConditions(listed);
+  if (!facets || !facetConditions(filters)) return [];
   const list: List = {
     order,
-    match,
+    match: isSearchedByRange ? matchOf(facetTerms({ salary: filters.salary })) : match,
     facets: Object.values(facets),
-    terms: facetTerms(filters),
+    terms: facetTerms(listed),
     others: otherConditions(filters),
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
   };
   const found = await (order === 'salary'
     ? findBySalary(db, list)
-    : match
-      ? findByWords(db, list, match, await readStatistics(db))
+    : list.match
+      ? findByWords(db, list, list.match, await readStatistics(db))
       : run(db, order, newestJobsQuery(list), list.others.length === 0));
   return found.slice(0, limit);
+}
+
+/** A search for terms of the heading that does not rank its matches. */
+function matchOf(terms: TextQuery[]): Match {
+  return {
+    all: { column: 'heading', terms: all(terms) },
+    tiers: [],
+    exclusions: '',
+    highlighted: '',
+  };
 }
 
 type List = {
@@ -250,10 +263,10 @@ const CHECKED_BY_SALARY = [400, 4_000];
 /** Words in a smaller share of the jobs are searched by their index at once. */
 const MIN_SHARE_BY_SALARY = 0.02;
 
-const highestPaidFirst = sql`${job_search.reach} desc, ${newestFirst}`;
+const highestPaidFirst = sql`${job_search.middle} desc, ${newestFirst}`;
 
 /** The same order in a form that no index supports; see `newestFirstUnindexed`. */
-const highestPaidFirstUnindexed = sql`${job_search.reach} + 0 desc, ${newestFirstUnindexed}`;
+const highestPaidFirstUnindexed = sql`${job_search.middle} + 0 desc, ${newestFirstUnindexed}`;
 
 async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> {
   const { facets, terms, others, match, after, rows } = list;
@@ -274,8 +287,8 @@ async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> 
     // Exclude the jobs that this step has checked. If it has checked all of them, the subquery is null and no row
     // matches.
     unchecked = [
-      sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id}) < (
-        select reach, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1
+      sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id}) < (
+        select middle, date, job_id ${ordered} offset ${literal(checked - 1)} limit 1
       )`,
     ];
   }
@@ -292,12 +305,12 @@ async function findBySalary(db: BoardDatabase, list: List): Promise<FoundJob[]> 
 }
 
 function selectBySalary(from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
-  return sql`(select ${job_search.job_id} as id, ${job_search.reach} as rank
+  return sql`(select ${job_search.job_id} as id, ${job_search.middle} as rank
     from ${from}${where(conditions)} order by ${order} limit ${literal(rows)})`;
 }
 
 function isBehindBySalary({ rank, date, id }: Position): SQL {
-  return sql`(${job_search.reach}, ${job_search.date}, ${job_search.job_id})
+  return sql`(${job_search.middle}, ${job_search.date}, ${job_search.job_id})
     < (${rank}::integer, ${date.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 

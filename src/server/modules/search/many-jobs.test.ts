@@ -7,7 +7,7 @@ import { type JobOrder, jobOrder } from '#shared/domain/job-search.ts';
 import { MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { facetConditions, type JobFilters, matches, otherConditions } from './filters.ts';
+import { facetConditions, matches, otherConditions, type SearchParameters } from './filters.ts';
 import { findJobs } from './job-query.ts';
 import { newestJobs } from './newest-jobs.ts';
 import { parseSearch } from './search-jobs.ts';
@@ -60,7 +60,7 @@ afterAll(() => board.close());
 type Row = { id: string; rank: number; date: string };
 
 /** The whole list, read with a single query. */
-async function plainly(search: JobFilters, order: JobOrder): Promise<Row[]> {
+async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]> {
   const { match } = await parseSearch(db, search);
   const conditions = [
     ...Object.values(facetConditions(search) ?? {}),
@@ -82,7 +82,7 @@ async function plainly(search: JobFilters, order: JobOrder): Promise<Row[]> {
 }
 
 /** A page of the list: after one of its rows, or the first. */
-async function listed(search: JobFilters, order: JobOrder, behind: Row | undefined) {
+async function listed(search: SearchParameters, order: JobOrder, behind: Row | undefined) {
   const { match } = await parseSearch(db, search);
   const key = behind && keyOf(order, behind);
   const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
@@ -111,7 +111,7 @@ describe('a long list, which is read in steps: few rows, the newest jobs, all ot
     expect(newestJobs(statistics, 10, new Date('2019-01-01T00:00:00Z'))).toBeUndefined();
   });
 
-  test.each<{ q?: string; sort?: JobOrder } & Partial<JobFilters>>([
+  test.each<{ q?: string; sort?: JobOrder } & Partial<SearchParameters>>([
     { sort: 'newest' },
     { q: 'w1' },
     { q: 'w1', sort: 'newest' },

@@ -12,7 +12,7 @@ import type { Correction, JobCounts } from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { correctWords } from './corrections.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
-import type { JobFilters } from './filters.ts';
+import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, resolveLocation } from './locations.ts';
@@ -67,7 +67,7 @@ export type ParsedSearch = {
  */
 export async function searchJobs(
   db: BoardDatabase,
-  filters: JobFilters,
+  parameters: SearchParameters,
   page: SearchPage,
   { withCounts = false } = {},
 ): Promise<SearchResult> {
@@ -76,7 +76,7 @@ export async function searchJobs(
     const counts = await countFacets(db, search);
     return { total: counts.total, counts };
   };
-  const parsed = await parseSearch(db, filters);
+  const parsed = await parseSearch(db, parameters);
   const early = correctEarly(db, parsed, await isRare(db, parsed));
   const isStored = hasStoredCounts(parsed);
   const [found, stored, isSmall] = await Promise.all([
@@ -93,7 +93,7 @@ export async function searchJobs(
       ? await findCorrection(db, parsed, { isEmpty: found.length === 0, isWhole: !after, early })
       : undefined;
   const isCorrected = correction?.applied === true;
-  const search = isCorrected ? await parseSearch(db, { ...filters, q: correction.q }) : parsed;
+  const search = isCorrected ? await parseSearch(db, { ...parameters, q: correction.q }) : parsed;
   const rows = isCorrected ? await listJobs(db, search, page) : found;
 
   const counted = stored ?? (isSmall ? await count(search) : undefined);
@@ -103,18 +103,25 @@ export async function searchJobs(
 }
 
 /** Counts what `searchJobs` finds, in total and for each option of the filters. */
-export async function countJobs(db: BoardDatabase, filters: JobFilters): Promise<JobCounts> {
-  const parsed = await parseSearch(db, filters);
+export async function countJobs(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+): Promise<JobCounts> {
+  const parsed = await parseSearch(db, parameters);
   const early = correctEarly(db, parsed, await isRare(db, parsed));
   const counts = await countFacets(db, parsed);
   if (counts.total > 0) return counts;
   const correction = await findCorrection(db, parsed, { isEmpty: true, isWhole: true, early });
   if (!correction?.applied) return counts;
-  return countFacets(db, await parseSearch(db, { ...filters, q: correction.q }));
+  return countFacets(db, await parseSearch(db, { ...parameters, q: correction.q }));
 }
 
 /** Parses the words and the location of a search and looks up what they match. */
-export async function parseSearch(db: BoardDatabase, filters: JobFilters): Promise<ParsedSearch> {
+export async function parseSearch(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+): Promise<ParsedSearch> {
+  const filters = await convertPay(db, parameters);
   const { q, location = '', radius, remote, workplace, employment, eligible } = filters;
   const clauses = q ? parseTerms(q) : [];
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), radius);
@@ -200,7 +207,6 @@ const listColumns = {
   location: jobs.location,
   summary: jobs.summary,
   summary_truncated: jobs.summary_truncated,
-  salary: jobs.salary,
   date: jobs.date,
   company: { id: companies.id, name: companies.name, logo: companies.logo },
   ...factColumns,

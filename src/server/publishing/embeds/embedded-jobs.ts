@@ -2,10 +2,10 @@ import { html } from 'ghtml';
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
 import type { EmbedTheme } from '#shared/domain/embeds.ts';
-import { salaryLabel } from '#shared/domain/salary-ranges.ts';
 import { formatCount } from '#shared/format/count.ts';
 import { formatDay } from '#shared/format/day.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
+import { formatMoney } from '#shared/format/pay.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { pages } from '#shared/urls/paths.ts';
 import type { FeedSite } from '../feeds/job-feed.ts';
@@ -49,7 +49,7 @@ export function embeddedJobs(
 }
 
 function listed(job: JobListItem, publicUrl: string): string {
-  const pay = salaryLabel(job.salary);
+  const pay = formatMoney(job);
   return html`
 <li>
 <h2 dir="auto"><a href="${publicUrl}${pages.job(job.id)}" rel="noopener">${job.title}</a></h2>

@@ -1,7 +1,7 @@
 import type { RequestedJobs } from '#server/publishing/requested-jobs.ts';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
-import { salaryLabel } from '#shared/domain/salary-ranges.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
+import { formatMoney } from '#shared/format/pay.ts';
 import { formatSearch } from '#shared/format/search.ts';
 import { feeds, type JobSearch, pages } from '#shared/urls/paths.ts';
 
@@ -74,12 +74,12 @@ export function jobFeed(
 }
 
 function feedEntry(job: JobListItem, publicUrl: string): FeedEntry {
-  const { id, title, type, location, salary, description, company, date, updated = date } = job;
+  const { id, title, type, location, description, company, date, updated = date } = job;
   return {
     id: `urn:uuid:${id}`,
     url: `${publicUrl}${pages.job(id)}`,
     title,
-    summary: [type, location, salaryLabel(salary)].filter(Boolean).join(' · '),
+    summary: [type, location, formatMoney(job)].filter(Boolean).join(' · '),
     html: description,
     type,
     company: { name: company.name, url: `${publicUrl}${pages.company(company.id)}` },

@@ -9,7 +9,7 @@ const jobColumns = {
   title: jobs.title,
   type: jobs.type,
   location: jobs.location,
-  salary: jobs.salary,
+  salary: factColumns.salary,
   pay: factColumns.pay,
   validthrough: jobs.validthrough,
   closed_at: jobs.closed_at,

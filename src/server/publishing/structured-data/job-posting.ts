@@ -3,8 +3,8 @@ import type { Place } from '#shared/contract/job-facts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
-import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { boundsOfRange } from '#shared/domain/salary-bounds.ts';
+import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
 import { countryName } from '#shared/format/country.ts';
 
 /** Google's employment types. */
@@ -115,12 +115,9 @@ function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount 
 
 /** The bounds in US dollars a year; an open end is omitted. */
 function boundsOf(salary: SalaryRange) {
-  const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
-  const below = SALARY_RANGES[index - 1]?.value;
-  const minimum = below && SALARY_UPPER_BOUNDS[below];
-  const maximum = SALARY_UPPER_BOUNDS[salary];
+  const { minimum, maximum } = boundsOfRange(salary);
   return {
-    ...(minimum && { minValue: minimum }),
+    ...(minimum > 0 && { minValue: minimum }),
     ...(maximum && { maxValue: maximum }),
   };
 }

@@ -11,16 +11,16 @@ const DIFFERENCES = {
     (select 'false', job_id::text from (table job_search except table expected) as untrue)`,
   'counts of jobs': sql`
     select coalesce(stored.company_id, told.company_id) || ' ' || coalesce(stored.type, told.type) || ' '
-      || coalesce(stored.salary, told.salary) as which, stored.jobs as stored, told.jobs as told
+      || coalesce(stored.salary, told.salary) as which, salaries, stored.jobs as stored, told.jobs as told
     from (
-      select company_id, type, salary, sum(jobs) as jobs
+      select company_id, type, salary, salaries, sum(jobs) as jobs
       from (table job_counts union all table job_count_changes) as figures
-      group by 1, 2, 3 having sum(jobs) <> 0
+      group by 1, 2, 3, 4 having sum(jobs) <> 0
     ) as stored full join (
-      select whose as company_id, type, salary, count(*) as jobs
-      from jobs, unnest(array[company_id, '00000000-0000-0000-0000-000000000000']) as whose
-      where closed_at is null group by 1, 2, 3
-    ) as told using (company_id, type, salary)
+      select whose as company_id, type::text, salary::text, salaries, count(*) as jobs
+      from job_search, unnest(array[company_id, '00000000-0000-0000-0000-000000000000']) as whose
+      group by 1, 2, 3, 4
+    ) as told using (company_id, type, salary, salaries)
     where stored.jobs is distinct from told.jobs`,
   'counts of places': sql`
     select coalesce(stored.place, told.place) as which, stored.jobs as stored, told.jobs as told

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { formatYearlyAmount } from '#shared/format/search.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -23,7 +24,7 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   orunknown: () => 'Or no countries named',
   radius: (value) => `${value} km`,
   remote: () => 'Or remote',
-  minsalary: (value) => `From $${value.replace('$', '')}`,
+  minsalary: (value) => `From ${formatYearlyAmount(value)}`,
   nosalary: () => 'Or no salary stated',
   posted: (value) => POSTED_LABELS[value],
 };

@@ -1,8 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { parseDollars } from '#shared/domain/dollars.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { parseYearlyAmount } from '#shared/domain/yearly-amount.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,
@@ -108,7 +108,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     value: search[name] ?? '',
     onInput: (value: string) => {
       // An incomplete amount would count as no filter.
-      if (name === 'minsalary' && value && parseDollars(value) === undefined) return;
+      if (name === 'minsalary' && value && parseYearlyAmount(value) === undefined) return;
       navigate((current) => ({ ...current, [name]: value }), true);
     },
   });

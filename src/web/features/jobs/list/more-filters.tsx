@@ -56,8 +56,7 @@ export function MoreFilters({ textProps, optionProps }: Props) {
         {...optionProps('employment')}
       />
       <DebouncedField
-        label="Minimum salary, in dollars a year"
-        inputMode="numeric"
+        label="Minimum pay a year, such as $100K or €70K"
         {...textProps('minsalary')}
       />
       <FilterSelect

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseDollars } from './dollars.ts';
+import { parseYearlyAmount } from './yearly-amount.ts';
 
-describe('parseDollars', () => {
+describe('parseYearlyAmount', () => {
   test.each([
     ['200000', 200_000],
     ['$200,000', 200_000],
@@ -12,8 +12,19 @@ describe('parseDollars', () => {
     ['007', 7],
     ['1000000000', 1_000_000_000],
     ['1000000k', 1_000_000_000],
-  ])('%j is an amount', (written, amount) => {
-    expect(parseDollars(written)).toBe(amount);
+  ])('%j is an amount of dollars', (written, amount) => {
+    expect(parseYearlyAmount(written)).toEqual({ amount, currency: 'USD' });
+  });
+
+  test.each([
+    ['€70K', 'EUR'],
+    ['70k €', 'EUR'],
+    ['70,000 eur', 'EUR'],
+    ['GBP 70000', 'GBP'],
+    ['£70k', 'GBP'],
+    ['70k PLN', 'PLN'],
+  ])('%j names its currency', (written, currency) => {
+    expect(parseYearlyAmount(written)).toEqual({ amount: 70_000, currency });
   });
 
   test.each([
@@ -33,7 +44,10 @@ describe('parseDollars', () => {
     '200,',
     '200kk',
     '200m',
-    '€200',
+    '¥200',
+    '€200 EUR',
+    '200 XYZ',
+    'EURO 200',
     '200 000',
     '1000000001',
     '1000001k',
@@ -43,6 +57,6 @@ describe('parseDollars', () => {
     '２００',
     '1\0',
   ])('%j is not an amount', (written) => {
-    expect(parseDollars(written)).toBeUndefined();
+    expect(parseYearlyAmount(written)).toBeUndefined();
   });
 });

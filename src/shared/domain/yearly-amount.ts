@@ -1,0 +1,32 @@
+import { MAX_DOLLARS } from '../limits.ts';
+
+/** The currencies (ISO 4217) with a reference rate of the European Central Bank. */
+export const RATED_CURRENCIES =
+  'USD EUR GBP AUD BGN BRL CAD CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR'.split(
+    ' ',
+  );
+
+const SYMBOLS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+const CURRENCY = `[$€£]|${RATED_CURRENCIES.join('|')}`;
+
+const AMOUNT = new RegExp(
+  `^\\s*(${CURRENCY})?\\s*(\\d{1,3}(?:,\\d{3})+|\\d{1,10})\\s*(k?)\\s*(${CURRENCY})?\\s*$`,
+  'i',
+);
+
+/** An amount of money a year, in a currency (ISO 4217). */
+export type YearlyAmount = { amount: number; currency: string };
+
+/**
+ * Parses an amount a year, such as `200000`, `$200,000`, `€70k` or `70k EUR`. Without a currency it is in US dollars.
+ * Undefined for any other text.
+ */
+export function parseYearlyAmount(text: string): YearlyAmount | undefined {
+  const [, before, digits, thousands, after] = AMOUNT.exec(text) ?? [];
+  if (!digits || (before && after)) return undefined;
+  const amount = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
+  if (amount > MAX_DOLLARS) return undefined;
+  const written = (before ?? after ?? '$').toUpperCase();
+  return { amount, currency: SYMBOLS[written] ?? written };
+}

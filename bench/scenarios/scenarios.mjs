@@ -61,6 +61,18 @@ export async function createScenarios(origin, words, ids) {
       ...{ q, location: COUNTRIES[index] ?? '', workplace: 'remote' },
     })),
     '?minsalary=': each('minsalary', MINIMUMS.map(String)),
+    '?minsalary=€': each(
+      'minsalary',
+      MINIMUMS.map((amount) => `€${amount}`),
+    ),
+    '?eligible=': each('eligible', ['DE', 'US', 'IN', 'Brazil']),
+    '?workplace&eligible&minsalary': ['DE', 'US', 'IN'].map((eligible) => ({
+      ...{ workplace: 'remote', eligible, minsalary: '€70k' },
+    })),
+    '?salary&q': words.common.map((q, index) => ({
+      ...{ q, salary: SALARY_RANGES[index % SALARY_RANGES.length]?.[1] ?? '' },
+    })),
+    '?salary&sort=salary': SALARY_RANGES.map(([, salary]) => ({ salary, sort: 'salary' })),
     '?sort=salary': [{ sort: 'salary' }],
     '?q=common': each('q', words.common),
     '?q=medium': each('q', words.medium),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { readMissingFacts } from '#server/modules/facts/commands.ts';
@@ -110,6 +110,36 @@ test('the workplace is found as the location says it, and unknown otherwise', as
   expect(await find({ workplace: 'remote' })).toEqual(['Remote']);
   expect(await find({ workplace: 'hybrid' })).toEqual(['Hybrid']);
   expect(await find({ workplace: 'on-site' })).toEqual(['On-site']);
+});
+
+describe('remote with a place', () => {
+  const remote = { type: 'Remote' } as const;
+  beforeEach(async () => {
+    await post('Berlin', { location: 'Berlin' });
+    await post('EMEA', { ...remote, location: 'Remote - EMEA' });
+    await post('Munich', { ...remote, location: 'Remote, Munich' });
+    await post('US', { ...remote, location: 'Remote (US)' });
+    await post('World', { ...remote, location: 'Remote (worldwide)' });
+    await post('Canada', { ...remote, location: 'Remote (Canada)' });
+    await post('Unknown', { ...remote, location: 'Remote' });
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ location: 'Germany', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'Remote Germany' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'remote in germany' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'Remote (DE)' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'remote, de' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'remote us' }, ['US', 'World']],
+    [{ location: 'Remote, Canadda' }, ['Canada', 'World']],
+    [{ location: 'Japan', workplace: 'remote' }, ['World']],
+    [{ location: 'Europe', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'Munich', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'remote' }, ['Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World']],
+    [{ location: 'Germany' }, ['Berlin', 'Munich']],
+  ])('%j finds remote jobs that are open there: %j', async (parameters, titles) => {
+    expect(await find(parameters)).toEqual(titles);
+  });
 });
 
 test('remote jobs are found by the country from which people may do them', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import { REMOTE } from '#server/content/places/location-words.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { all, any, type TextQuery } from './text-query.ts';
@@ -16,30 +17,62 @@ export type ResolvedLocation = {
 const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
 
+/** The terms of remote jobs, and of those that people may do from everywhere. */
+export const IS_REMOTE = "'/remote'";
+export const OPEN_TO_ALL = "'+*'";
+
+/** What remains around a place after "remote" is removed, as in "Remote (US)" or "remote in the US". */
+const AROUND_REMOTE = /^[^\p{L}\p{N}]*(?:in |from |within )?(?:the )?|[^\p{L}\p{N}]+$/giu;
+
 /** The term of jobs with a part of the location that the gazetteer does not know. */
 export const UNKNOWN_AREA = "'^?'";
 
 /**
  * Resolves a location as people type it: any name of areas, in any language, also misspelled, joined by commas, slashes
- * or "or". What is unknown, or has no jobs, is matched as words of the location's text.
+ * or "or". What is unknown, or has no jobs, is matched as words of the location's text. "Remote" with a place means
+ * remote jobs that people may do from there.
  * @param radius kilometers around each city
+ * @param isRemote whether only remote jobs are searched
  */
 export async function resolveLocation(
   db: BoardDatabase,
   text: string,
-  radius: number | undefined,
+  { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
 ): Promise<ResolvedLocation> {
   if (!text) return { terms: '', areas: [] };
-  const [words, named] = await Promise.all([
-    resolveWords(db, text),
-    withJobs(db, namedAreas(text), radius),
-  ]);
-  const found = named.areas.length > 0 ? named : await withJobs(db, similarAreas(text), radius);
+  const saysRemote = REMOTE.test(text);
+  const place = saysRemote ? text.replace(REMOTE, ' ').replace(AROUND_REMOTE, '') : text;
+  const areas = namedAreas(place);
+  const [words, named] = await Promise.all([resolveWords(db, text), withJobs(db, areas, radius)]);
+  const similar = named.areas.length > 0 ? [] : similarAreas(place);
+  const found = similar.length > 0 ? await withJobs(db, similar, radius) : named;
+  if (isRemote || saysRemote) {
+    // A country without jobs may have remote jobs that are open to it.
+    const meant = [areas, found.areas, similar.slice(0, 1)].find((some) => some.length > 0);
+    if (meant) return { terms: matchRemote(meant, found.ids), areas: meant };
+    return { terms: any([saysRemote ? IS_REMOTE : '', matchWords(words)]), areas: [] };
+  }
   if (found.areas.length === 0) return { terms: matchWords(words), areas: [] };
-  return {
-    terms: any([...found.ids.map((id) => `'^${id}'`), matchUnknown(words)]),
-    areas: found.areas,
-  };
+  return { terms: any([matchAreas(found.ids), matchUnknown(words)]), areas: found.areas };
+}
+
+const matchAreas = (ids: string[]) => any(ids.map((id) => `'^${id}'`));
+
+/** Matches remote jobs that people may do from these areas, and those located there that do not say from where. */
+function matchRemote(areas: Area[], locatedIn: string[]): TextQuery {
+  const codes = [...new Set(areas.flatMap(countriesOf))];
+  const open = any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)]);
+  const unknown = any(["'+?'", ...codes.map((code) => `'+?${code}'`)]);
+  if (locatedIn.length === 0) return all([IS_REMOTE, open]);
+  return all([IS_REMOTE, any([open, all([matchAreas(locatedIn), unknown])])]);
+}
+
+/** The countries (ISO 3166-1) of an area. */
+function countriesOf(area: Area): string[] {
+  if (area.country) return [area.country];
+  return gazetteer()
+    .membersOf(area.id)
+    .flatMap((id) => gazetteer().get(id)?.country ?? []);
 }
 
 /** The areas that a text names. A city also stands for the region of its name, as in "New York". */

@@ -15,7 +15,7 @@ import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
-import { findCountries, resolveLocation } from './locations.ts';
+import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
@@ -124,7 +124,9 @@ export async function parseSearch(
   const filters = await convertPay(db, parameters);
   const { q, location = '', radius, remote, workplace, employment, eligible } = filters;
   const clauses = q ? parseTerms(q) : [];
-  const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), radius);
+  const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
+    ...{ radius, isRemote: workplace === 'remote' },
+  });
   const required = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
@@ -139,7 +141,7 @@ export async function parseSearch(
 function eligibleTerms(text: string, orUnknown: boolean): TextQuery {
   const codes = findCountries(sanitizeQuery(text)).map(({ id }) => id);
   return any([
-    "'+*'",
+    OPEN_TO_ALL,
     ...codes.map((code) => `'+${code}'`),
     ...(orUnknown ? ["'+?'", ...codes.map((code) => `'+?${code}'`)] : []),
   ]);

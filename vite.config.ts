@@ -10,7 +10,8 @@ import { defineConfig, type Plugin } from 'vite';
 /** The modules that most pages need. */
 const SHARED_FILES = [
   'shared/(limits|urls/paths)',
-  'shared/domain/(permissions|dollars|plain-date|salary-ranges|employment-types|job-search)',
+  'shared/domain/(permissions|yearly-amount|salary-ranges|employment-types|job-search)',
+  'shared/format/(capitalize|day|pay|yearly-amount)',
   'shared/brand/(block|employment-types|site-logo)',
   'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
@@ -73,7 +74,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Without the parts that few visitors load.
-                  test: /\/src\/web\/features\/jobs\/list\/(?!embed|company-combobox|more-filters)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters)|routes\/_job-list)/,
                 },
               ],
             },

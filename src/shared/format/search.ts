@@ -1,8 +1,8 @@
 import { EMPLOYMENT_TYPES } from '../domain/employment-types.ts';
 import { salaryLabel } from '../domain/salary-ranges.ts';
-import { parseYearlyAmount } from '../domain/yearly-amount.ts';
 import type { JobSearch } from '../urls/paths.ts';
 import { capitalize } from './capitalize.ts';
+import { formatYearlyAmount } from './yearly-amount.ts';
 
 /**
  * The title of a search, such as "Remote jobs matching “rust” in Berlin", or "Jobs" without filters. It omits the order.
@@ -39,11 +39,4 @@ function formatPlace(
 
 function labelOf(salary: string): string {
   return salaryLabel(salary) ?? `“${salary}”`;
-}
-
-/** Formats a minimum pay as it was written, such as `70k EUR`, as "€70,000". */
-export function formatYearlyAmount(text: string): string {
-  const { amount, currency } = parseYearlyAmount(text) ?? {};
-  if (amount === undefined) return text;
-  return amount.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { formatYearlyAmount } from '#shared/format/search.ts';
+import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import {
   JOB_SEARCH_PARAMETERS,
   type JobSearch,

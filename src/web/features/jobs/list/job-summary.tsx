@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { JobListItem } from '#shared/contract/job-responses.ts';
+import { formatMoney } from '#shared/format/pay.ts';
 import { pages } from '#shared/urls/paths.ts';
 import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
@@ -56,6 +57,7 @@ export function JobSummary({ job, heading: Heading }: Props) {
           <Highlight text={job.location} ranges={job.highlights?.location} />
         </bdi>
       </p>
+      <p className="mt-1.5 text-sm font-semibold empty:hidden">{formatMoney(job)}</p>
       {job.description && (
         <p id={descriptionId} dir="auto" className="mt-4 break-words whitespace-pre-line">
           {expanded ? (

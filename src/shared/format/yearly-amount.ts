@@ -1,0 +1,8 @@
+import { parseYearlyAmount } from '../domain/yearly-amount.ts';
+
+/** Formats a minimum pay as it was written, such as `70k EUR`, as "€70,000". */
+export function formatYearlyAmount(text: string): string {
+  const { amount, currency } = parseYearlyAmount(text) ?? {};
+  if (amount === undefined) return text;
+  return amount.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
+}

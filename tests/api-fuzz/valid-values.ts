@@ -44,6 +44,12 @@ export function valid(
   switch (schema.type) {
     case 'object':
       return validObject(schema, knownValues, name);
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(valid(schema.items as JsonSchema, knownValues, name), { maxLength: 4 });
+    case 'number':
+      return validNumber(schema);
     case 'integer':
       return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) });
     case 'string':
@@ -62,15 +68,41 @@ function validObject(
 ): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const required = (schema.required ?? []) as string[];
-  return fc.record(
-    Object.fromEntries(
-      fields.map(([field, value]) => [
-        field,
-        valid(value, knownValues, name ? `${name}.${field}` : field),
-      ]),
-    ),
-    { requiredKeys: required, noNullPrototype: true },
-  );
+  return fc
+    .record(
+      Object.fromEntries(
+        fields.map(([field, value]) => [
+          field,
+          valid(value, knownValues, name ? `${name}.${field}` : field),
+        ]),
+      ),
+      { requiredKeys: required, noNullPrototype: true },
+    )
+    .map((record) => orderNumbers(record, fields));
+}
+
+/** Swaps a number and the one that it must be at least. */
+function orderNumbers(
+  record: Record<string, unknown>,
+  fields: [string, JsonSchema][],
+): Record<string, unknown> {
+  const ordered = { ...record };
+  for (const [high, schema] of fields) {
+    const low = String(schema['x-at-least']);
+    if (Number(ordered[low]) > Number(ordered[high])) {
+      [ordered[low], ordered[high]] = [ordered[high], ordered[low]];
+    }
+  }
+  return ordered;
+}
+
+function validNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+  return fc.double({
+    min: Number(minimum ?? exclusiveMinimum),
+    minExcluded: minimum === undefined,
+    max: Number(maximum),
+    noNaN: true,
+  });
 }
 
 function validText(schema: JsonSchema): fc.Arbitrary<string> {

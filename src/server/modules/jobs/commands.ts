@@ -19,7 +19,7 @@ import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf } from './policy.ts';
 import { presentJob } from './presenter.ts';
 import { closingTime, findJob, missingJob } from './queries.ts';
-import { changedColumns, statedColumns } from './stated-facts.ts';
+import { changedColumns, statedColumns } from './stated/stated-columns.ts';
 
 /**
  * Posts a job with the current date, once for each idempotency key. Returns its id.

@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** The modules that most pages need. */
 const SHARED_FILES = [
-  'shared/(limits|urls/paths)',
+  'shared/(limits|urls/paths|format/capitalize)',
   'shared/domain/(permissions|dollars|plain-date|salary-ranges|employment-types|job-search)',
   'shared/brand/(block|employment-types|site-logo)',
   'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',

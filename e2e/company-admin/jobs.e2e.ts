@@ -8,6 +8,10 @@ import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
+const PAY_FIELDS = ['Minimum pay', 'Maximum pay', 'Currency', 'Paid per'].map(
+  (label) => [label, ''] as const,
+);
+
 const confirmation = (page: Page) =>
   page.getByRole('dialog', { name: 'Are you sure you want to delete this job?' });
 
@@ -165,7 +169,10 @@ test('by keyboard alone, a job is posted and deleted', async ({ page }) => {
     ['Description', 'You will type.'],
     ['Preview', ''],
     ['Salary', 'Over'],
+    ...PAY_FIELDS,
     ['Location', 'Porto'],
+    ['Workplace', ''],
+    ['Hours', ''],
     ['Company', ''],
     ['Apply URL', ''],
     // Month, day, year and the calendar button are separate tab stops.

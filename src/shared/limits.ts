@@ -26,6 +26,8 @@ export const MAX_SUGGESTIONS = 20;
 export const MAX_RADIUS = 500;
 /** The highest `minsalary` (US dollars a year). */
 export const MAX_DOLLARS = 1_000_000_000;
+/** The highest stated pay, in any currency and for any unit. */
+export const MAX_PAY = 1_000_000_000;
 
 /** A text in a query string: a search, a filter or an id. */
 export const SEARCH_LENGTH = 500;

@@ -80,7 +80,7 @@ function validCall(situation: Situation): fc.Arbitrary<Call> {
 }
 
 /** Input that matches the API description, for an existing or missing entity. */
-function validInput({ board, operation, caller }: Situation): fc.Arbitrary<Input> {
+function validInput({ board, operation, caller, findError }: Situation): fc.Arbitrary<Input> {
   const { parameters, body } = operation;
   return targetOf(board, operation, caller).chain((target) => {
     const knownValues: KnownValues = {
@@ -118,6 +118,8 @@ function validInput({ board, operation, caller }: Situation): fc.Arbitrary<Input
       body: body
         ? fc
             .tuple(valid(body, knownValues) as fc.Arbitrary<Record<string, unknown>>, fc.boolean())
+            // Schemas have conditions that generated values may violate.
+            .filter(([value]) => findError(body, value) === undefined)
             .map(([value, own]) => (own && ownAccount ? { ...value, id: caller.id } : value))
         : fc.constant(undefined),
     });

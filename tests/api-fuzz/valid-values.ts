@@ -44,6 +44,12 @@ export function valid(
   switch (schema.type) {
     case 'object':
       return validObject(schema, knownValues, name);
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(valid(schema.items as JsonSchema, knownValues, name), { maxLength: 4 });
+    case 'number':
+      return validNumber(schema);
     case 'integer':
       return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) });
     case 'string':
@@ -62,15 +68,59 @@ function validObject(
 ): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const required = (schema.required ?? []) as string[];
-  return fc.record(
-    Object.fromEntries(
-      fields.map(([field, value]) => [
-        field,
-        valid(value, knownValues, name ? `${name}.${field}` : field),
-      ]),
-    ),
-    { requiredKeys: required, noNullPrototype: true },
-  );
+  return fc
+    .record(
+      Object.fromEntries(
+        fields.map(([field, value]) => [
+          field,
+          valid(value, knownValues, name ? `${name}.${field}` : field),
+        ]),
+      ),
+      { requiredKeys: required, noNullPrototype: true },
+    )
+    .map((record) => orderNumbers(record, fields))
+    .filter((record) => !matchesConstants(schema.if, record) || hasRequired(schema.then, record));
+}
+
+/** Whether the record has the constants of a schema. Without a schema, it has not. */
+function matchesConstants(schema: unknown, record: Record<string, unknown>): boolean {
+  const { properties } = (schema ?? {}) as { properties?: Record<string, JsonSchema> };
+  if (!properties) return false;
+  return Object.entries(properties).every(([field, { const: value, properties: inner }]) => {
+    if (value !== undefined) return record[field] === value;
+    return matchesConstants({ properties: inner }, record[field] as Record<string, unknown>);
+  });
+}
+
+/** Whether the record has the required fields of a schema, with the constants in them. */
+function hasRequired(schema: unknown, record: Record<string, unknown>): boolean {
+  const { required } = schema as { required: string[] };
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  return required.every((field) => isObject(record[field])) && matchesConstants(schema, record);
+}
+
+/** Swaps a number and the one that it must be at least. */
+function orderNumbers(
+  record: Record<string, unknown>,
+  fields: [string, JsonSchema][],
+): Record<string, unknown> {
+  const ordered = { ...record };
+  for (const [high, schema] of fields) {
+    const low = String(schema['x-at-least']);
+    if (Number(ordered[low]) > Number(ordered[high])) {
+      [ordered[low], ordered[high]] = [ordered[high], ordered[low]];
+    }
+  }
+  return ordered;
+}
+
+function validNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+  return fc.double({
+    min: Number(minimum ?? exclusiveMinimum),
+    minExcluded: minimum === undefined,
+    max: Number(maximum),
+    noNaN: true,
+  });
 }
 
 function validText(schema: JsonSchema): fc.Arbitrary<string> {

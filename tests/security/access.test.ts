@@ -88,7 +88,7 @@ const serverFields = {
   summary: 'Made up',
   moreplaces: 'Everywhere',
   more_places: 'Everywhere',
-  pay: { minimum: 1, maximum: 2, currency: 'USD', unit: 'year' },
+  places: [{ id: 'DE' }],
   pay_minimum: 1,
   truncated: true,
 };

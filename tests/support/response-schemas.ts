@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
 /** The vocabulary of the API description besides JSON Schema. */
-const EXTENSION_KEYWORDS = ['x-opaque', 'x-equals', 'x-not-before'];
+const EXTENSION_KEYWORDS = ['x-opaque', 'x-equals', 'x-not-before', 'x-at-least'];
 
 export type SchemaCheck = (schema: JsonSchema, value: unknown) => string | undefined;
 

@@ -48,6 +48,7 @@ const job: Job = {
   description,
   salary: '$60K - $70K',
   pay: { minimum: 62_000, maximum: 68_000, currency: 'USD', unit: 'year', source: 'field' },
+  stated: ['salary', 'workplace'],
   applyurl: 'https://harbour-looms.example/work/loom-mechanic',
   validthrough: '2099-11-30',
   date: '2026-10-02T08:30:00.000Z',
@@ -98,13 +99,14 @@ const newJob = {
   type: job.type,
   location: job.location,
   salary: '$60K - $70K',
+  workplace: 'on-site',
+  employment: null,
+  pay: { minimum: 62_000, maximum: 68_000, currency: 'USD', unit: 'year' },
   company: { id: company.id },
   description,
   applyurl: job.applyurl,
   validthrough: job.validthrough,
 } as const;
-
-const createdJob: Job = { ...job, pay: null };
 
 const { id: ___, applyurl: ____, ...closedFields } = job;
 
@@ -205,17 +207,17 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   },
   'GET /api/jobs/:id/posting-issues': { params: { id: job.id }, response: postingIssues },
   'GET /api/jobs/:id/posting-gaps': { params: { id: job.id }, response: postingIssues },
-  'POST /api/jobs': { body: newJob, response: createdJob },
+  'POST /api/jobs': { body: newJob, response: job },
   'PUT /api/jobs/:id': {
     params: { id: job.id },
-    body: { ...newJob, title: 'Senior loom mechanic' },
-    response: { ...createdJob, title: 'Senior loom mechanic' },
+    body: { ...newJob, stated: ['salary', 'workplace'], title: 'Senior loom mechanic' },
+    response: { ...job, title: 'Senior loom mechanic' },
   },
   'POST /api/jobs/:id/close': { params: { id: job.id } },
   'POST /api/jobs/:id/reopen': {
     params: { id: job.id },
     body: { validthrough: job.validthrough },
-    response: createdJob,
+    response: job,
   },
   'DELETE /api/jobs/:id': { params: { id: job.id } },
   'GET /api/companies': {

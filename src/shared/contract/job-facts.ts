@@ -40,3 +40,8 @@ export const eligibility = z
       .describe('The time zones from which people may work: hours from UTC.'),
   })
   .meta({ id: 'Eligibility', description: 'From where people may do a remote job.' });
+
+/** Facts that are read from further fields unless they are stated. Pay has its own `source`. */
+export const STATED_FACTS = ['salary', 'workplace', 'employment'] as const;
+
+export type StatedFact = (typeof STATED_FACTS)[number];

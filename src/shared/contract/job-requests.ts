@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
-import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH } from '#shared/limits.ts';
+import { STATED_FACTS } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import {
   nonBlankText,
@@ -12,16 +15,18 @@ import {
   text,
   webAddress,
 } from './parameters.ts';
+import { type StatedPay, statedPay } from './stated-pay.ts';
+
+const SALARY = 'must be one of the salary ranges';
 
 /** The fields that an employer edits. Spec: "Forms". A client may also send `date`, which is ignored. */
 const editableFields = {
   title: singleLine(TITLE_LENGTH),
   type: z.enum(EMPLOYMENT_TYPES, 'must be one of the employment types'),
   location: singleLine(LOCATION_LENGTH),
-  salary: z.enum(
-    SALARY_RANGES.map(({ value }) => value),
-    'must be one of the salary ranges',
-  ),
+  salary: z
+    .enum(['', ...SALARY_RANGES.map(({ value }) => value)], SALARY)
+    .describe('The salary range in US dollars a year; empty only with `pay`.'),
   company: z.object(
     {
       id: z
@@ -34,6 +39,44 @@ const editableFields = {
   ),
 };
 
+/** One of the values, or null. Empty counts as null. */
+function optionalFact<const Value extends string>(values: readonly Value[]) {
+  return z
+    .enum<readonly (Value | '')[]>(['', ...values], `must be one of ${values.join(', ')}`)
+    .nullable()
+    .transform((value) => (value === '' ? null : (value as Value | null)));
+}
+
+const workplace = optionalFact(WORKPLACES);
+const employment = optionalFact(EMPLOYMENTS);
+
+const WORKPLACE = 'Where people work; null or empty if it is not stated.';
+const EMPLOYMENT =
+  'How much and how long people work; null or empty if it is not stated and follows from the type.';
+const PAY = 'The pay that the employer states; null for none.';
+const IF_ABSENT = 'If absent, the stored value remains';
+
+/** A job needs a salary range or stated pay. */
+const salaryOrPay = {
+  path: ['salary'],
+  message: SALARY,
+  // Checked even if other fields are invalid, so that all errors are shown at once.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const hasSalaryOrPay = ({ salary, pay }: { salary: Salary; pay?: StatedPay | null | undefined }) =>
+  salary !== '' || (pay ?? null) !== null;
+
+/** The same rule for the API's description. */
+const SALARY_OR_PAY = {
+  if: { properties: { salary: { const: '' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    properties: { pay: { type: 'object', properties: { source: { const: 'field' } } } },
+    required: ['pay'],
+  },
+};
+
 const CLOSING_DATE =
   'The closing date: the last day on which the job is open (UTC), today or later; empty without one.';
 
@@ -43,8 +86,12 @@ export const newJob = z
     description: text(DESCRIPTION_LENGTH).default('').describe('Markdown'),
     applyurl: optionalWebAddress().default('').describe('The URL of the application page.'),
     validthrough: optionalFutureDate().default('').describe(CLOSING_DATE),
+    workplace: workplace.default(null).describe(WORKPLACE),
+    employment: employment.default(null).describe(EMPLOYMENT),
+    pay: statedPay.default(null).describe(PAY),
   })
-  .meta({ id: 'NewJob' });
+  .refine(hasSalaryOrPay, salaryOrPay)
+  .meta({ id: 'NewJob', ...SALARY_OR_PAY });
 
 /** An edit requires the description and the apply URL. Spec: "Forms". */
 export const editedJob = z
@@ -56,8 +103,20 @@ export const editedJob = z
     validthrough: optionalFutureDate()
       .optional()
       .describe(`${CLOSING_DATE} If absent, the stored day remains.`),
+    workplace: workplace.optional().describe(`${WORKPLACE} ${IF_ABSENT}, unless the type changes.`),
+    employment: employment
+      .optional()
+      .describe(`${EMPLOYMENT} ${IF_ABSENT}, unless the type changes.`),
+    pay: statedPay.optional().describe(`${PAY} ${IF_ABSENT}.`),
+    stated: z
+      .array(z.enum(STATED_FACTS, `must be one of ${STATED_FACTS.join(', ')}`))
+      .default([])
+      .describe(
+        'Which of these the request states. Another one with the same value as in the response stays as stored: a client that sends a response back states nothing.',
+      ),
   })
-  .meta({ id: 'EditedJob' });
+  .refine(hasSalaryOrPay, salaryOrPay)
+  .meta({ id: 'EditedJob', ...SALARY_OR_PAY });
 
 export const reopenedJob = z
   .object({ validthrough: optionalFutureDate().default('').describe(CLOSING_DATE) })

@@ -3,7 +3,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
-import { eligibility, employment, place, workplace } from './job-facts.ts';
+import { eligibility, employment, place, STATED_FACTS, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next } from './parameters.ts';
 
@@ -14,6 +14,9 @@ export const PAY_UNITS = ['year', 'month', 'week', 'day', 'hour'] as const;
 
 export type PayUnit = (typeof PAY_UNITS)[number];
 
+/** Where pay is stated: in fields of its own, or in the description. */
+export const PAY_SOURCES = ['field', 'description'] as const;
+
 export const pay = z
   .object({
     minimum: z.number().nonnegative(),
@@ -21,7 +24,7 @@ export const pay = z
     currency: z.string().describe('ISO 4217'),
     unit: z.enum(PAY_UNITS),
     source: z
-      .enum(['field', 'description'])
+      .enum(PAY_SOURCES)
       .describe('Whether the pay is stated in fields of its own or read from the description.'),
   })
   .meta({ id: 'Pay', description: 'The pay as the employer states it.' });
@@ -104,6 +107,11 @@ export const job = jobFields
     description: z
       .string()
       .describe('Markdown, or the format that the query parameter `description` requests.'),
+    stated: z
+      .array(z.enum(STATED_FACTS))
+      .describe(
+        'Which of these the employer or source states. The others are read from further fields of the job.',
+      ),
     applyurl: z.string().describe('The URL of the application page; empty if unknown.'),
     validthrough: closingDate,
     company,

@@ -44,10 +44,10 @@ const AMOUNT_PATTERN = `(${[
   '\\d{1,3}(,\\d{3}){1,2}|0{0,2}1(,000){3}',
   '(0{0,4}\\d{1,6}|0{0,3}10{6}|\\d{1,3},\\d{3}|0{0,2}1(,000){2})\\s*[kK]',
 ].join('|')})`;
-const YEARLY_AMOUNT_PATTERN = `^\\s*(${[
+const YEARLY_AMOUNT_PATTERN = `^(\\s*(${[
   `(${CURRENCY_PATTERN}\\s*)?${AMOUNT_PATTERN}\\s*`,
   `${AMOUNT_PATTERN}\\s*${CURRENCY_PATTERN}\\s*`,
-].join('|')})?$`;
+].join('|')}))?$`;
 
 /** An optional amount of money a year; without a currency it is in US dollars. */
 export function yearlyAmount() {

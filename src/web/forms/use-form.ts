@@ -31,6 +31,8 @@ type Options<Field extends string> = {
   check: (values: Record<Field, string>) => Errors;
   /** Saves, and resolves with the path of the page to go to, or with the saved values if the person stays. */
   save: (values: Record<Field, string>, headers: WriteHeaders) => Promise<Saved<Field>>;
+  /** Whether saving these values has the same effect. Default: all fields are equal. */
+  isSame?: (one: Record<Field, string>, other: Record<Field, string>) => boolean;
   /** When editing: the item's page, and how to fetch it again; undefined if it is gone. */
   edited?: { page: string; reload: () => Promise<InitialValues<Field> | undefined> };
   /** Spec: "Messages". */
@@ -69,7 +71,9 @@ export function useForm<Field extends string>(options: Options<Field>) {
   const isUnmounted = useRef(false);
 
   const fields = Object.keys(values) as Field[];
-  const changed = fields.some((field) => values[field] !== initial.values[field]);
+  const isEqual = (one: Record<Field, string>, other: Record<Field, string>) =>
+    fields.every((field) => one[field] === other[field]);
+  const changed = !isEqual(values, initial.values);
   const unsaved = changed || Boolean(options.unsaved);
 
   useEffect(() => {
@@ -152,7 +156,7 @@ export function useForm<Field extends string>(options: Options<Field>) {
     const status = error instanceof ApiError ? error.status : undefined;
     const current =
       status === 412 && edited ? await edited.reload().catch(() => undefined) : undefined;
-    const isSame = current && fields.every((field) => current.values[field] === values[field]);
+    const isSame = current && (options.isSame ?? isEqual)(current.values, values);
     // Already saved: by an earlier attempt whose response was lost, or by someone with the same input.
     if (edited && isSame) {
       return options.unsaved ? attemptSave(current.etag) : onSaved(edited.page);

@@ -61,6 +61,21 @@ export function FileField({ label, hint, error, ...input }: InputProps) {
   );
 }
 
+/** Fields that form one fact, under a common label. */
+export function FieldGroup({ label, name, hint, children }: WrapperProps) {
+  return (
+    <fieldset className="field" {...ariaProps({ label, name, hint })}>
+      <legend className="field-label">{label}</legend>
+      {hint && (
+        <p id={hintId(name)} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
 type WrapperProps = Common & { children: ReactNode; below?: ReactNode };
 
 function FieldWrapper({ label, name, hint, error, required, children, below }: WrapperProps) {

@@ -17,7 +17,9 @@ import type { EditedJob, NewJob, ReopenedJob } from '#shared/contract/job-reques
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { JOB_ADMINS } from '#shared/domain/roles.ts';
 import { authorizeJobsOf } from './policy.ts';
-import { closingTime, missingJob } from './queries.ts';
+import { presentJob } from './presenter.ts';
+import { closingTime, findJob, missingJob } from './queries.ts';
+import { changedColumns, statedColumns } from './stated/stated-columns.ts';
 
 /**
  * Posts a job with the current date, once for each idempotency key. Returns its id.
@@ -36,9 +38,10 @@ export async function createJob(
     authorizeJobsOf(await lockCaller(tx, callerId, JOB_ADMINS), body.company.id);
     return createOnce(tx, creation, id, async () => {
       if (!company) throw noSuchCompany();
-      await tx
-        .insert(jobs)
-        .values({ id, ...columnsOf(body), validthrough: body.validthrough || null });
+      await tx.insert(jobs).values({
+        ...{ id, ...columnsOf(body), ...statedColumns(body) },
+        validthrough: body.validthrough || null,
+      });
       await storeHtml(tx, 'job', { id, description: body.description });
       await storeFacts(tx, [id]);
     });
@@ -64,14 +67,14 @@ export async function updateJob(
     authorizeJobsOf(caller, body.company.id);
     if (!company) throw noSuchCompany();
     requireVersion(ifMatch, version);
+    const row = await findJob(tx, id);
     await tx
       .update(jobs)
       .set({
         ...columnsOf(body),
-        // What the source stated of the former location and type no longer holds.
+        ...(row && changedColumns(body, presentJob(row))),
+        // What the source stated of the former location no longer holds.
         addresses: sql`case when ${jobs.location} = ${body.location} then ${jobs.addresses} end`,
-        workplace: sql`case when ${jobs.type} = ${body.type} then ${jobs.workplace} end`,
-        employment: sql`case when ${jobs.type} = ${body.type} then ${jobs.employment} end`,
         ...(body.validthrough !== undefined && { validthrough: body.validthrough || null }),
         updated_at: new Date(),
       })
@@ -208,20 +211,11 @@ function noSuchCompany() {
   return badInput([{ path: 'company.id', message: 'must be a company on this board' }]);
 }
 
-function columnsOf({
-  title,
-  type,
-  location,
-  salary,
-  description,
-  applyurl,
-  company,
-}: Omit<NewJob, 'validthrough'>) {
+function columnsOf({ title, type, location, description, applyurl, company }: NewJob | EditedJob) {
   return {
     title,
     type,
     location,
-    salary,
     applyurl,
     company_id: company.id,
     ...describeJob(description),

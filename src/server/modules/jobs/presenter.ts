@@ -1,5 +1,6 @@
 import { plainText } from '#server/content/markdown/plain-text.ts';
 import { presentCompany } from '#server/modules/companies/presenter.ts';
+import { STATED_FACTS } from '#shared/contract/job-facts.ts';
 import type {
   ClosedJob,
   ClosedJobListItem,
@@ -65,6 +66,7 @@ export function presentJob(
     moreplaces: job.more_places ?? '',
     description: form === 'text' ? plainText(description) : description,
     ...facts,
+    stated: STATED_FACTS.filter((fact) => job[fact]),
     applyurl,
     validthrough: job.validthrough ?? '',
     date: date.toISOString(),

@@ -1,4 +1,4 @@
-import { count } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit_events, jobs } from '#server/db/schema.ts';
 import { DESCRIPTION_LENGTH, LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
@@ -333,6 +333,136 @@ test('each form of a job has its own ETag, which also changes with the company',
   expect(new Set([...before, ...(await tags())]).size).toBe(6);
 });
 
+const PAY = { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' };
+
+describe('the facts that an employer states', () => {
+  const post = (values: Record<string, unknown>) =>
+    ask('POST', '/api/jobs', { token: employer.token, body: bodyFor(employer.company, values) });
+  const put = (id: string, body: Record<string, unknown>) =>
+    ask('PUT', `/api/jobs/${id}`, { token: employer.token, body });
+  const row = async () => (await board.db.select().from(jobs))[0];
+
+  test('are stored and returned: workplace, hours and pay, with which no salary range is needed', async () => {
+    const facts = { workplace: 'hybrid', employment: 'temporary', pay: PAY };
+    const { status, body: job } = await post({ ...facts, salary: '' });
+    expect(status).toBe(201);
+    expect(job).toMatchObject({ ...facts, pay: { ...PAY, source: 'field' } });
+    expect(job.stated).toEqual(['workplace', 'employment']);
+    expect((await get('/api/jobs?workplace=hybrid&employment=temporary')).body.total).toBe(1);
+    expect((await post({ workplace: '', employment: null, pay: null })).body).toMatchObject({
+      ...{ workplace: null, employment: 'contract', pay: null, stated: ['salary'] },
+    });
+  });
+
+  test.each([
+    [{ ...PAY, minimum: 0 }],
+    [{ ...PAY, minimum: 60_000 }],
+    [{ ...PAY, minimum: 12.125, maximum: 12.5, unit: 'hour' }],
+    [{ ...PAY, minimum: 0, maximum: 1e9 }],
+  ])('may be the pay %j', async (pay) => {
+    expect((await post({ pay })).body.pay).toEqual({ ...pay, source: 'field' });
+  });
+
+  test('stay if an edit does not send them, and are removed by null or an empty text', async () => {
+    const facts = { workplace: 'hybrid', employment: 'volunteer', pay: PAY };
+    const { id } = (await post(facts)).body;
+    const stays = await put(id, bodyFor(employer.company, { id }));
+    expect(stays.body).toMatchObject({ ...facts, pay: { ...PAY, source: 'field' } });
+    const changed = await put(
+      id,
+      bodyFor(employer.company, { id, workplace: 'remote', pay: { ...PAY, unit: 'month' } }),
+    );
+    expect(changed.body).toMatchObject({ workplace: 'remote', pay: { ...PAY, unit: 'month' } });
+    const none = { workplace: '', employment: null, pay: null };
+    expect((await put(id, bodyFor(employer.company, { id, ...none }))).body).toMatchObject({
+      ...{ workplace: null, employment: 'contract', pay: null },
+    });
+    // A new type says how much people work, unless the edit does.
+    await put(id, bodyFor(employer.company, { id, employment: 'volunteer' }));
+    const retyped = await put(id, bodyFor(employer.company, { id, type: 'Part-Time' }));
+    expect(retyped.body.employment).toBe('part-time');
+  });
+
+  test('are the same after a client has sent a response back', async () => {
+    const stated = { workplace: 'hybrid', employment: 'volunteer', pay: PAY, salary: '' };
+    for (const values of [
+      stated,
+      { location: 'Remote (Portugal)', type: 'Remote' },
+      { description: 'You will earn €50,000–€60,000 a year.' },
+      {},
+    ]) {
+      const { id } = (await post(values)).body;
+      const before = await board.db.select().from(jobs).where(eq(jobs.id, id));
+      const { body: job } = await get(`/api/jobs/${id}`);
+      const { status, body: after } = await put(id, job);
+      expect([status, after]).toEqual([200, job]);
+      const { version, updated_at, ...columns } = before[0] ?? {};
+      expect((await board.db.select().from(jobs).where(eq(jobs.id, id)))[0]).toMatchObject(columns);
+    }
+  });
+
+  test('remain derived if an edit only repeats them, and follow the texts', async () => {
+    const { id } = (await post({ location: 'Remote', type: 'Full-Time' })).body;
+    const { body: job } = await get(`/api/jobs/${id}`);
+    expect(job).toMatchObject({ workplace: 'remote', employment: 'full-time', stated: ['salary'] });
+    const moved = await put(id, { ...job, location: 'Porto (hybrid)', type: 'Part-Time' });
+    expect(moved.body).toMatchObject({ workplace: 'hybrid', employment: 'part-time' });
+    expect(await row()).toMatchObject({ workplace: null, employment: null });
+    // What it lists is stated, even if the texts say the same.
+    await put(id, { ...moved.body, stated: ['salary', 'workplace'] });
+    expect(await row()).toMatchObject({ workplace: 'hybrid', employment: null });
+  });
+
+  test('are not what only the description says', async () => {
+    const description = 'The salary is €50,000 to €60,000 a year.';
+    const { id } = (await post({ description, pay: PAY })).body;
+    await board.db.update(jobs).set({ salary: '' });
+    const body = bodyFor(employer.company, {
+      id,
+      description,
+      pay: { ...PAY, source: 'description' },
+    });
+    expect((await put(id, body)).body.pay).toBeNull();
+    expect(await row()).toMatchObject({ pay_minimum: null, pay_unit: null });
+    const without = await put(id, { ...body, salary: '' });
+    expect(without.body.errors).toEqual([
+      { path: 'salary', message: 'must be one of the salary ranges' },
+    ]);
+  });
+
+  test('are written by those who may write the job', async () => {
+    const { id } = (await post({ pay: PAY })).body;
+    const other = await createAccount(board.db, { role: 'companyadmin' });
+    const user = await createAccount(board.db);
+    const body = bodyFor(employer.company, { id, pay: null, workplace: 'remote' });
+    const tokens = [
+      undefined,
+      await tokenFor(board.db, user.id),
+      await tokenFor(board.db, other.id),
+    ];
+    const statuses = [];
+    for (const token of tokens) {
+      statuses.push(
+        (await ask('PUT', `/api/jobs/${id}`, { ...(token && { token }), body })).status,
+      );
+    }
+    expect(statuses).toEqual([401, 403, 403]);
+    expect(await row()).toMatchObject({ pay_maximum: 60_000, workplace: null });
+  });
+
+  test('are checked even if other fields are invalid, with a message for each', async () => {
+    const pay = { minimum: 2, maximum: 1, currency: 'GBP', unit: 'year' };
+    const reply = await post({ title: '', salary: '', pay: null });
+    expect(reply.body.errors).toEqual([
+      { path: 'title', message: 'must not be empty' },
+      { path: 'salary', message: 'must be one of the salary ranges' },
+    ]);
+    expect((await post({ salary: '', pay })).body.errors).toEqual([
+      { path: 'pay.maximum', message: 'must be at least the minimum' },
+    ]);
+  });
+});
+
 const BAD_VALUES: [string, unknown][] = [
   ['title', undefined],
   ['title', ''],
@@ -356,8 +486,35 @@ const BAD_VALUES: [string, unknown][] = [
   ['location', 'x'.repeat(LOCATION_LENGTH + 1)],
   ['salary', undefined],
   ['salary', ''],
+  ['salary', null],
   ['salary', 'under $50K'],
   ['salary', '$200K - $300K'],
+  ['workplace', 'Remote'],
+  ['workplace', 'office'],
+  ['workplace', 5],
+  ['employment', 'Full-Time'],
+  ['employment', ['full-time']],
+  ['pay', 50_000],
+  ['pay', '50000'],
+  ['pay', []],
+  ...(
+    [
+      ['minimum', -1],
+      ['minimum', undefined],
+      ['minimum', '50000'],
+      ['minimum', null],
+      ['maximum', 49_999],
+      ['maximum', 0],
+      ['maximum', 1e9 + 1],
+      ['currency', 'EURO'],
+      ['currency', 'eur'],
+      ['currency', 'QQQ'],
+      ['currency', undefined],
+      ['unit', 'decade'],
+      ['unit', null],
+      ['source', 'guess'],
+    ] as const
+  ).map(([name, value]): [string, unknown] => [`pay.${name}`, value]),
   ['description', 5],
   ['description', 'x'.repeat(DESCRIPTION_LENGTH + 1)],
   ['description', 'nu\0ll'],
@@ -389,7 +546,11 @@ test.each(BAD_VALUES)(
   '%s %j is refused with the name of the field, and nothing is stored',
   async (path, value) => {
     const job = await createJob(board.db, { company_id: employer.company });
-    const values = path === 'company.id' ? { company: { id: value } } : { [path]: value };
+    const values = path.startsWith('pay.')
+      ? { pay: { ...PAY, minimum: path === 'pay.maximum' ? 50_000 : 0, [path.slice(4)]: value } }
+      : path === 'company.id'
+        ? { company: { id: value } }
+        : { [path]: value };
     const { id: _, ...body } = bodyFor(employer.company, values);
     const before = await board.db.select().from(jobs);
     const events = await board.db.$count(audit_events);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { markdownFromHtml } from '#server/content/markdown/from-html.ts';
 import { NestedTooDeeplyError } from '#server/content/markdown/html-tree.ts';
-import type { StatedPay } from '#server/content/pay/read-pay.ts';
 import { isLongerThan, toOneLine, withoutControls } from '#server/content/text.ts';
 import type { Address } from '#server/db/schema.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { type StatedPay, statedPay } from '#shared/contract/stated-pay.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import { isPlainDate, type PlainDate, toPlainDate } from '#shared/domain/plain-date.ts';
@@ -217,10 +217,10 @@ const PAY_UNITS_BY_INTERVAL: Record<string, PayUnit> = {
 const salaryComponent = z.object({ compensationType: z.literal('Salary') });
 
 const statedSalary = z.object({
-  interval: z.string().transform((interval) => PAY_UNITS_BY_INTERVAL[interval]),
-  currencyCode: z.string().regex(/^[A-Z]{3}$/),
-  minValue: z.number().nonnegative(),
-  maxValue: z.number().nonnegative(),
+  interval: z.string(),
+  currencyCode: z.unknown(),
+  minValue: z.unknown(),
+  maxValue: z.unknown(),
 });
 
 /**
@@ -233,11 +233,19 @@ function salaryAndPay(posting: Posting): { salary: Salary; pay: StatedPay | null
   const components = posting.compensation?.summaryComponents ?? [];
   const component = components.find((each) => salaryComponent.safeParse(each).success);
   const { data: stated } = statedSalary.safeParse(component);
-  if (!stated?.interval || stated.minValue > stated.maxValue) return none;
-  const { minValue: minimum, maxValue: maximum, currencyCode: currency, interval: unit } = stated;
-  const middle = minimum + (maximum - minimum) / 2;
-  const salary = unit === 'year' && currency === 'USD' ? salaryRangeOf(middle) : '';
-  return { salary, pay: { minimum, maximum, currency, unit } };
+  // Only pay that an employer could state on the board too, so that an edit can send it back.
+  const { data: pay } = statedPay.safeParse(
+    stated && {
+      minimum: stated.minValue,
+      maximum: stated.maxValue,
+      currency: stated.currencyCode,
+      unit: PAY_UNITS_BY_INTERVAL[stated.interval],
+    },
+  );
+  if (!pay) return none;
+  const middle = pay.minimum + (pay.maximum - pay.minimum) / 2;
+  const salary = pay.unit === 'year' && pay.currency === 'USD' ? salaryRangeOf(middle) : '';
+  return { salary, pay };
 }
 
 /** The normalized URL; undefined if it is not an http(s) URL. */

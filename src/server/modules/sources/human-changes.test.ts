@@ -92,6 +92,55 @@ describe('a job that a person edited', () => {
     expect(await onlyJob()).toMatchObject({ salary: '$100K - $125K', pay_minimum: 60_000 });
   });
 
+  test.each([
+    ['maximum', { maximum: 75_000 }],
+    ['currency', { currency: 'GBP' }],
+    ['unit', { unit: 'month' }],
+  ])('keeps the pay, of which a person edited only the %s', async (_, change) => {
+    await importJobs([posting(salary({ minValue: 60_000, maxValue: 70_000 }))]);
+    const pay = { minimum: 60_000, maximum: 70_000, currency: 'USD', unit: 'year', ...change };
+    await edit({ pay });
+    await importJobs([posting(salary({ minValue: 180_000, maxValue: 190_000 }))]);
+    const { pay_minimum: minimum, pay_maximum: maximum, ...job } = await onlyJob();
+    const { pay_currency: currency, pay_unit: unit } = job;
+    expect({ minimum, maximum, currency, unit }).toEqual(pay);
+    expect(job.salary).toBe('$60K - $70K');
+  });
+
+  test('keeps pay, a workplace and hours that a person removed or stated', async () => {
+    const ofSource = { workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) };
+    await importJobs([posting(ofSource)]);
+    await edit({ pay: null, workplace: 'remote', employment: 'part-time' });
+    const outcome = await importJobs([posting({ ...ofSource, title: 'Changed' })]);
+    expect(outcome?.counts).toMatchObject({ updated: 1 });
+    expect(await onlyJob()).toMatchObject({
+      title: 'Changed',
+      pay_minimum: null,
+      pay_unit: null,
+      workplace: 'remote',
+      employment: 'part-time',
+    });
+    await edit({ workplace: null });
+    await importJobs([posting(ofSource)]);
+    expect(await onlyJob()).toMatchObject({ workplace: null, employment: 'part-time' });
+  });
+
+  test('gets pay, workplace and hours from its source if a client sent them back unchanged', async () => {
+    await importJobs([
+      posting({ workplaceType: 'Hybrid', ...salary({ minValue: 60_000, maxValue: 70_000 }) }),
+    ]);
+    const job = (await board.get(`/api/jobs/${(await onlyJob()).id}`)).body;
+    await edit({ ...job, title: 'Master Loom Builder' });
+    const changed = { workplaceType: 'Remote', employmentType: 'PartTime' };
+    await importJobs([posting({ ...changed, ...salary({ minValue: 90_000, maxValue: 95_000 }) })]);
+    expect(await onlyJob()).toMatchObject({
+      title: 'Master Loom Builder',
+      workplace: 'remote',
+      employment: 'part-time',
+      pay_minimum: 90_000,
+    });
+  });
+
   test('gets a field from its source again if an import has overwritten the edit', async () => {
     await importJobs([posting()]);
     await edit({ title: 'Master Loom Builder' });

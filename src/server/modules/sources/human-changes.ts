@@ -19,12 +19,15 @@ const was = (name: string): SQL<string> => sql`${audit_events.before} ->> ${sql.
 type JobRow = typeof jobs.$inferSelect;
 type Column = keyof JobRow & string;
 
+/** Pay and the salary range, which must not contradict each other. */
+const MONEY = ['salary', 'pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'] as const;
+
 /** Columns that form one fact. If a person edited the first column, an import changes none of them. */
 const FOLLOWERS: { [Name in Column]?: readonly Column[] } = {
   description: ['summary', 'summary_truncated'],
   location: ['more_places', 'addresses'],
   type: ['workplace', 'employment'],
-  salary: ['pay_minimum', 'pay_maximum', 'pay_currency', 'pay_unit'],
+  ...Object.fromEntries(MONEY.map((column) => [column, MONEY])),
 };
 
 /** A job's fields that people edited, by column. */

@@ -29,7 +29,11 @@ export function findPostingIssues(job: Job): PostingIssue[] {
         advice: 'Name the country in the location, such as “Lisbon, Portugal”.',
       },
     !job.salary &&
-      !job.pay && { property: 'baseSalary', required: false, advice: 'Choose a salary range.' },
+      !job.pay && {
+        property: 'baseSalary',
+        required: false,
+        advice: 'State the pay, or choose a salary range.',
+      },
     !job.validthrough && {
       property: 'validThrough',
       required: false,
@@ -38,8 +42,7 @@ export function findPostingIssues(job: Job): PostingIssue[] {
     job.employment === null && {
       property: 'employmentType',
       required: false,
-      advice:
-        'Choose Full-Time, Part-Time or Contract as its type, and begin the location with “Remote”.',
+      advice: 'Set “Hours”.',
     },
     !company.logo && {
       property: 'logo',

@@ -2,14 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Job } from '#shared/contract/job-responses.ts';
 import { jobEndpoints } from '#shared/contract/jobs.ts';
-import {
-  DEFAULT_EMPLOYMENT_TYPE,
-  EDITED_EMPLOYMENT_TYPES,
-  EMPLOYMENT_TYPES,
-  type EmploymentType,
-} from '#shared/domain/employment-types.ts';
+import { EDITED_EMPLOYMENT_TYPES, EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
-import { SALARY_RANGES, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
 import { LOCATION_LENGTH, TITLE_LENGTH, URL_LENGTH } from '#shared/limits.ts';
 import { pages } from '#shared/urls/paths.ts';
 import type { WithEtag } from '#web/api/api.ts';
@@ -21,24 +19,14 @@ import { FormLayout } from '#web/forms/form-layout.tsx';
 import { type InitialValues, useForm } from '#web/forms/use-form.ts';
 import { CLOSES_ON_HINT, TOASTS } from '#web/messages.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { hasPay, type JobField, jobValues, LABELS, newJobValues, toBody } from './job-values.ts';
+import { PayFields } from './pay-fields.tsx';
 
 /** A company to choose from. */
 export type CompanyOption = { id: string; name: string };
 
-/** The labels of the fields, in their order, by path in the request body. */
-const LABELS = {
-  type: 'Job Type',
-  title: 'Job Title',
-  description: 'Description',
-  salary: 'Salary',
-  location: 'Location',
-  'company.id': 'Company',
-  applyurl: 'Apply URL',
-  validthrough: 'Closes on',
-} as const;
-
-type Field = keyof typeof LABELS;
-type Values = Record<Field, string>;
+/** Fields whose values are codes, such as `on-site`. */
+const CODED_FIELDS: JobField[] = ['workplace', 'employment', 'pay.unit'];
 
 type Props = {
   account: Account;
@@ -58,9 +46,9 @@ export function JobForm({ account, companies, job, reload }: Props) {
   const options = [
     ...new Map([...companies, ...ownCompanies].map((option) => [option.id, option])).values(),
   ];
-  const initial = job ? initialValues(job) : newJob(account);
+  const initial = job ? initialValues(job) : { values: newJobValues(account) };
   const schema = jobEndpoints[id ? 'PUT /api/jobs/:id' : 'POST /api/jobs'].body;
-  const form = useForm<Field>({
+  const form = useForm<JobField>({
     name: draftName(account, id ? pages.editJob(id) : pages.addJob()),
     initial,
     // A draft's company may no longer be an option.
@@ -69,6 +57,8 @@ export function JobForm({ account, companies, job, reload }: Props) {
         ? stored
         : { ...stored, 'company.id': initial.values['company.id'] },
     check: (values) => checkBody(schema, toBody(values)),
+    // "50k" is the same pay as "50,000".
+    isSame: (one, other) => JSON.stringify(toBody(one)) === JSON.stringify(toBody(other)),
     async save(values, headers) {
       const body = toBody(values);
       if (id) {
@@ -91,37 +81,81 @@ export function JobForm({ account, companies, job, reload }: Props) {
     toasts: id ? TOASTS.updateJob : TOASTS.addJob,
   });
   const { description, applyurl } = schema.shape;
+  const isPayGiven = hasPay(form.values);
+
+  /** Changes the type, and resets the stored workplace and hours if they belong to the former type. */
+  function changeType(event: { target: { value: string } }): void {
+    form.field('type').onChange(event);
+    const reset = (field: JobField) => {
+      const isStored = form.values[field] === form.initial.values[field];
+      if (isStored) form.field(field).onChange({ target: { value: '' } });
+    };
+    reset('employment');
+    if ([form.values.type, event.target.value].includes('Remote')) reset('workplace');
+  }
+
   const types = id ? typesWith(form.initial.values.type, form.values.type) : EMPLOYMENT_TYPES;
   return (
     <FormLayout
       form={form}
       labels={LABELS}
       formatValue={(field, value) =>
-        field === 'company.id' && options.find((company) => company.id === value)?.name
+        field === 'company.id'
+          ? options.find((company) => company.id === value)?.name
+          : CODED_FIELDS.includes(field) && capitalize(value)
       }
       action={id ? 'Update Job' : 'Add Job'}
     >
-      <SelectField label={LABELS.type} required {...form.field('type')}>
+      <SelectField label={LABELS.type} required {...form.field('type')} onChange={changeType}>
         {types.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </SelectField>
       <TextField label={LABELS.title} required maxLength={TITLE_LENGTH} {...form.field('title')} />
       <DescriptionField required={isRequired(description)} {...form.field('description')} />
-      <SelectField label={LABELS.salary} required {...form.field('salary')}>
-        <Placeholder>Select a salary range</Placeholder>
+      <SelectField
+        label={LABELS.salary}
+        required={!isPayGiven}
+        hint="In US dollars a year. Optional if you state the pay."
+        {...form.field('salary')}
+      >
+        {isPayGiven ? (
+          <option value="">From the pay</option>
+        ) : (
+          <Placeholder>Select a salary range</Placeholder>
+        )}
         {SALARY_RANGES.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
+      <PayFields form={form} />
       <TextField
         label={LABELS.location}
         required
         maxLength={LOCATION_LENGTH}
+        hint="Separate several places by semicolons."
         {...form.field('location')}
       />
+      <div className="grid w-full grid-cols-2 gap-4">
+        <SelectField label={LABELS.workplace} {...form.field('workplace')}>
+          <option value="">Not stated</option>
+          {WORKPLACES.map((value) => (
+            <option key={value} value={value}>
+              {capitalize(value)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={LABELS.employment} {...form.field('employment')}>
+          <option value="">From the type</option>
+          {EMPLOYMENTS.map((value) => (
+            <option key={value} value={value}>
+              {capitalize(value)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <SelectField label={LABELS['company.id']} required {...form.field('company.id')}>
         <Placeholder>Select a company</Placeholder>
         {options.map(({ id: value, name }) => (
@@ -168,46 +202,6 @@ function typesWith(...own: string[]): string[] {
   return [...new Set<string>([...EDITED_EMPLOYMENT_TYPES, ...own])];
 }
 
-function newJob({ company }: Account): InitialValues<Field> {
-  return {
-    values: {
-      type: DEFAULT_EMPLOYMENT_TYPE,
-      title: '',
-      description: '',
-      salary: '',
-      location: '',
-      // For a company admin, their company. Empty for a site admin.
-      'company.id': company,
-      applyurl: '',
-      validthrough: '',
-    },
-  };
-}
-
-function initialValues({ body, etag }: WithEtag<Job>): InitialValues<Field> {
-  const { company, ...job } = body;
-  const { type, title, description, salary, location, applyurl, validthrough } = job;
-  return {
-    values: {
-      type,
-      title,
-      description,
-      salary,
-      location,
-      'company.id': company.id,
-      applyurl,
-      validthrough,
-    },
-    etag,
-  };
-}
-
-function toBody({ type, salary, 'company.id': id, ...texts }: Values) {
-  // The casts are safe: the contract's schema validates the body before it is sent.
-  return {
-    ...texts,
-    type: type as EmploymentType,
-    salary: salary as SalaryRange,
-    company: { id },
-  };
+function initialValues({ body, etag }: WithEtag<Job>): InitialValues<JobField> {
+  return { values: jobValues(body), etag };
 }

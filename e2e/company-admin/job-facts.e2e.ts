@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/fixtures.ts';
+import { test } from '../support/isolated-board.ts';
+import { clickAdd, clickUpdate, fillJob, openJobForm } from '../support/job-form.ts';
+import { fillByKeyboard } from '../support/keyboard.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+import { toast } from '../support/sign-in.ts';
+
+/** A fact on the page of a job. */
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+const placeholder = (page: Page) => page.getByLabel('Salary').getByRole('option').first();
+
+test('by keyboard alone, an employer posts a hybrid job in two cities with its pay, and edits it', async ({
+  page,
+  board,
+}) => {
+  await openJobForm(page, board);
+  await page.getByLabel('Job Title').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await fillByKeyboard(page, [
+    ['Job Type', 'Full'],
+    ['Job Title', 'Net Maker'],
+    ['Description', 'You will make nets.'],
+    ['Preview', ''],
+    ['Salary', ''],
+    ['Minimum pay', '£50K'],
+    ['Maximum pay', '60,000'],
+    ['Currency', 'GBP'],
+    ['Paid per', ''],
+    ['Location', 'London; Manchester'],
+    ['Workplace', 'Hyb'],
+    ['Hours', 'Temp'],
+  ]);
+  await expect(page.getByLabel('Paid per')).toHaveValue('year');
+  await expect(placeholder(page)).toHaveText('From the pay');
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Hours').press('Enter');
+  await page.getByRole('button', { name: 'Add Job' }).press('Enter');
+  await expect(toast(page, 'Job Added Successfully')).toBeVisible();
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£60K / year');
+  await expect(fact(page, 'Workplace')).toHaveText('hybrid');
+  await expect(fact(page, 'Location')).toHaveText('London; Manchester');
+  const id = page.url().split('/').at(-1);
+  const posted = await (await board.call('GET', `/api/jobs/${id}`)).json();
+  expect(posted.employment).toBe('temporary');
+  expect(posted.places).toMatchObject([{ locality: 'London' }, { locality: 'Manchester' }]);
+
+  await page.getByRole('link', { name: 'Edit Job' }).press('Enter');
+  await expect(page.getByLabel('Minimum pay')).toHaveValue('50,000');
+  await expect(page.getByLabel('Maximum pay')).toHaveValue('60,000');
+  await expect(page.getByLabel('Currency')).toHaveValue('GBP');
+  await expect(page.getByLabel('Salary')).toHaveValue('');
+  await expect(page.getByLabel('Workplace')).toHaveValue('hybrid');
+  await expect(page.getByLabel('Hours')).toHaveValue('temporary');
+  await page.getByLabel('Apply URL').fill('https://example.com/apply');
+  await page.getByLabel('Minimum pay').fill('');
+  await page.getByLabel('Maximum pay').fill('35.50');
+  await page.getByLabel('Paid per').selectOption('Hour');
+  await page.getByLabel('Workplace').selectOption('Not stated');
+  await clickUpdate(page);
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(fact(page, 'Salary')).toHaveText('up to £35.50 / hour');
+  await expect(fact(page, 'Workplace')).toHaveCount(0);
+});
+
+test('errors are shown beside the parts of the pay, and without pay the salary is required again', async ({
+  page,
+  board,
+}) => {
+  await openJobForm(page, board);
+  await fillJob(page, 'Rope Maker');
+  await page.getByLabel('Minimum pay').fill('60k');
+  await page.getByLabel('Maximum pay').fill('50.000');
+  await page.getByLabel('Salary').selectOption('From the pay');
+  await clickAdd(page);
+  await expect(page.getByLabel('Maximum pay')).toBeFocused();
+  for (const [label, message] of [
+    ['Maximum pay', 'This must be an amount, such as 50000.'],
+    ['Currency', 'This must be a currency, such as EUR.'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+  }
+  await expect(page.getByLabel('Salary')).not.toHaveAttribute('aria-invalid');
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Maximum pay').fill('50k');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await clickAdd(page);
+  await expect(page.getByLabel('Maximum pay')).toHaveAccessibleDescription(
+    'This must be at least the minimum.',
+  );
+  await page.getByLabel('Minimum pay').fill('');
+  await page.getByLabel('Maximum pay').fill('');
+  await expect(placeholder(page)).toBeDisabled();
+  await clickAdd(page);
+  await expect(page.getByLabel('Salary')).toBeFocused();
+  await expect(page.getByLabel('Salary')).toHaveAccessibleDescription(
+    /^This must be one of the salary ranges\./,
+  );
+});
+
+test('the form shows only what is stated, so that saving states nothing more', async ({
+  page,
+  board,
+}) => {
+  const job = await board.postJob({
+    type: 'Full-Time',
+    location: 'Remote (Portugal)',
+    employment: 'full-time',
+  });
+  expect(job).toMatchObject({ workplace: 'remote', stated: ['salary', 'employment'] });
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
+  await expect(page.getByLabel('Workplace')).toHaveValue('');
+  await expect(page.getByLabel('Hours')).toHaveValue('full-time');
+  // Another type has other hours.
+  await page.getByLabel('Job Type').selectOption('Part-Time');
+  await expect(page.getByLabel('Hours')).toHaveValue('');
+  await clickUpdate(page);
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  expect(await (await board.call('GET', `/api/jobs/${job.id}`)).json()).toMatchObject({
+    ...{ workplace: 'remote', employment: 'part-time', stated: ['salary'] },
+  });
+});
+
+test('pay is part of drafts and edit conflicts, and the same pay written otherwise is no conflict', async ({
+  page,
+  board,
+  allowBrowserError,
+}) => {
+  allowBrowserError('412');
+  const pay = { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' };
+  const job = await board.postJob({ pay, salary: '' });
+  await openJobForm(page, board, `/jobs/edit/${job.id}`);
+  await page.getByLabel('Maximum pay').fill('70k');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
+  await expect(page.getByLabel('Maximum pay')).toHaveValue('70k');
+
+  const theirs = { ...job, pay: { ...pay, unit: 'month' }, workplace: 'on-site' };
+  await board.call('PUT', `/api/jobs/${job.id}`, theirs);
+  await clickUpdate(page);
+  const region = page.getByRole('region', {
+    name: 'Someone else changed this while you were editing',
+  });
+  await expect(region.locator('dt')).toHaveText(['Maximum pay', 'Paid per', 'Workplace']);
+  await expect(region.locator('dd')).toHaveText(['60,000', 'Month', 'On-site']);
+  await region.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect(page.getByLabel('Paid per')).toHaveValue('month');
+
+  await page.getByLabel('Maximum pay').fill('70k');
+  const mine = { ...theirs, pay: { ...theirs.pay, maximum: 70_000 } };
+  await board.call('PUT', `/api/jobs/${job.id}`, mine);
+  await clickUpdate(page);
+  await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
+  await expect(fact(page, 'Salary')).toHaveText('£50K–£70K / month');
+});

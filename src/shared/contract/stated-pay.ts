@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#shared/domain/currencies.ts';
+import { MAX_PAY } from '#shared/limits.ts';
+import { PAY_SOURCES, PAY_UNITS } from './job-responses.ts';
+
+const AMOUNT = 'must be an amount, such as 50000';
+const TOO_HIGH = `must be at most ${MAX_PAY.toLocaleString('en-US')}`;
+
+/**
+ * The pay that an employer states. Null if there is none. A client may send the pay of a response: what the description
+ * says is no pay that the employer states.
+ */
+export const statedPay = z
+  .object({
+    minimum: z
+      .number(AMOUNT)
+      .min(0, 'must not be negative')
+      .max(MAX_PAY, TOO_HIGH)
+      .describe('0 if only the maximum is stated.'),
+    maximum: z
+      .number(AMOUNT)
+      .positive('must be more than 0')
+      .max(MAX_PAY, TOO_HIGH)
+      .meta({ 'x-at-least': 'minimum' }),
+    currency: z.enum(CURRENCIES, 'must be a currency, such as EUR').describe('ISO 4217'),
+    unit: z.enum(PAY_UNITS, `must be one of ${PAY_UNITS.join(', ')}`),
+    source: z
+      .enum(PAY_SOURCES, `must be one of ${PAY_SOURCES.join(', ')}`)
+      .optional()
+      .describe('As in a response. Pay with the source `description` counts as null.'),
+  })
+  .refine(({ minimum, maximum }) => minimum <= maximum, {
+    path: ['maximum'],
+    message: 'must be at least the minimum',
+  })
+  .meta({ id: 'StatedPay', description: 'The pay that the employer states.' })
+  .nullable()
+  .transform((sent) => {
+    if (sent === null || sent.source === 'description') return null;
+    const { source: _, ...pay } = sent;
+    return pay;
+  });
+
+export type StatedPay = NonNullable<z.output<typeof statedPay>>;

@@ -1,0 +1,36 @@
+/** Spaces, commas and apostrophes group thousands. A point before exactly three digits could do so too, so it is refused. */
+const AMOUNT =
+  /^(\p{Sc})?\s*(\d{1,3}(?:[,\s'’]\d{3})+|\d+)(?:[.,](\d{1,2})|\.(\d{4,}))?\s*(k)?\s*(\p{Sc})?$/iu;
+
+/**
+ * Parses an amount of money, such as `50000`, `50,000`, `50k` or `£12.50`; undefined for any other text.
+ * @param currency ISO 4217; empty if unknown. A symbol of another currency is refused.
+ */
+export function parseAmount(text: string, currency = ''): number | undefined {
+  const parts = AMOUNT.exec(text.trim());
+  if (!parts) return undefined;
+  const [, before, whole = '', cents, fraction, thousands, after] = parts;
+  const symbol = before ?? after;
+  if (symbol && currency && symbol !== symbolOf(currency)) return undefined;
+  return Number(`${whole.replace(/\D/g, '')}.${cents ?? fraction ?? '0'}e${thousands ? '3' : '0'}`);
+}
+
+/** Formats an amount so that `parseAmount` reads the same number. */
+export function formatAmount(amount: number): string {
+  const [, fraction = ''] = String(amount).split('.');
+  return amount.toLocaleString('en-US', {
+    minimumFractionDigits: fraction.length === 3 ? 4 : 0,
+    maximumFractionDigits: 20,
+  });
+}
+
+/** The symbol that several currencies may share, such as "$". */
+function symbolOf(currency: string): string | undefined {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+}

@@ -1,0 +1,109 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import { STATED_FACTS } from '#shared/contract/job-facts.ts';
+import type { Job, PayUnit } from '#shared/contract/job-responses.ts';
+import { DEFAULT_EMPLOYMENT_TYPE, type EmploymentType } from '#shared/domain/employment-types.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Salary } from '#shared/domain/salary-ranges.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+import { formatAmount, parseAmount } from './amount.ts';
+
+/** The labels of the fields, in their order, by path in the request body. */
+export const LABELS = {
+  type: 'Job Type',
+  title: 'Job Title',
+  description: 'Description',
+  salary: 'Salary',
+  'pay.minimum': 'Minimum pay',
+  'pay.maximum': 'Maximum pay',
+  'pay.currency': 'Currency',
+  'pay.unit': 'Paid per',
+  location: 'Location',
+  workplace: 'Workplace',
+  employment: 'Hours',
+  'company.id': 'Company',
+  applyurl: 'Apply URL',
+  validthrough: 'Closes on',
+} as const;
+
+export type JobField = keyof typeof LABELS;
+export type JobValues = Record<JobField, string>;
+
+/** Whether an amount of pay is given. The currency and the unit alone state nothing. */
+export function hasPay(values: Pick<JobValues, 'pay.minimum' | 'pay.maximum'>): boolean {
+  return Boolean(values['pay.minimum'].trim() || values['pay.maximum'].trim());
+}
+
+export function newJobValues({ company }: Account): JobValues {
+  return {
+    type: DEFAULT_EMPLOYMENT_TYPE,
+    title: '',
+    description: '',
+    salary: '',
+    ...payValues(undefined),
+    location: '',
+    workplace: '',
+    employment: '',
+    // For a company admin, their company. Empty for a site admin.
+    'company.id': company,
+    applyurl: '',
+    validthrough: '',
+  };
+}
+
+/** The stored values. A fact that is only derived is empty, so that saving does not state it. */
+export function jobValues(job: Job): JobValues {
+  const { type, title, description, location, company, applyurl, validthrough, pay } = job;
+  const [salary, workplace, employment] = STATED_FACTS.map(
+    (fact) => (job.stated.includes(fact) && job[fact]) || '',
+  );
+  return {
+    ...{ type, title, description, location, applyurl, validthrough },
+    ...{ salary: salary ?? '', workplace: workplace ?? '', employment: employment ?? '' },
+    ...payValues(pay?.source === 'field' ? pay : undefined),
+    'company.id': company.id,
+  };
+}
+
+/** A single amount is the minimum, "up to" an amount only the maximum. */
+function payValues(pay: Job['pay'] | undefined) {
+  const isSingle = pay?.minimum === pay?.maximum;
+  return {
+    'pay.minimum': pay?.minimum ? formatAmount(pay.minimum) : '',
+    'pay.maximum': pay && !isSingle ? formatAmount(pay.maximum) : '',
+    'pay.currency': pay?.currency ?? '',
+    'pay.unit': pay?.unit ?? 'year',
+  };
+}
+
+/** The request body. The casts are safe: the contract's schema validates it before it is sent. */
+export function toBody(values: JobValues) {
+  const { type, title, description, salary, location, workplace, employment } = values;
+  return {
+    title,
+    description,
+    location,
+    type: type as EmploymentType,
+    salary: salary as Salary,
+    workplace: workplace as Workplace | '',
+    employment: employment as Employment | '',
+    pay: hasPay(values) ? payOf(values) : null,
+    stated: STATED_FACTS.filter((fact) => values[fact] !== ''),
+    company: { id: values['company.id'] },
+    applyurl: values.applyurl,
+    validthrough: values.validthrough,
+  };
+}
+
+function payOf(values: JobValues) {
+  const currency = values['pay.currency'];
+  const [minimum, maximum] = [values['pay.minimum'], values['pay.maximum']].map((text) =>
+    // The contract refuses what is no number.
+    text.trim() ? (parseAmount(text, currency) ?? Number.NaN) : undefined,
+  );
+  return {
+    minimum: minimum ?? 0,
+    maximum: maximum ?? minimum ?? 0,
+    currency,
+    unit: values['pay.unit'] as PayUnit,
+  };
+}

@@ -1,0 +1,77 @@
+import { PAY_UNITS } from '#shared/contract/job-responses.ts';
+import { CURRENCIES } from '#shared/domain/currencies.ts';
+import { REFERENCE_RATES } from '#shared/domain/rates.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
+import type { FormState } from '#web/forms/use-form.ts';
+import { FieldGroup, SelectField, TextField } from '#web/ui/field.tsx';
+import { hasPay, type JobField, LABELS } from './job-values.ts';
+
+const COMMON = Object.keys(REFERENCE_RATES.rates).sort();
+const OTHERS = CURRENCIES.filter((currency) => !COMMON.includes(currency));
+
+/** The pay that the employer states: amounts, currency and unit. */
+export function PayFields({ form }: { form: FormState<JobField> }) {
+  const isGiven = hasPay(form.values);
+  const currency = form.values['pay.currency'];
+  const isKnown = [...COMMON, ...OTHERS, ''].includes(currency);
+
+  const field = (name: JobField) => {
+    const { onChange, ...props } = form.field(name);
+    return {
+      ...props,
+      onChange(event: { target: { value: string } }) {
+        onChange(event);
+        // A stored salary range that is beside stored pay says the same, so it does not outlive the pay.
+        const isStored = form.values.salary === form.initial.values.salary;
+        if (isStored && hasPay(form.initial.values)) {
+          form.field('salary').onChange({ target: { value: '' } });
+        }
+      },
+    };
+  };
+
+  return (
+    <FieldGroup
+      name="pay"
+      label="Pay"
+      hint="Optional. The minimum alone is the exact pay, the maximum alone is “up to”."
+    >
+      <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
+        <TextField
+          label={LABELS['pay.minimum']}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('pay.minimum')}
+        />
+        <TextField
+          label={LABELS['pay.maximum']}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('pay.maximum')}
+        />
+        <SelectField label={LABELS['pay.currency']} required={isGiven} {...field('pay.currency')}>
+          <option value="">Select</option>
+          <optgroup label="Common">
+            {COMMON.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </optgroup>
+          <optgroup label="Others">
+            {OTHERS.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+            {/* The server may know more currencies than this browser. */}
+            {!isKnown && <option>{currency}</option>}
+          </optgroup>
+        </SelectField>
+        <SelectField label={LABELS['pay.unit']} required={isGiven} {...field('pay.unit')}>
+          {PAY_UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {capitalize(unit)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </FieldGroup>
+  );
+}

@@ -19,6 +19,18 @@ ALTER TABLE "job_counts" ADD CONSTRAINT "job_counts_company_id_type_salary_salar
 ALTER TABLE "job_search" ADD COLUMN "salaries" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "job_search" ADD COLUMN "middle" integer DEFAULT -1 NOT NULL;--> statement-breakpoint
 CREATE INDEX "job_search_by_middle" ON "job_search" USING btree ("middle","date","job_id");--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_0" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = 'Under $50K' or "job_search"."salaries" & 1 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_1" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$50K - $60K' or "job_search"."salaries" & 2 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_2" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$60K - $70K' or "job_search"."salaries" & 4 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_3" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$70K - $80K' or "job_search"."salaries" & 8 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_4" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$80K - $90K' or "job_search"."salaries" & 16 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_5" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$90K - $100K' or "job_search"."salaries" & 32 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_6" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$100K - $125K' or "job_search"."salaries" & 64 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_7" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$125K - $150K' or "job_search"."salaries" & 128 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_8" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$150K - $175K' or "job_search"."salaries" & 256 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_9" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$175K - $200K' or "job_search"."salaries" & 512 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_10" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$200K-$300K' or "job_search"."salaries" & 1024 <> 0);--> statement-breakpoint
+CREATE INDEX "job_search_by_middle_in_range_11" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = 'Over $300K' or "job_search"."salaries" & 2048 <> 0);--> statement-breakpoint
 -- The row of a job in the search index. This is the one place that lists the columns of "job_search": a migration that
 -- adds a column replaces this function, deletes all rows of "job_search" and calls index_all_jobs(0, 1), or makes the
 -- facts of all jobs be read again. A job whose facts are not read yet has the pay that its own columns state in dollars.

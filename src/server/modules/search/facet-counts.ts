@@ -1,19 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
-import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
+import { ALL_COMPANIES, bitOf, job_search } from '#server/db/search-tables.ts';
 import { named } from '#server/db/statement-name.ts';
 import type { CountedCompany, JobCounts } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SUGGESTIONS } from '#shared/limits.ts';
-import {
-  bitOf,
-  facetConditions,
-  type JobFilters,
-  matches,
-  otherConditions,
-  where,
-} from './filters.ts';
+import { facetConditions, type JobFilters, matches, otherConditions, where } from './filters.ts';
 import { sanitizeQuery } from './query-parser.ts';
 import type { Match } from './ranking-tiers.ts';
 

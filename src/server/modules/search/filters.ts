@@ -2,7 +2,7 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { dollarsPer } from '#server/content/pay/exchange-rates.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { ALL_COMPANIES, job_search } from '#server/db/search-tables.ts';
+import { ALL_COMPANIES, isInRange, job_search } from '#server/db/search-tables.ts';
 import { isId } from '#server/http/api/cursor.ts';
 import { readExchangeRates } from '#server/modules/facts/queries.ts';
 import type { jobSearch } from '#shared/contract/jobs.ts';
@@ -28,17 +28,6 @@ const isType = (text: string): text is EmploymentType =>
 const isSalaryRange = (text: string): text is SalaryRange =>
   SALARY_RANGES.some(({ value }) => value === text);
 
-/** The bit of a salary range in the column `salaries`. */
-export function bitOf(range: SalaryRange): number {
-  return 1 << SALARY_RANGES.findIndex(({ value }) => value === range);
-}
-
-/** The condition that the pay of a job may be in a salary range. */
-function isInRange(range: SalaryRange): SQL {
-  const { salary, salaries } = job_search;
-  return sql`(${salary} = ${range} or ${salaries} & ${sql.raw(String(bitOf(range)))} <> 0)`;
-}
-
 /** The condition of each facet that is filtered by. Undefined if no job can have one of the values. */
 export function facetConditions({
   salary,
@@ -49,7 +38,7 @@ export function facetConditions({
   if (type && !isType(type)) return undefined;
   if (company && (!isId(company) || company === ALL_COMPANIES)) return undefined;
   return {
-    ...(salary && isSalaryRange(salary) && { salary: isInRange(salary) }),
+    ...(salary && isSalaryRange(salary) && { salary: isInRange(job_search, salary) }),
     ...(type && isType(type) && { type: eq(job_search.type, type) }),
     ...(company && { company: eq(job_search.company_id, company) }),
   };

@@ -74,16 +74,13 @@ export async function findJobs(
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
-  // No index has the salary ranges of a job in the order of a list. Without words, a range is searched like a word.
-  const isSearchedByRange = !match && Boolean(filters.salary);
-  const listed = isSearchedByRange ? { ...filters, salary: undefined } : filters;
-  const facets = facetConditions(listed);
-  if (!facets || !facetConditions(filters)) return [];
+  const facets = facetConditions(filters);
+  if (!facets) return [];
   const list: List = {
     order,
-    match: isSearchedByRange ? matchOf(facetTerms({ salary: filters.salary })) : match,
+    match: match ?? (await matchOfRareSalary(db, filters, order)),
     facets: Object.values(facets),
-    terms: facetTerms(listed),
+    terms: facetTerms(filters),
     others: otherConditions(filters),
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
@@ -96,8 +93,23 @@ export async function findJobs(
   return found.slice(0, limit);
 }
 
-/** A search for terms of the heading that does not rank its matches. */
-function matchOf(terms: TextQuery[]): Match {
+/** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */
+const RARE_SHARE = 0.002;
+
+/**
+ * The terms of a salary range. No index has the ranges of a job in the order of dates. Frequent ones are found by
+ * walking through the newest jobs, and rare ones by the index of words.
+ */
+async function matchOfRareSalary(
+  db: BoardDatabase,
+  filters: JobFilters,
+  order: JobOrder,
+): Promise<Match | undefined> {
+  if (!filters.salary || order === 'salary') return undefined;
+  const { shares } = await readStatistics(db);
+  const terms = facetTerms(filters);
+  const share = terms.reduce((product, term) => product * shareOf(term, shares.heading), 1);
+  if (share >= RARE_SHARE) return undefined;
   return {
     all: { column: 'heading', terms: all(terms) },
     tiers: [],

@@ -139,7 +139,8 @@ test('pay is part of drafts and edit conflicts, and the same pay written otherwi
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(page.getByLabel('Maximum pay')).toHaveValue('70k');
 
-  const theirs = { ...job, pay: { ...pay, unit: 'month' }, workplace: 'on-site' };
+  // The salary range follows from the pay.
+  const theirs = { ...job, salary: '', pay: { ...pay, unit: 'month' }, workplace: 'on-site' };
   await board.call('PUT', `/api/jobs/${job.id}`, theirs);
   await clickUpdate(page);
   const region = page.getByRole('region', {

@@ -50,7 +50,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(location).toHaveValue('');
   await expect(chips.getByRole('link')).toHaveText([
     'Remove “engineer”',
-    'Remove From $40k',
+    'Remove From $40,000',
     'Remove Or no salary stated',
     'Remove Last 30 days',
     'Clear all',

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/fixtures.ts';
+import { type IsolatedBoard, test } from '../support/isolated-board.ts';
+import { expectAccessibleScreens } from '../support/screens.ts';
+
+const WORD = 'lantern';
+
+const euros = (minimum: number, maximum: number) => ({
+  salary: '',
+  pay: { minimum, maximum, currency: 'EUR', unit: 'year' },
+});
+
+/** Posts jobs that only these stories find. */
+async function postJobs(board: IsolatedBoard, jobs: Record<string, object>): Promise<void> {
+  for (const [title, values] of Object.entries(jobs)) {
+    await board.postJob({ title: `${title} ${WORD}`, ...values });
+  }
+}
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
+
+test.describe('remote jobs', () => {
+  test.beforeAll(({ board }) =>
+    postJobs(board, {
+      German: { type: 'Remote', location: 'Remote (Germany)', ...euros(65_000, 75_000) },
+      European: { type: 'Remote', location: 'Remote (EMEA)', ...euros(80_000, 90_000) },
+      Poor: { type: 'Remote', location: 'Remote (Germany)', ...euros(40_000, 69_000) },
+      American: { type: 'Remote', location: 'Remote (US)', salary: 'Over $300K' },
+      Local: { location: 'Berlin', ...euros(90_000, 95_000) },
+    }),
+  );
+
+  test('by keyboard alone, a visitor finds remote jobs open to Germany that pay at least €70K', async ({
+    page,
+  }) => {
+    await page.goto(`/jobs?q=${WORD}`);
+    await expect(titles(page)).toHaveCount(5);
+    await page.getByText('More filters').press('Enter');
+    await page.getByLabel('Workplace').focus();
+    await page.keyboard.type('Rem');
+    await expect(page).toHaveURL(/workplace=remote/);
+    await page.getByLabel('Remote work is open to (country)').focus();
+    await page.keyboard.type('Deutschland');
+    await expect(page).toHaveURL(/eligible=Deutschland/);
+    await page.getByLabel('Minimum pay a year').focus();
+    await page.keyboard.type('€70k');
+    await expect(page).toHaveURL(/minsalary=%E2%82%AC70k/);
+    await expect(titles(page)).toHaveCount(2);
+    await page.getByRole('link', { name: 'Highest salary' }).press('Enter');
+    await expect(titles(page)).toHaveText([`European ${WORD}`, `German ${WORD}`]);
+    await expect(page.getByRole('article').first()).toContainText('€80K–€90K / year');
+    await expect(
+      page.getByText(/^Pay in different currencies is compared at the rates of/),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Remove From €70,000' })).toBeVisible();
+    await expectAccessibleScreens(page);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('a visitor finds remote jobs by country and pay with a plain form', async ({
+      page,
+      allowBrowserError,
+    }) => {
+      allowBrowserError('/assets/');
+      await page.goto(`/jobs?q=${WORD}`);
+      await page.getByText('More filters').click();
+      await page.getByLabel('Remote work is open to (country)').fill('Germany');
+      await page.getByLabel('Minimum pay a year').fill('€70k');
+      await page.getByRole('button', { name: 'Show jobs' }).click();
+      await expect(titles(page)).toHaveCount(2);
+    });
+  });
+});
+
+test('a visitor finds jobs within 50 km of Köln', async ({ page, board }) => {
+  const word = 'anchor';
+  for (const location of ['Köln', 'Bonn, Germany', 'Leverkusen', 'Dortmund', 'Berlin']) {
+    await board.postJob({ title: `${location} ${word}`, location });
+  }
+  await page.goto(`/jobs?q=${word}`);
+  await page.getByLabel('Location', { exact: true }).fill('Köln');
+  await expect(titles(page)).toHaveText([`Köln ${word}`]);
+  await page.getByText('More filters').click();
+  await page.getByLabel('Distance from the location').selectOption('Within 50 km');
+  await expect(titles(page)).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Remove 50 km' })).toBeVisible();
+  await expectAccessibleScreens(page);
+  await page.getByLabel('Distance from the location').selectOption('Within 100 km');
+  await expect(titles(page)).toHaveCount(4);
+});

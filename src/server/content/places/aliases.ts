@@ -48,7 +48,7 @@ export const ALIASES: Record<string, readonly string[]> = {
   CI: ['Ivory Coast'],
   PS: ['Palestine'],
   // Regions
-  'DE.02': ['Bayern'],
+  'DE.02': ['Bayern', 'Bavière', 'Baviera'],
   'DE.01': ['Baden-Württemberg'],
   'DE.05': ['Hessen'],
   'DE.06': ['Niedersachsen'],
@@ -105,6 +105,7 @@ export const ALIASES: Record<string, readonly string[]> = {
   'MX.15': ['Estado de México', 'State of Mexico', 'Edo. Méx.'],
   'MX.09': ['CDMX', 'Ciudad de México'],
   'US.DC': ['D.C.', 'Washington DC', 'Washington D.C.'],
+  'US.CA': ['Kalifornien', 'Californie'],
   'US.WA': ['Washington State'],
   'US.NY': ['New York State'],
   'GB.ENG': ['England'],

@@ -12,7 +12,7 @@ import type { Employment } from '#shared/domain/employments.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /** The columns of a job that facts are read from. */
 export type FactSource = Pick<

@@ -371,6 +371,7 @@ export const GROUPS: readonly Group[] = [
       'San Francisco Bay',
       'Silicon Valley',
       'SF Bay',
+      'East Bay',
     ],
     members: 'Redwood City, US.CA',
     km: 60,

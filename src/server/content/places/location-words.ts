@@ -23,6 +23,9 @@ export const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than|e
 export const IGNORED =
   /^(?:(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a)$/iu;
 
+/** Names of countries that are names of people or other words too. */
+export const AMBIGUOUS_COUNTRY = /^(?:jordan|chad|turkey|jersey|georgia|guinea|china)$/iu;
+
 /** Between alternatives. In capitals, OR is Oregon. */
 export const ALTERNATIVES =
   /[;|•·/+]|\s&\s|\s(?:or|and|und|oder|ou|et)\s|^(?:or|and|&)\s|\s(?:OR|AND)\s(?=\p{Lu}\p{L}{3})/u;

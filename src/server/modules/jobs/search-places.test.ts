@@ -70,6 +70,16 @@ describe('a location', () => {
     expect(await find({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
   });
 
+  test('finds an unknown place in the only country that the description names', async () => {
+    const description = 'We have shops all over Canada.';
+    await post('Shop', { location: 'Kiosk Seven', description });
+    await post('Two', { location: 'Kiosk Eight', description: `${description} And in France.` });
+    await post('Remote', { location: 'Remote', type: 'Remote', description });
+    await post('Berlin', { location: 'Berlin', description });
+    expect(await find({ location: 'CA' })).toEqual(['Shop']);
+    expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
+  });
+
   test('that is misspelled means only the most similar name with jobs', async () => {
     await post('Germany', { location: 'Germany' });
     await post('Girona', { location: 'Girona, Spain' });

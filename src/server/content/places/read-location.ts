@@ -337,7 +337,7 @@ function commonCountry(places: Found[]): string | undefined {
 const LARGE_CITY = 300_000;
 
 /**
- * The places within names that are unknown themselves, such as "Gulf Canada Square" and "Outlets Winnipeg": a country, or
+ * The places within names that are unknown themselves, such as "Big Canada Tower" and "Shops Winnipeg": a country, or
  * a large city at the end. Less certain than what `readLocation` finds.
  */
 export function placesInNames(names: string[], gazetteer: Gazetteer): Area[] {

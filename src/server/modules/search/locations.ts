@@ -50,10 +50,27 @@ export async function resolveLocation(
 /** A part of a location, and what it may name, the most likely first. */
 type Part = { text: string; readings: Area[][] };
 
-/** Reads a part as a code, as names, or as a misspelled name. */
+/** Reads a part as a code, as names, or as a misspelled name; a known name is not misspelled. */
 function readPart(text: string): Part {
-  const similar = similarTo(text).map((area) => [area]);
-  return { text, readings: [codedAreas(text), namedAreas(text), ...similar] };
+  const named = namedAreas(text);
+  const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
+  const isKnown = exact.some((areas) => areas.length > 0);
+  return { text, readings: isKnown ? exact : similarTo(text).map(spelledRightly) };
+}
+
+/** What the name of an area means: a city and the region of its name are searched together. */
+function spelledRightly(area: Area): Area[] {
+  const named = namedAreas(area.name);
+  return named.some(({ id }) => id === area.id) ? named : [area];
+}
+
+/** Each larger area with this name, the largest first: "Londres" is a town, but also London in other languages. */
+function largerNamesakes(name: string, areas: Area[]): Area[][] {
+  const most = Math.max(0, ...areas.map(({ people }) => people));
+  const larger = gazetteer()
+    .named(name)
+    .flatMap(({ area }) => (area.people > most ? [area] : []));
+  return larger.sort((a, b) => b.people - a.people).map((area) => [area]);
 }
 
 /**

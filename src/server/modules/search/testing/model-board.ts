@@ -113,9 +113,17 @@ function makeModelJob(
     job: {
       ...{ id, type, salary, pay, company: company.id, date, locationWords },
       words: [...wordsOf([title, company.name, description].join(' ')), ...locationWords],
-      placeless: type === 'Remote' && locationWords.every((word) => word === 'remote'),
+      placeless: isPlaceless(type, locationWords),
     },
   };
+}
+
+const NO_PLACE =
+  /^(?:remote|anywhere|worldwide|global|globally|fully|100|distributed|in|the|world)$/;
+
+/** Whether a remote job says of its location at most that it may be anywhere. */
+export function isPlaceless(type: string, locationWords: string[]): boolean {
+  return type === 'Remote' && locationWords.every((word) => NO_PLACE.test(word));
 }
 
 /** The most that a job pays (US dollars a year); -1 if it states nothing. */

@@ -7,7 +7,13 @@ import { storeFacts } from '#server/modules/facts/commands.ts';
 import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
-import { type Companies, createModelJobs, type ModelJob, wordsOf } from './model-board.ts';
+import {
+  type Companies,
+  createModelJobs,
+  isPlaceless,
+  type ModelJob,
+  wordsOf,
+} from './model-board.ts';
 import type { Random } from './random.ts';
 
 /** A job with the facts that the API states of it. */
@@ -87,7 +93,7 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
           minimum !== null && maximum !== null && currency !== null && row.pay_unit !== null
             ? { minimum, maximum, currency, unit: row.pay_unit }
             : undefined,
-        placeless: row.type === 'Remote' && locationWords.every((word) => word === 'remote'),
+        placeless: isPlaceless(row.type, locationWords),
         hasUnknownPart: readLocation(text, gazetteer()).unknown.length > 0,
       },
     ];

@@ -65,7 +65,8 @@ function askLocation(
   const areas = random.some(random.pick([1, 1, 3]), () =>
     isModel && random.chance(0.08) ? NOWHERE : random.pick(AREAS),
   );
-  const { text, named } = nameAreas(random, areas, isModel);
+  const hasJobs = (area: ModelArea) => jobs.some(({ places }) => places.some(area.contains));
+  const { text, named } = nameAreas(random, areas, { hasJobs, misspell: isModel });
   parameters.location = text;
   const radius = random.chance(0.3) ? random.pick([10, 25, 50, 100, 500]) : undefined;
   if (radius) parameters.radius = String(radius);
@@ -92,15 +93,22 @@ function askLocation(
 }
 
 /** Names one or several areas as people do. */
-function nameAreas(random: Random, areas: ModelArea[], misspell: boolean) {
+function nameAreas(
+  random: Random,
+  areas: ModelArea[],
+  { hasJobs, misspell }: { hasJobs: (area: ModelArea) => boolean; misspell: boolean },
+) {
   const isCode = (name: string) => /^[a-z]{2}$/i.test(name);
-  const onlyCodes = random.chance(0.3) && areas.every(({ names }) => names.some(isCode));
+  const onlyCodes =
+    random.chance(0.3) && areas.every((area) => hasJobs(area) && area.names.some(isCode));
   const named = areas.map(({ names, misspelt = [] }) => {
     if (misspell && !onlyCodes && random.chance(0.2) && misspelt.length > 0)
       return random.pick(misspelt);
     if (onlyCodes) return random.pick(names.filter(isCode));
     // In a list, a code may be the region of another place.
-    return random.pick(areas.length === 1 ? names : names.filter((name) => !isCode(name)));
+    // A code without jobs there is read as another name.
+    const isPlain = (name: string) => !isCode(name);
+    return random.pick(areas.length === 1 && areas.every(hasJobs) ? names : names.filter(isPlain));
   });
   // Behind a place, a comma may also say where it is.
   const isList = onlyCodes || areas.every(({ center }) => center !== undefined);

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
 import { onTestFinished } from 'vitest';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
+import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { yearly } from '#shared/domain/pay.ts';
 import { countryName } from '#shared/format/country.ts';
+import { type Half, halvesOf } from './halves.ts';
 
 /** What a feed states about a job in separate fields. */
 export type StatedJob = {
@@ -12,11 +15,31 @@ export type StatedJob = {
   countries: string[];
   /** Whether the source states the country of each place. */
   complete: boolean;
+  half: Half;
+  /** As the source writes it. */
+  employmentType: string;
+  /** The salaries that the source displays. */
+  pays: StatedPay[];
 };
+
+export type StatedPay = { minimum: number; maximum: number; currency: string; unit: PayUnit };
 
 type Fields = { addressCountry?: string; postalAddress?: { addressCountry?: string } };
 type Place = { location?: string | null; address?: Fields | null };
-type Posting = Place & { id: string; secondaryLocations?: Place[] };
+type Component = {
+  compensationType?: string;
+  interval?: string;
+  currencyCode?: string | null;
+  minValue?: number | null;
+  maxValue?: number | null;
+};
+type Posting = Place & {
+  id: string;
+  secondaryLocations?: Place[];
+  employmentType: string;
+  shouldDisplayCompensationOnJobPostings?: boolean | null;
+  compensation?: { summaryComponents?: Component[] | null } | null;
+};
 
 /** The English names of countries, as whole words; "Georgia" may be the state. */
 const NAMES = Object.keys(countries.getAlpha2Codes())
@@ -26,7 +49,9 @@ const NAMES = Object.keys(countries.getAlpha2Codes())
 /** Reads what the feeds of a folder state about each job, by its id at the source. */
 export async function readStatedJobs(folder: string): Promise<Map<string, StatedJob>> {
   const stated = new Map<string, StatedJob>();
-  for (const posting of await readPostings(folder)) {
+  const postings = await readPostings(folder);
+  const halves = halvesOf([...new Set(postings.map(({ board }) => board))]);
+  for (const { board, ...posting } of postings) {
     const places = [posting, ...(posting.secondaryLocations ?? [])];
     const inFields = places.map(({ address }) =>
       countryOf(address?.postalAddress?.addressCountry ?? address?.addressCountry),
@@ -36,6 +61,9 @@ export async function readStatedJobs(folder: string): Promise<Map<string, Stated
     stated.set(posting.id, {
       countries: [...new Set([...inFields, ...inText])].filter((code) => code !== undefined),
       complete: inFields.every((code) => code !== undefined),
+      half: halves.get(board) ?? 'looked at',
+      employmentType: posting.employmentType,
+      pays: paysOf(posting),
     });
   }
   return stated;
@@ -56,13 +84,42 @@ export async function withoutAddresses(folder: string): Promise<string> {
   return copy;
 }
 
-async function readPostings(folder: string): Promise<Posting[]> {
-  const all: Posting[] = [];
+async function readPostings(folder: string): Promise<(Posting & { board: string })[]> {
+  const all: (Posting & { board: string })[] = [];
   for (const file of await readdir(folder)) {
     const { jobs }: { jobs: Posting[] } = JSON.parse(await readFile(join(folder, file), 'utf8'));
-    all.push(...jobs);
+    all.push(...jobs.map((job) => ({ ...job, board: file })));
   }
   return all;
+}
+
+const UNITS: Record<string, PayUnit> = {
+  '1 YEAR': 'year',
+  '1 MONTH': 'month',
+  '1 WEEK': 'week',
+  '1 DAY': 'day',
+  '1 HOUR': 'hour',
+};
+
+function paysOf({ shouldDisplayCompensationOnJobPostings, compensation }: Posting): StatedPay[] {
+  if (shouldDisplayCompensationOnJobPostings === false) return [];
+  return (compensation?.summaryComponents ?? []).flatMap((component) => {
+    const { compensationType, interval, currencyCode: currency, minValue, maxValue } = component;
+    const unit = UNITS[interval ?? ''];
+    if (compensationType !== 'Salary' || !unit || !currency) return [];
+    if (typeof minValue !== 'number' || typeof maxValue !== 'number') return [];
+    return [{ minimum: minValue, maximum: maxValue, currency, unit }];
+  });
+}
+
+/** The salaries in US dollars of a full-time year. */
+export function yearlySpans({ pays }: StatedJob): { minimum: number; maximum: number }[] {
+  return pays
+    .filter(({ currency }) => currency === 'USD')
+    .map(({ minimum, maximum, unit }) => ({
+      minimum: yearly(minimum, unit),
+      maximum: yearly(maximum, unit),
+    }));
 }
 
 /** Sources write a name or a code, in English. */

@@ -11,7 +11,7 @@ export const place = z
       ),
     locality: z.string().describe('The city; empty for a country, a region or a group.'),
     region: z.string().describe('The region in English; empty if unknown.'),
-    country: z.string().describe('ISO 3166-1 alpha-2; empty for a group.'),
+    country: z.string().describe('ISO 3166-1 alpha-2; empty for a group of several countries.'),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })

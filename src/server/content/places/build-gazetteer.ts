@@ -102,13 +102,13 @@ export function buildGazetteer(): Buffer {
   const firstGroup = areas.length;
   const members: number[][] = [];
   for (const { id, names: known, members: references, km } of GROUPS) {
-    const index = add({ ...NONE, id, name: known[0] ?? id });
+    const parts = km
+      ? areasAround(areas, firstCity, find(references), km)
+      : references.split(' ').filter(Boolean).map(find);
+    const containers = commonContainers(parts.map((part) => areas[part] ?? NONE));
+    const index = add({ ...NONE, ...containers, id, name: known[0] ?? id });
     for (const name of known) addName(name, index, true);
-    members.push(
-      km
-        ? areasAround(areas, firstCity, find(references), km)
-        : references.split(' ').filter(Boolean).map(find),
-    );
+    members.push(parts);
   }
   return pack(areas, { firstCity, firstGroup }, names, members);
 }
@@ -195,6 +195,13 @@ function areasAround(areas: Area[], firstCity: number, center: number, km: numbe
   return areas.flatMap((area, index) =>
     index >= firstCity && area.id && kilometersBetween(area, middle) <= km ? [index] : [],
   );
+}
+
+/** The country and the region that all of the areas lie in; 0 if they lie in several. */
+function commonContainers([first = NONE, ...others]: Area[]): Pick<Area, 'country' | 'region'> {
+  const common = (container: 'country' | 'region') =>
+    others.every((area) => area[container] === first[container]) ? first[container] : 0;
+  return { country: common('country'), region: common('region') };
 }
 
 function pack(

@@ -14,7 +14,7 @@ export type Area = {
   kind: AreaKind;
   /** In English or the local language. */
   name: string;
-  /** The ids of the country and the region; absent for groups. */
+  /** The ids of the country and the region that it lies in; absent for a group of several. */
   country?: string;
   region?: string;
   latitude: number;
@@ -38,7 +38,7 @@ export type Gazetteer = {
   similar(name: string, distance: number): Area[];
   /** Whether `inner` is `outer` or lies in it. */
   contains(outer: Area, inner: Area): boolean;
-  /** The groups that an area belongs to, and groups that contain those. */
+  /** The groups that contain an area; for a group, the others that contain all of it. */
   groupsOf(area: Area): string[];
   /** The ids of the countries, regions and cities of a group. */
   membersOf(group: string): string[];
@@ -137,6 +137,19 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
     };
   }
 
+  /** Whether an area, its region or its country is one of these. */
+  const lies = (index: number, members: Set<number>) =>
+    [index, region[index], country[index]].some((each) => each && members.has(each));
+
+  function groupsOf(area: Area): string[] {
+    const own = groups.find(({ id }) => id === area.id);
+    const parts = own ? [...own.members] : [indexOf(area.id) ?? -1];
+    if (parts.length === 0) return [];
+    return groups
+      .filter(({ id, members }) => id !== area.id && parts.every((part) => lies(part, members)))
+      .map(({ id }) => id);
+  }
+
   const firstName = (text: string) => {
     const wanted = Buffer.from(text);
     return lowerBound(0, names.count, (middle) => names.compare(middle, wanted));
@@ -190,22 +203,12 @@ function createGazetteer(file: ArrayBuffer): Gazetteer {
         .map(([area]) => areaAt(area));
     },
     contains(outer, inner) {
-      if (outer.kind === 'group') {
-        const group = groups.find(({ id }) => id === outer.id);
-        return [inner.id, inner.region, inner.country].some(
-          (id) => id !== undefined && group?.members.has(indexOf(id) ?? -1),
-        );
+      if (outer.kind === 'group' && inner.id !== outer.id) {
+        return groupsOf(inner).includes(outer.id);
       }
       return [inner.id, inner.region, inner.country].includes(outer.id);
     },
-    groupsOf(area) {
-      const containers = [area.id, area.region, area.country].flatMap((id) =>
-        id === undefined ? [] : [indexOf(id) ?? -1],
-      );
-      return groups
-        .filter(({ members }) => containers.some((index) => members.has(index)))
-        .map(({ id }) => id);
-    },
+    groupsOf,
     membersOf(id) {
       const group = groups.find((each) => each.id === id);
       return [...(group?.members ?? [])].map((index) => ids.at(index));

@@ -1,6 +1,12 @@
-/** Words that say that people may work from home. */
-export const REMOTE =
-  /\b(?:remote(?:ly)?|work(?:ing)? from (?:home|anywhere)|wfh|home[- ]?(?:based|office)|telecommut\w*|telework\w*|distributed|virtual|anywhere|fernarbeit|télétravail|teletrabajo|remoto|remota)\b/iu;
+/** Words for remote work in several languages. */
+const REMOTE_WORK =
+  'remote(?:ly)?|work(?:ing)? from (?:home|anywhere)|wfh|home[- ]?(?:based|office)|telecommut\\w*|telework\\w*|fernarbeit|télétravail|teletrabajo|remoto|remota';
+
+/** A search for remote work. */
+export const SAYS_REMOTE = new RegExp(`\\b(?:${REMOTE_WORK})\\b`, 'iu');
+
+/** Words that say of a job that people may work from home. */
+export const REMOTE = new RegExp(`\\b(?:${REMOTE_WORK}|distributed|virtual|anywhere)\\b`, 'iu');
 export const HYBRID = /\b(?:hybrid\w*|híbrido|hibrido|hybride|partly remote|flex(?:ible)?)\b/iu;
 export const ON_SITE = /\b(?:on-?site|in[- ]?office|in[- ]?person|vor ort|presencial|sur site)\b/iu;
 
@@ -22,6 +28,9 @@ export const EXCLUDES = /\b(?:non|not|except|excluding|excl|outside|other than|e
 /** Words that are names of small places too. */
 export const IGNORED =
   /^(?:(?:north|south|east|west)(?:ern)?|central|nord|sud|est|ouest|train|car|to|see|other|corporate|n|s|e|w|a)$/iu;
+
+/** Names of countries that are names of people or other words too. */
+export const AMBIGUOUS_COUNTRY = /^(?:jordan|chad|turkey|jersey|georgia|guinea|china)$/iu;
 
 /** Between alternatives. In capitals, OR is Oregon. */
 export const ALTERNATIVES =

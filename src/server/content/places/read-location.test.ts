@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { onlyCountryIn } from './country-in-text.ts';
 import { gazetteer } from './gazetteer.ts';
-import { readLocation } from './read-location.ts';
+import { placesInNames, readLocation } from './read-location.ts';
 
 const read = (text: string) => readLocation(text, gazetteer());
 const countriesOf = (text: string) => [
@@ -188,4 +189,34 @@ test('hostile locations are read within a second', async () => {
     }
   });
   expect(cost).toBeLessThan(1_000);
+});
+
+test.each([
+  ['Harbour Shops Winnipeg', 'Winnipeg'],
+  ['Big Canada Tower', 'Canada'],
+  ['Jordan Square', ''],
+  ['Winnipeg Shops', ''],
+  ['Not in Canada', ''],
+])('the unknown name %s contains the place %j', (name, place) => {
+  const areas = placesInNames([name], gazetteer());
+  expect(areas.map((area) => area.name).join()).toBe(place);
+});
+
+test.each([
+  ['Market Mall', []],
+  ['Giethoorn', []],
+  ['Zermatt', ['Zermatt']],
+  ['Giethoorn; Rotterdam, Netherlands', ['Giethoorn', 'Rotterdam']],
+])('a small town is meant by its name alone only if it is certain: %s', (text, names) => {
+  expect(readLocation(text, gazetteer()).places.map(({ area }) => area.name)).toEqual(names);
+});
+
+test.each([
+  ['We serve all of Canada. Canada is large.', 'CA'],
+  ['Our teams are in North America.', undefined],
+  ['We sell in Canada and the US.', undefined],
+  ['Work in the United Arab Emirates.', 'AE'],
+  ['Ask Jordan about IT.', undefined],
+])('the only country in %j is %s', (text, code) => {
+  expect(onlyCountryIn(text, gazetteer())?.id).toBe(code);
 });

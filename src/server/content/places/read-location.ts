@@ -2,6 +2,7 @@ import { best, isObscure } from './best-area.ts';
 import type { Area, Gazetteer, Named } from './gazetteer.ts';
 import {
   ALTERNATIVES,
+  AMBIGUOUS_COUNTRY,
   AROUND,
   EXCLUDES,
   HYBRID,
@@ -58,13 +59,16 @@ type Part = { text: string; named: Named[]; remote: boolean };
 export function readLocation(text: string, gazetteer: Gazetteer): Location {
   const chunks = splitAlternatives(text.normalize('NFC').replace(/\s+/g, ' ').trim(), gazetteer);
   const readings = chunks.map((chunk) => readChunk(chunk, gazetteer));
-  const country = commonCountry(readings);
+  const country = commonCountry(readings.flatMap(({ found }) => found));
   const places: LocatedPlace[] = [];
   const unknown: string[] = [];
   for (const reading of readings) {
     for (const found of reading.found) {
       const area = best(found.named, country);
-      if (!area || (!found.contained && isObscure(area, country))) unknown.push(found.text);
+      const others = readings.flatMap((each) => each.found).filter((each) => each !== found);
+      const isUnlikely =
+        area && !found.contained && isObscure(area, found.named, commonCountry(others));
+      if (!area || isUnlikely) unknown.push(found.text);
       else if (!places.some((place) => place.area.id === area.id)) {
         places.push({ area, text: found.text, remote: reading.remote });
       }
@@ -318,15 +322,42 @@ function cleaned(text: string): string {
 }
 
 /** The country of most places that are certain. */
-function commonCountry(readings: Reading[]): string | undefined {
+function commonCountry(places: Found[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const { found } of readings) {
-    for (const { named } of found) {
-      const countries = new Set(named.map(({ area }) => area.country));
-      const [only] = countries;
-      if (countries.size === 1 && only) counts.set(only, (counts.get(only) ?? 0) + 1);
-    }
+  for (const { named } of places) {
+    const countries = new Set(named.map(({ area }) => area.country));
+    const [only] = countries;
+    if (countries.size === 1 && only) counts.set(only, (counts.get(only) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most?.[0];
+}
+
+/** A smaller city is not meant at the end of another name (people). */
+const LARGE_CITY = 300_000;
+
+/**
+ * The places within names that are unknown themselves, such as "Big Canada Tower" and "Shops Winnipeg": a country, or
+ * a large city at the end. Less certain than what `readLocation` finds.
+ */
+export function placesInNames(names: string[], gazetteer: Gazetteer): Area[] {
+  const areas = names
+    .filter((name) => !EXCLUDES.test(name))
+    .flatMap((name) => {
+      const words = name.split(' ');
+      const ends = words.slice(1).map((_, index) => words.slice(index + 1).join(' '));
+      const areaOf = (text: string) =>
+        /^\p{Lu}\p{L}{3}/u.test(text) && !AMBIGUOUS_COUNTRY.test(text)
+          ? best(
+              gazetteer.named(text).filter(({ isOwn }) => isOwn),
+              undefined,
+            )
+          : undefined;
+      const city = ends
+        .map(areaOf)
+        .find((area) => area?.kind === 'city' && area.people >= LARGE_CITY);
+      const country = words.map(areaOf).find((area) => area?.kind === 'country');
+      return city ?? country ?? [];
+    });
+  return [...new Map(areas.map((area) => [area.id, area])).values()];
 }

@@ -3,8 +3,13 @@ import { readEligibility } from '#server/content/eligibility/read-eligibility.ts
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
 import { middleOf, type YearlyPay, yearlyPay } from '#server/content/pay/yearly-pay.ts';
+import { onlyCountryIn } from '#server/content/places/country-in-text.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
-import { type Location, readLocation } from '#server/content/places/read-location.ts';
+import {
+  type Location,
+  placesInNames,
+  readLocation,
+} from '#server/content/places/read-location.ts';
 import type { Address, jobs } from '#server/db/schema.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
@@ -58,9 +63,8 @@ export type Facts = {
 export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
   const text = [job.location, job.more_places].filter(Boolean).join('; ');
   const location = readLocation(text, gazetteer());
-  const known = areasOf(job.addresses ?? [], text, location);
-  const areas = known.length > 0 ? known : placesOfTitle(job.title);
   const workplace = job.workplace ?? workplaceOf(job.type, location);
+  const areas = placesOf(job, text, location, workplace);
   const employment = job.employment ?? EMPLOYMENT_OF_TYPE[job.type];
   const eligibility =
     workplace === 'remote'
@@ -149,6 +153,33 @@ function workplaceOf(type: EmploymentType, location: Location): Workplace | null
   const { places } = location;
   const isRemote = location.remote && !location.office && places.every(({ remote }) => remote);
   return isRemote ? 'remote' : null;
+}
+
+/**
+ * The areas of a job: of its location, or else of its title, of names that the gazetteer lacks, or of the description if
+ * that names one country alone.
+ */
+function placesOf(
+  job: FactSource,
+  text: string,
+  location: Location,
+  workplace: Workplace | null,
+): Area[] {
+  const readings = [
+    () => areasOf(job.addresses ?? [], text, location),
+    () => placesOfTitle(job.title),
+    () => placesInNames(location.unknown, gazetteer()),
+    () => {
+      const isUnknownPlace = location.unknown.length > 0 && workplace !== 'remote';
+      const country = isUnknownPlace && onlyCountryIn(job.description, gazetteer());
+      return country ? [country] : [];
+    },
+  ];
+  for (const read of readings) {
+    const areas = read();
+    if (areas.length > 0) return areas;
+  }
+  return [];
 }
 
 /** The area of an address: its city, else its region, else its country. */

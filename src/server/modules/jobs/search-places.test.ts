@@ -36,6 +36,10 @@ describe('a location', () => {
     ['Allemagne', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
     ['DE', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
     ['de', ['Berlin', 'Bonn', 'Cologne', 'Munich']],
+    ['uk', ['London']],
+    ['DE or GB', ['Berlin', 'Bonn', 'Cologne', 'London', 'Munich']],
+    ['de, gb', ['Berlin', 'Bonn', 'Cologne', 'London', 'Munich']],
+    ['TX, US', ['Austin']],
     ['bavaria', ['Munich']],
     ['Bayern', ['Munich']],
     ['munich', ['Munich']],
@@ -51,6 +55,7 @@ describe('a location', () => {
     ['londn', ['London']],
     ['Munihc', ['Munich']],
     ['londn, berlin', ['Berlin', 'London']],
+    ['berln or Austin, TX', ['Austin', 'Berlin']],
     ['Spain', []],
   ])('of %s finds %j', async (location, titles) => {
     await postCities();
@@ -62,6 +67,37 @@ describe('a location', () => {
     await post('Both', { location: 'Kiosk Seven, Berlin' });
     expect(await find({ location: 'kiosk sev' })).toEqual(['Both', 'Unknown']);
     expect(await find({ location: 'berlin' })).toEqual(['Both']);
+    expect(await find({ location: 'kiosk or berlin' })).toEqual(['Both', 'Unknown']);
+  });
+
+  test('finds an unknown place in the only country that the description names', async () => {
+    const description = 'We have shops all over Canada.';
+    await post('Shop', { location: 'Kiosk Seven', description });
+    await post('Two', { location: 'Kiosk Eight', description: `${description} And in France.` });
+    await post('Remote', { location: 'Remote', type: 'Remote', description });
+    await post('Berlin', { location: 'Berlin', description });
+    expect(await find({ location: 'CA' })).toEqual(['Shop']);
+    expect(await find({ location: 'kiosk' })).toEqual(['Shop', 'Two']);
+  });
+
+  test('that is misspelled means only the most similar name with jobs', async () => {
+    await post('Germany', { location: 'Germany' });
+    await post('Girona', { location: 'Girona, Spain' });
+    await post('London', { location: 'London' });
+    await post('Ontario', { location: 'London, Ontario' });
+    expect(await find({ location: 'germny' })).toEqual(['Germany']);
+    expect(await find({ location: 'londn' })).toEqual(['London']);
+  });
+
+  test('finds a group that lies in it', async () => {
+    await post('Europe', { location: 'Remote (Europe)' });
+    await post('Bay', { location: 'SF Bay Area' });
+    await post('Coast', { location: 'US East Coast' });
+    expect(await find({ location: 'EMEA' })).toEqual(['Europe']);
+    expect(await find({ location: 'United States' })).toEqual(['Bay', 'Coast']);
+    expect(await find({ location: 'California' })).toEqual(['Bay']);
+    expect(await find({ location: 'West Coast' })).toEqual(['Bay']);
+    expect(await find({ location: 'Germany' })).toEqual([]);
   });
 
   test('finds a job in several places by each, once, and lists the matching place first', async () => {

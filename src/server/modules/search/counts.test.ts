@@ -11,6 +11,7 @@ import {
   createModelCompanies,
   createModelJobs,
   expectedIds,
+  isChosen,
   type ModelJob,
   type ModelSearch,
   modelSearch,
@@ -52,11 +53,6 @@ describe('random searches', () => {
     companies = await createModelCompanies(board.db);
     jobs = await createModelJobs(board.db, { random, companies, now }, JOBS);
   });
-
-  const isChosen = (facets: ModelSearch['facets'], job: ModelJob) =>
-    (!facets.salary || job.salary === facets.salary) &&
-    (!facets.type || job.type === facets.type) &&
-    (!facets.company || job.company === facets.company);
 
   /** Expects lists and counts to equal those of the reference search. */
   async function hold(search: ModelSearch): Promise<void> {

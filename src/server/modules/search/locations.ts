@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
-import { REMOTE } from '#server/content/places/location-words.ts';
+import { type Area, gazetteer, type Named } from '#server/content/places/gazetteer.ts';
+import { SAYS_REMOTE } from '#server/content/places/location-words.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { all, any, type TextQuery } from './text-query.ts';
@@ -40,31 +40,38 @@ export async function resolveLocation(
   { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
 ): Promise<ResolvedLocation> {
   if (!text) return { terms: '', areas: [] };
-  const saysRemote = REMOTE.test(text);
-  const place = saysRemote ? text.replace(REMOTE, ' ').replace(AROUND_REMOTE, '') : text;
-  const areas = namedAreas(place);
-  const [words, named] = await Promise.all([resolveWords(db, text), withJobs(db, areas, radius)]);
-  const similar = named.areas.length > 0 ? [] : similarAreas(place);
-  const found = similar.length > 0 ? await withJobs(db, similar, radius) : named;
-  if (isRemote || saysRemote) {
-    // A country without jobs may have remote jobs that are open to it.
-    const meant = [areas, found.areas, similar.slice(0, 1)].find((some) => some.length > 0);
-    if (meant) return { terms: matchRemote(meant, found.ids), areas: meant };
-    return { terms: any([saysRemote ? IS_REMOTE : '', matchWords(words)]), areas: [] };
-  }
-  if (found.areas.length === 0) return { terms: matchWords(words), areas: [] };
-  return { terms: any([matchAreas(found.ids), matchUnknown(words)]), areas: found.areas };
+  const saysRemote = SAYS_REMOTE.test(text);
+  const place = saysRemote ? text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '') : text;
+  const words = resolveWords(db, text);
+  if (place === '') return { terms: any([IS_REMOTE, matchWords(await words)]), areas: [] };
+  const options = { radius, isRemote: isRemote || saysRemote };
+  const whole = { text: place, readings: [codedAreas(place), namedAreas(place)] };
+  const resolved =
+    (await resolveParts(db, [whole], options)) ??
+    (await resolveParts(db, splitLocation(place).map(readPart), options));
+  if (!resolved) return { terms: matchWords(await words), areas: [] };
+  const { areas, ids } = resolved;
+  const there = any(ids.map((id) => `'^${id}'`));
+  const unknown = await Promise.all(resolved.unknown.map((part) => resolveWords(db, part)));
+  const asWords = [matchUnknown(await words), ...unknown.filter(isSpecific).map(matchWords)];
+  const terms = options.isRemote
+    ? all([IS_REMOTE, any([matchOpen(areas, there), ...asWords])])
+    : any([there, ...asWords]);
+  return { terms, areas };
 }
 
-const matchAreas = (ids: string[]) => any(ids.map((id) => `'^${id}'`));
-
-/** Matches remote jobs that people may do from these areas, and those located there that do not say from where. */
-function matchRemote(areas: Area[], locatedIn: string[]): TextQuery {
+/**
+ * Matches remote jobs that people may do from these areas, and jobs there that do not say from where.
+ * @param there matches the jobs in the areas
+ */
+function matchOpen(areas: Area[], there: TextQuery): TextQuery {
   const codes = [...new Set(areas.flatMap(countriesOf))];
-  const open = any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)]);
   const unknown = any(["'+?'", ...codes.map((code) => `'+?${code}'`)]);
-  if (locatedIn.length === 0) return all([IS_REMOTE, open]);
-  return all([IS_REMOTE, any([open, all([matchAreas(locatedIn), unknown])])]);
+  return any([
+    OPEN_TO_ALL,
+    ...codes.map((code) => `'+${code}'`),
+    ...(there === '' ? [] : [all([there, unknown])]),
+  ]);
 }
 
 /** The countries (ISO 3166-1) of an area. */
@@ -75,15 +82,77 @@ function countriesOf(area: Area): string[] {
     .flatMap((id) => gazetteer().get(id)?.country ?? []);
 }
 
+/** A part of a location, and what it may name, the most likely first. */
+type Part = { text: string; readings: Area[][] };
+
+/** Reads a part as a code, as names, or as a misspelled name; a known name is not misspelled. */
+function readPart(text: string): Part {
+  const named = namedAreas(text);
+  const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
+  const isKnown = exact.some((areas) => areas.length > 0);
+  return { text, readings: isKnown ? exact : similarTo(text).map(spelledRightly) };
+}
+
+/** What the name of an area means: a city and the region of its name are searched together. */
+function spelledRightly(area: Area): Area[] {
+  const named = namedAreas(area.name);
+  return named.some(({ id }) => id === area.id) ? named : [area];
+}
+
+/** Each larger area with this name, the largest first: "Londres" is a town, but also London in other languages. */
+function largerNamesakes(name: string, areas: Area[]): Area[][] {
+  const most = Math.max(0, ...areas.map(({ people }) => people));
+  const larger = gazetteer()
+    .named(name)
+    .flatMap(({ area }) => (area.people > most ? [area] : []));
+  return larger.sort((a, b) => b.people - a.people).map((area) => [area]);
+}
+
+/**
+ * Resolves each part to the first of its readings that has jobs. Undefined if no part has any.
+ * @returns `unknown`: the parts without jobs
+ */
+async function resolveParts(
+  db: BoardDatabase,
+  parts: Part[],
+  { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
+) {
+  const idsOf = await listWithJobs(
+    db,
+    parts.flatMap(({ readings }) => readings.flat()),
+    radius,
+  );
+  const hasJobs = (area: Area) => idsOf(area).length > 0;
+  const chosen = parts.map(({ text, readings }) => {
+    const withJobs = (readings.find((areas) => areas.some(hasJobs)) ?? []).filter(hasJobs);
+    // Remote jobs may be open to a place that has no jobs.
+    const first = isRemote ? readings.find((areas) => areas.length > 0) : undefined;
+    return { text, areas: withJobs.length > 0 ? withJobs : (first ?? []) };
+  });
+  const areas = chosen.flatMap((part) => part.areas);
+  if (areas.length === 0) return undefined;
+  return {
+    areas,
+    ids: [...new Set(areas.flatMap(idsOf))],
+    unknown: chosen.filter((part) => part.areas.length === 0).map(({ text }) => text),
+  };
+}
+
+/** The areas with this code, or with the codes of a list such as "DE, FR". */
+function codedAreas(text: string): Area[] {
+  const parts = splitLocation(text);
+  const coded = parts.flatMap((part) => areaOfCode(part) ?? []);
+  return coded.length === parts.length ? coded : [];
+}
+
 /** The areas that a text names. A city also stands for the region of its name, as in "New York". */
 function namedAreas(text: string): Area[] {
-  const coded = areaOfCode(text);
-  if (coded) return [coded];
   const isCode =
-    /^[a-z]{2,3}$/.test(text) &&
-    gazetteer()
-      .named(text)
-      .every(({ isOwn }) => !isOwn);
+    /^[a-z]{2}(?:, ?[a-z]{2})*$/.test(text) ||
+    (/^[a-z]{3}$/.test(text) &&
+      gazetteer()
+        .named(text)
+        .every(({ isOwn }) => !isOwn));
   const { places, unknown } = readLocation(isCode ? text.toUpperCase() : text, gazetteer());
   if (unknown.length > 0) return [];
   return places.flatMap(({ area }) => {
@@ -93,50 +162,56 @@ function namedAreas(text: string): Area[] {
   });
 }
 
-/** The areas with a name that resembles each longer part of the text, the most similar first. */
-function similarAreas(text: string): Area[] {
-  return splitLocation(text)
-    .filter((part) => part.length >= MISSPELLED_NAME)
-    .flatMap((part) => {
-      const exact = namedAreas(part);
-      return exact.length > 0 ? exact : similarTo(part);
-    });
+/** Splits a list of places, but not "London, Ontario". */
+function splitLocation(text: string): string[] {
+  return text.split(/[;/|]|\sor\s/i).flatMap((piece) => {
+    const parts = piece
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    const isPlace = parts.length > 1 && parts.length > namedAreas(piece).length;
+    return isPlace && namedAreas(piece).length > 0 ? [piece.trim()] : parts;
+  });
 }
-
-const splitLocation = (text: string) => text.split(/[,;/|]|\sor\s/i).map((part) => part.trim());
 
 function similarTo(name: string): Area[] {
   if (name.length < MISSPELLED_NAME) return [];
   return gazetteer().similar(name, name.length < LONG_NAME ? 1 : 2);
 }
 
-/** The country or group with this code of two letters, such as `DE` or `EU`. */
-const areaOfCode = (text: string) =>
-  /^[a-z]{2}$/i.test(text) ? gazetteer().get(text.toUpperCase()) : undefined;
+/** The country or group with this code of two letters, such as `DE`, `UK` or `EU`. */
+function areaOfCode(text: string): Area | undefined {
+  if (!/^[a-z]{2}$/i.test(text)) return undefined;
+  const code = text.toUpperCase();
+  const isCountry = ({ area, isOwn }: Named) => isOwn && area.kind === 'country';
+  return gazetteer().get(code) ?? gazetteer().named(code).find(isCountry)?.area;
+}
 
 /**
  * The countries that a text names by ISO 3166-1 code or by name, in any language, also misspelled, joined by commas,
  * slashes or "or".
  */
 export function findCountries(text: string): Area[] {
-  const areas = splitLocation(text).flatMap((part) => {
+  return text.split(/[,;/|]|\sor\s/i).flatMap((written) => {
+    const part = written.trim();
     const coded = areaOfCode(part);
-    if (coded) return [coded];
     const named = gazetteer().named(part);
-    return named.length > 0 ? named.map(({ area }) => area) : similarTo(part);
+    if (named.length > 0 && !coded) {
+      return named.map(({ area }) => area).filter(isCountry);
+    }
+    return coded ? [coded].filter(isCountry) : similarTo(part).filter(isCountry).slice(0, 1);
   });
-  return areas.filter(({ kind }) => kind === 'country');
 }
 
-type WithJobs = { areas: Area[]; ids: string[] };
+const isCountry = ({ kind }: Area) => kind === 'country';
 
-/** Those of the areas that have jobs, and the ids of all areas to search. */
-async function withJobs(
+/** Finds out which of the areas have jobs. Returns the ids to search for an area: its own, or those around a city. */
+async function listWithJobs(
   db: BoardDatabase,
   areas: Area[],
   radius: number | undefined,
-): Promise<WithJobs> {
-  if (areas.length === 0) return { areas: [], ids: [] };
+): Promise<(area: Area) => string[]> {
+  if (areas.length === 0) return () => [];
   const around = new Map(
     areas.map((area) => [
       area.id,
@@ -152,13 +227,7 @@ async function withJobs(
       ) as stored group by area having sum(jobs) > 0`,
   );
   const known = new Set(rows.map(({ area }) => area));
-  const found = areas.filter(({ id }) => around.get(id)?.some((each) => known.has(each)));
-  return {
-    areas: found,
-    ids: [...new Set(found.flatMap(({ id }) => around.get(id) ?? []))].filter((id) =>
-      known.has(id),
-    ),
-  };
+  return ({ id }) => (around.get(id) ?? []).filter((each) => known.has(each));
 }
 
 /** The words of a location. `last` lists the indexed words that start with the last of them; null if too many do. */
@@ -188,7 +257,11 @@ function matchWords({ words, last }: ResolvedWords): TextQuery {
 const MIN_WORD = 3;
 
 /** Matches locations that contain all words, and a part that the gazetteer does not know. */
-function matchUnknown({ words }: ResolvedWords): TextQuery {
-  if (words.length === 0 || words.some((word) => word.length < MIN_WORD)) return '';
-  return all([...words.map(term), UNKNOWN_AREA]);
+function matchUnknown(resolved: ResolvedWords): TextQuery {
+  return isSpecific(resolved) ? all([...resolved.words.map(term), UNKNOWN_AREA]) : '';
+}
+
+/** Whether no word is so short that it could be such a code. */
+function isSpecific({ words }: ResolvedWords): boolean {
+  return words.length > 0 && words.every((word) => word.length >= MIN_WORD);
 }

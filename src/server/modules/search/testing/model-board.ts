@@ -2,24 +2,23 @@ import { v7 as uuidv7 } from 'uuid';
 import { describeJob } from '#server/content/markdown/summary.ts';
 import type { Database } from '#server/db/client.ts';
 import { jobs } from '#server/db/schema.ts';
-import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { storeFacts } from '#server/modules/facts/commands.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
-import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
 import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import { createCompany } from '#tests/support/factories.ts';
 import type { Random } from './random.ts';
+import { middleOfPay, type Paid, paysIn, yearlySpan } from './yearly-span.ts';
 
 /** A job with the facts that searches match. */
-export type ModelJob = {
+export type ModelJob = Paid & {
   id: string;
   type: string;
-  salary: string;
   company: string;
   date: Date;
-  reach: number;
   words: string[];
-  places: string[];
+  /** The words of its location. */
+  locationWords: string[];
   placeless: boolean;
 };
 
@@ -30,7 +29,7 @@ export type ModelSearch = {
   finds: (job: ModelJob) => boolean;
 };
 
-const DAY = 24 * 60 * 60 * 1_000;
+export const DAY = 24 * 60 * 60 * 1_000;
 
 /** Words without a common stem or prefix. */
 const WORDS = ['rust', 'python', 'gardener', 'pilot', 'nurse', 'violin', 'harbour', 'copper'];
@@ -38,15 +37,16 @@ const COMPANIES = ['Amber Rust', 'Borealis', 'Cobalt Pilot', 'Dune', 'Élan Vita
 const PLACES = ['', 'Remote', 'Lisbon', 'São Paulo', 'Paris; Lisbon', 'New York', 'Berlin; Remote'];
 /** Ages in days, none close to a limit of the date filter. */
 const DAYS = [0.1, 0.8, 1.2, 3, 6.8, 7.2, 15, 29.8, 30.2, 200];
-const PAYS: [number, string, PayUnit][] = [
-  [150_000, 'USD', 'year'],
-  [60, 'USD', 'hour'],
-  [9_000.5, 'USD', 'month'],
-  [4_000, 'USD', 'week'],
-  [500, 'USD', 'day'],
-  [900_000, 'EUR', 'year'],
+const PAYS: Paid['pay'][] = [
+  { minimum: 110_000, maximum: 150_000, currency: 'USD', unit: 'year' },
+  { minimum: 25, maximum: 60, currency: 'USD', unit: 'hour' },
+  { minimum: 0, maximum: 9_000.5, currency: 'USD', unit: 'month' },
+  { minimum: 4_000, maximum: 4_000, currency: 'USD', unit: 'week' },
+  { minimum: 200, maximum: 500, currency: 'USD', unit: 'day' },
+  { minimum: 50_000, maximum: 60_000, currency: 'GBP', unit: 'year' },
+  { minimum: 3_000, maximum: 9_000, currency: 'EUR', unit: 'month' },
+  { minimum: 800_000, maximum: 900_000, currency: 'XTS', unit: 'year' },
 ];
-const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
 const SALARIES: Salary[] = ['', ...SALARY_RANGES.map(({ value }) => value)];
 
 export const OPTIONS = {
@@ -55,7 +55,7 @@ export const OPTIONS = {
 };
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export async function createModelCompanies(db: Database) {
   const rows = [];
@@ -63,54 +63,84 @@ export async function createModelCompanies(db: Database) {
   return rows;
 }
 
-type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
+export type Companies = Awaited<ReturnType<typeof createModelCompanies>>;
 
 type Made = { job: ModelJob; row: typeof jobs.$inferInsert };
 
-/** Inserts many jobs with one statement. */
+/** What is written of a job beyond its random words. `description` is added to them. */
+type Written = Pick<
+  typeof jobs.$inferInsert,
+  'location' | 'more_places' | 'description' | 'workplace' | 'employment'
+>;
+
+/**
+ * Inserts many jobs with one statement.
+ * @param write makes the location and other texts of a job
+ */
 export async function createModelJobs(
   db: Database,
   { random, companies, now }: { random: Random; companies: Companies; now: number },
   count: number,
+  write: () => Partial<Written> = () => ({ location: random.pick(PLACES) }),
 ): Promise<ModelJob[]> {
-  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now));
+  const made = Array.from({ length: count }, () => makeModelJob(random, companies, now, write()));
   await db.insert(jobs).values(made.map(({ row }) => row));
+  const ids = made.map(({ job }) => job.id);
+  await db.transaction((tx) => storeFacts(tx, ids));
   return made.map(({ job }) => job);
 }
 
-function makeModelJob(random: Random, companies: Companies, now: number): Made {
+function makeModelJob(
+  random: Random,
+  companies: Companies,
+  now: number,
+  { location = '', description: more = '', ...written }: Partial<Written>,
+): Made {
   const company = random.pick(companies);
   const title = random.some(2, () => random.pick(WORDS)).join(' ');
-  const location = random.pick(PLACES);
-  const description = random.some(3, () => random.pick(WORDS)).join(' ');
+  const description = `${random.some(3, () => random.pick(WORDS)).join(' ')} ${more}`.trim();
   const salary = random.pick(SALARIES);
   const type = random.pick(EMPLOYMENT_TYPES);
   const pay = random.chance(0.3) ? random.pick(PAYS) : undefined;
   const date = new Date(now - random.pick(DAYS) * DAY);
   const id = uuidv7();
-  const places = wordsOf(location);
+  const locationWords = wordsOf(`${location} ${written.more_places ?? ''}`);
   return {
     row: {
       ...{ id, company_id: company.id, title, location, salary, type, date },
       ...describeJob(description),
-      ...(pay && { pay_minimum: 0, pay_maximum: pay[0], pay_currency: pay[1], pay_unit: pay[2] }),
+      ...written,
+      ...(pay && {
+        ...{ pay_minimum: pay.minimum, pay_maximum: pay.maximum },
+        ...{ pay_currency: pay.currency, pay_unit: pay.unit },
+      }),
     },
     job: {
-      ...{ id, type, salary, company: company.id, date, places },
-      reach: reachOf(salary, pay),
-      words: wordsOf([title, company.name, location, description].join(' ')),
-      placeless: type === 'Remote' && places.every((place) => place === 'remote'),
+      ...{ id, type, salary, pay, company: company.id, date, locationWords },
+      words: [...wordsOf([title, company.name, description].join(' ')), ...locationWords],
+      placeless: isPlaceless(type, locationWords),
     },
   };
 }
 
-/** Dollars a year; -1 if none are stated. */
-export function reachOf(salary: string, pay?: [number, string, PayUnit]): number {
-  if (pay?.[1] === 'USD') return Math.round(pay[0] * A_YEAR[pay[2]]);
-  const range = SALARY_RANGES.find(({ value }) => value === salary);
-  if (!range) return -1;
-  const end = SALARY_UPPER_BOUNDS[range.value];
-  return end === null ? 1_000_000_000 : end - 1;
+const NO_PLACE =
+  /^(?:remote|anywhere|worldwide|global|globally|fully|100|distributed|in|the|world)$/;
+
+/** Whether a remote job says of its location at most that it may be anywhere. */
+export function isPlaceless(type: string, locationWords: string[]): boolean {
+  return type === 'Remote' && locationWords.every((word) => NO_PLACE.test(word));
+}
+
+/** The most that a job pays (US dollars a year); -1 if it states nothing. */
+const reachOf = (job: Paid) => yearlySpan(job)?.maximum ?? -1;
+
+/** Whether a job has the selected value of each facet. */
+export function isChosen(facets: ModelSearch['facets'], job: ModelJob): boolean {
+  return (
+    (!facets.salary || paysIn(job, facets.salary)) &&
+    (!facets.type || job.type === facets.type) &&
+    (!facets.company || job.company === facets.company)
+  );
 }
 
 /** A random search. Many have only facets, because their counts are stored and need tests. */
@@ -136,7 +166,7 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
 }
 
-function askWords(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
+export function askWords(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
   const has = (word: string) => (job: ModelJob) => job.words.includes(word);
   const typed: string[] = [];
   const conditions = random.some(2, (): ModelSearch['finds'] => {
@@ -170,19 +200,25 @@ function askPlace(random: Random, parameters: Record<string, string>): ModelSear
   const last = names.pop() ?? '';
   const orRemote = random.chance(0.5);
   if (orRemote) parameters.remote = 'true';
-  return ({ places, placeless }) =>
+  return ({ locationWords, placeless }) =>
     (orRemote && placeless) ||
-    (names.every((name) => places.includes(name)) &&
-      places.some((place) => place.startsWith(last)));
+    (names.every((name) => locationWords.includes(name)) &&
+      locationWords.some((word) => word.startsWith(last)));
 }
 
-function askSalary(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
-  const least = random.pick([0, 50_000, 100_000, 124_800, 130_000, 300_000, 1_000_000]);
-  parameters.minsalary = random.chance(0.5) ? String(least) : `$${least / 1_000}K`;
-  if (!/^\$\d+K$|^\d+$/.test(parameters.minsalary)) parameters.minsalary = String(least);
+export function askSalary(
+  random: Random,
+  parameters: Record<string, string>,
+): ModelSearch['finds'] {
+  const amount = random.pick([0, 50_000, 100_000, 124_800, 130_000, 300_000, 1_000_000]);
+  const currency = random.pick(['USD', 'USD', 'EUR', 'GBP']);
+  const written = amount % 1_000 === 0 && random.chance(0.5) ? `${amount / 1_000}K` : `${amount}`;
+  parameters.minsalary = currency === 'USD' ? written : `${written} ${currency}`;
+  const pay = { minimum: amount, maximum: amount, currency, unit: 'year' } as const;
+  const least = yearlySpan({ salary: '', pay })?.maximum ?? 0;
   const orNone = random.chance(0.5);
   if (orNone) parameters.nosalary = 'true';
-  return ({ reach }) => reach >= least || (orNone && reach === -1);
+  return (job) => reachOf(job) >= least || (orNone && reachOf(job) === -1);
 }
 
 /** The ids in the order of the list. The order of the best match is unspecified. */
@@ -190,7 +226,7 @@ export function expectedIds(jobs: ModelJob[], { q, sort }: { q?: string; sort?: 
   const order = jobOrder(q, sort);
   const sorted = [...jobs].sort(
     (a, b) =>
-      (order === 'salary' ? b.reach - a.reach : 0) ||
+      (order === 'salary' ? middleOfPay(b) - middleOfPay(a) : 0) ||
       b.date.getTime() - a.date.getTime() ||
       (a.id < b.id ? 1 : -1),
   );

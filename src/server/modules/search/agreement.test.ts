@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobList, JobListItem } from '#shared/contract/job-responses.ts';
+import { EMBEDDED_JOBS } from '#shared/domain/embeds.ts';
+import { jobOrder } from '#shared/domain/job-search.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { importFiles } from '../sources/import-files.ts';
+import { REAL_FEEDS, someRealFeeds } from '../sources/testing/real-feeds.ts';
+import { createModelCompanies, expectedIds, isChosen } from './testing/model-board.ts';
+import { createPlacedJobs, type PlacedJob, readPlacedJobs } from './testing/placed-jobs.ts';
+import { type PlacedSearch, placedSearch } from './testing/placed-search.ts';
+import { seedRandom } from './testing/random.ts';
+
+type Parameters = Record<string, string>;
+
+let board: TestApp;
+let companies: { id: string }[];
+let jobs: PlacedJob[];
+let now: number;
+
+async function fetchText(path: string): Promise<string> {
+  const { statusCode, body } = await board.app.inject({ url: path });
+  expect(statusCode, path).toBe(200);
+  return body;
+}
+
+const list = async (parameters: Parameters): Promise<JobList> =>
+  JSON.parse(await fetchText(`/api/jobs?${new URLSearchParams(parameters)}`));
+
+/** All jobs of a list, and the total that its first page states. */
+async function follow(parameters: Parameters, limit: string) {
+  const page = { ...parameters, limit, description: 'summary' };
+  const first = await list(page);
+  const found: JobListItem[] = [...first.results];
+  for (let { next: cursor } = first; cursor; ) {
+    const { results, next } = await list({ ...page, cursor });
+    found.push(...results);
+    cursor = next;
+  }
+  return { found, total: first.total };
+}
+
+const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+
+const unique = (found: RegExpMatchArray[]) => [...new Set(found.map(([, id = '']) => id))];
+
+/** The ids that a page or feed links to, in all its pages. */
+async function followLinks(path: string, link: RegExp, next: RegExp): Promise<string[]> {
+  const ids: string[] = [];
+  for (let address: string | undefined = path; address; ) {
+    const text = await fetchText(address);
+    if (ids.length > jobs.length) throw new Error(`The pages of ${path} have no end.`);
+    ids.push(...unique([...text.matchAll(link)]));
+    address = next
+      .exec(text)?.[1]
+      ?.replaceAll('&amp;', '&')
+      .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      .replace(/^https?:\/\/[^/]+/, '');
+  }
+  return ids;
+}
+
+/** Where a search is published, and how its jobs and its next page are linked. */
+const PUBLISHED = {
+  page: (query: string) =>
+    followLinks(
+      `/jobs?${query}`,
+      new RegExp(`href="/jobs/(${ID})"`, 'g'),
+      /<a (?=[^>]* rel="next")[^>]* ?href="([^"]*)"/,
+    ),
+  atom: (query: string) =>
+    followLinks(
+      `/jobs.atom?${query}`,
+      new RegExp(`<id>urn:uuid:(${ID})</id>`, 'g'),
+      /<link (?=[^>]* ?rel="next")[^>]* ?href="([^"]*)"/,
+    ),
+  json: (query: string) =>
+    followLinks(
+      `/jobs.json?${query}`,
+      new RegExp(`"id":\\s*"urn:uuid:(${ID})"`, 'g'),
+      /"next_url":\s*"([^"]*)"/,
+    ),
+  embed: (query: string) =>
+    followLinks(
+      `/embed/jobs?limit=${EMBEDDED_JOBS.max}&${query}`,
+      new RegExp(`/jobs/(${ID})"`, 'g'),
+      /(?!)/,
+    ),
+};
+
+/** Feeds list the newest jobs first, also with words. */
+const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
+  ['atom', 'json'].includes(place) ? { sort: 'newest', ...asked } : asked;
+
+/** Expects a list to be the reference's. */
+async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
+  const asked = { ...parameters, ...facets };
+  const found = jobs.filter((job) => finds(job) && isChosen(facets, job));
+  const expected = expectedIds(found, asked);
+  const { found: listed, total } = await follow(asked, limit);
+  const ids = listed.map(({ id }) => id);
+  const sameOrder = jobOrder(asked.q, asked.sort) !== 'match';
+  expect(sameOrder ? ids : [...ids].sort()).toEqual(expected);
+  expect(total).toBe(expected.length);
+  return ids;
+}
+
+async function expectPublished(parameters: Parameters, ids: string[]) {
+  for (const [place, read] of Object.entries(PUBLISHED) as [
+    keyof typeof PUBLISHED,
+    (query: string) => Promise<string[]>,
+  ][]) {
+    const asked = sortOf(place, parameters);
+    const expected =
+      asked.sort === parameters.sort ? ids : (await follow(asked, '100')).found.map(({ id }) => id);
+    const most = place === 'embed' ? EMBEDDED_JOBS.max : expected.length;
+    expect(await read(String(new URLSearchParams(parameters))), place).toEqual(
+      expected.slice(0, most),
+    );
+  }
+}
+
+/** Makes random searches, and names the seed of one that fails. Every `publishEvery`th is compared everywhere. */
+async function searchAtRandom(
+  seed: number,
+  { count, publishEvery, isModel }: { count: number; publishEvery: number; isModel: boolean },
+) {
+  const random = seedRandom(seed);
+  let nonempty = 0;
+  for (let n = 0; n < count; n += 1) {
+    const search = placedSearch(random, { jobs, companies, now, isModel });
+    const asked = { ...search.parameters, ...search.facets };
+    try {
+      const ids = await expectReference(search, random.pick(['7', '24', '100']));
+      if (ids.length > 0) nonempty += 1;
+      if (n % publishEvery === 0) await expectPublished(asked, ids);
+    } catch (error) {
+      throw new Error(`Seed ${seed}, search ${n}: ${JSON.stringify(asked)}`, { cause: error });
+    }
+  }
+  // Most searches must find something to prove anything.
+  expect(nonempty).toBeGreaterThan(count / 4);
+}
+
+describe('random searches by place, pay and eligibility', () => {
+  const JOBS = 300;
+  const SEED = 20_260_700;
+
+  beforeAll(async () => {
+    board = await startTestApp();
+    now = Date.now();
+    const random = seedRandom(SEED);
+    const created = await createModelCompanies(board.db);
+    const made = await createPlacedJobs(board.db, { random, companies: created, now }, JOBS);
+    companies = created;
+    const words = new Map(made.map((job) => [job.id, job.words]));
+    const { found } = await follow({}, '100');
+    const placed = await readPlacedJobs(board.db, found);
+    jobs = placed.map((job) => ({ ...job, words: words.get(job.id) ?? [] }));
+  });
+  afterAll(() => board.close());
+
+  test('find the same jobs in the API, on the page, in the feeds, in the embed and in the reference', async () => {
+    expect(jobs).toHaveLength(JOBS);
+    await searchAtRandom(SEED, { count: 250, publishEvery: 10, isModel: true });
+  });
+});
+
+describe.skipIf(!REAL_FEEDS)('random searches on real boards (REAL_FEEDS)', () => {
+  const SEED = 20_260_800;
+
+  beforeAll(async () => {
+    board = await startTestApp();
+    now = Date.now();
+    await importFiles(board.db, await someRealFeeds());
+    const { found } = await follow({}, '100');
+    jobs = await readPlacedJobs(board.db, found);
+    companies = [...new Set(jobs.map(({ company }) => company))].map((id) => ({ id }));
+  });
+  afterAll(() => board.close());
+
+  test('find the same jobs everywhere', async () => {
+    await searchAtRandom(SEED, { count: 120, publishEvery: 20, isModel: false });
+  });
+
+  test('with words find those that the words find among those that the filters find', async () => {
+    for (const q of ['engineer', '"machine learning" or sales', '-senior manager', 'rust']) {
+      const byWords = new Set((await follow({ q }, '100')).found.map(({ id }) => id));
+      const random = seedRandom(SEED + q.length);
+      for (let n = 0; n < 5; n += 1) {
+        const { parameters, facets, finds } = placedSearch(random, {
+          jobs,
+          companies,
+          now,
+          isModel: false,
+        });
+        const asked = { ...parameters, ...facets, q, sort: 'newest' };
+        const expected = jobs.filter(
+          (job) => byWords.has(job.id) && finds(job) && isChosen(facets, job),
+        );
+        const { found } = await follow(asked, '24');
+        expect(
+          found.map(({ id }) => id),
+          `Seed ${SEED + q.length}, search ${n}: ${JSON.stringify(asked)}`,
+        ).toEqual(expectedIds(expected, asked));
+      }
+    }
+  });
+});

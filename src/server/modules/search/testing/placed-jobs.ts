@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { gazetteer } from '#server/content/places/gazetteer.ts';
+import { readLocation } from '#server/content/places/read-location.ts';
+import type { Database } from '#server/db/client.ts';
+import { jobs } from '#server/db/schema.ts';
+import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import {
+  type Companies,
+  createModelJobs,
+  isPlaceless,
+  type ModelJob,
+  wordsOf,
+} from './model-board.ts';
+import type { Random } from './random.ts';
+
+/** A job with the facts that the API states of it. */
+export type PlacedJob = ModelJob &
+  Pick<Job, 'places' | 'workplace' | 'employment' | 'eligibility'> & {
+    /** Whether a part of its location names no known place. */
+    hasUnknownPart: boolean;
+  };
+
+const LOCATIONS = [
+  ...['Berlin', 'Hamburg, Germany', 'München', 'Munich, Bavaria', 'Bonn', 'Köln', 'Düsseldorf'],
+  ...['Wien', 'Zürich', 'Paris', 'Lyon, France', 'Lisbon', 'Porto, Portugal', 'Girona, Spain'],
+  ...['London', 'London, UK', 'Manchester, England', 'Edinburgh', 'Dublin, Ireland', 'Reykjavik'],
+  ...['Stockholm', 'Copenhagen', 'Amsterdam', 'Warsaw', 'New York', 'Buffalo, NY', 'Austin, TX'],
+  ...['San Francisco', 'Oakland, CA', 'San Jose, CA', 'Seattle, WA', 'Boston', 'Wilmington, DE'],
+  ...['Toronto', 'London, Ontario', 'Vancouver, BC', 'São Paulo', 'Campinas, Brazil', 'Bogotá'],
+  ...['Mexico City', 'Bengaluru', 'Mumbai, India', 'Tokyo', 'Osaka, Japan', 'Singapore', 'Sydney'],
+  ...['Auckland', 'Dubai', 'Lagos, Nigeria', 'Nairobi', 'Bavaria', 'Texas', 'California'],
+  ...['Ontario, Canada', 'England', 'Germany', 'United States', 'France', 'EMEA', 'Europe'],
+  ...['European Union', 'DACH', 'Nordics', 'LATAM', 'APAC', 'North America', 'SF Bay Area'],
+  ...['West Coast', 'US East Coast', 'Worldwide', 'Remote', 'Remote', 'Remote', 'Remote (US)'],
+  ...['Remote - Canada', 'Remote (Germany)', 'Remote - EMEA', 'Remote (Europe)', ''],
+  ...['Remote (California)', 'Remote (Berlin)', 'Hybrid - Lisbon', 'Lisbon (on-site)'],
+  ...['Paris; Berlin', 'New York or London', 'Kiosk Seven', 'Kiosk Seven, Berlin'],
+  ...['Lisbon Plaza Nine', 'Remote - Iceland', 'Remote (UK or Ireland)', 'Remote (Texas)'],
+];
+
+const SENTENCES = [
+  'Work from anywhere in the world.',
+  'You must be based in Germany.',
+  'You can live in the US or Canada.',
+  'Your time zone is between UTC-3 and UTC+3.',
+];
+
+/** Inserts jobs with random places, and returns them without their facts. */
+export async function createPlacedJobs(
+  db: Database,
+  context: { random: Random; companies: Companies; now: number },
+  count: number,
+): Promise<ModelJob[]> {
+  const { random } = context;
+  return createModelJobs(db, context, count, () => ({
+    location: random.chance(0.2)
+      ? `${random.pick(LOCATIONS)}; ${random.pick(LOCATIONS)}`.replace(/^; |; $/g, '')
+      : random.pick(LOCATIONS),
+    ...(random.chance(0.1) && { more_places: random.pick(LOCATIONS) }),
+    ...(random.chance(0.3) && { description: random.pick(SENTENCES) }),
+    ...(random.chance(0.3) && { workplace: random.pick(WORKPLACES) }),
+    ...(random.chance(0.3) && { employment: random.pick(EMPLOYMENTS) }),
+  }));
+}
+
+/** The jobs of a board as the reference sees them: their columns, and the facts that the API lists. */
+export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promise<PlacedJob[]> {
+  const ids = sql.param(listed.map(({ id }) => id));
+  const rows = await db.select().from(jobs).where(sql`${jobs.id} = any(${ids}::uuid[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return listed.flatMap(({ id, places, workplace, employment, eligibility, pay }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const text = [row.location, row.more_places].filter(Boolean).join('; ');
+    const locationWords = wordsOf(text);
+    return [
+      {
+        ...{ id, places, workplace, employment, eligibility, locationWords },
+        ...{ type: row.type, salary: row.salary, company: row.company_id, date: row.date },
+        words: [],
+        pay: pay ?? undefined,
+        placeless: isPlaceless(row.type, locationWords),
+        hasUnknownPart: readLocation(text, gazetteer()).unknown.length > 0,
+      },
+    ];
+  });
+}

@@ -1,0 +1,198 @@
+import type { Place } from '#shared/contract/job-facts.ts';
+import { EMPLOYMENTS } from '#shared/domain/employments.ts';
+import { WORKPLACES } from '#shared/domain/workplaces.ts';
+import { AREAS, COUNTRIES, isNear, type ModelArea } from './model-areas.ts';
+import {
+  askSalary,
+  askWords,
+  type Companies,
+  DAY,
+  type ModelJob,
+  type ModelSearch,
+  OPTIONS,
+  wordsOf,
+} from './model-board.ts';
+import type { PlacedJob } from './placed-jobs.ts';
+import type { Random } from './random.ts';
+
+/** A search and the jobs that it must find among all jobs of the board. */
+export type PlacedSearch = {
+  parameters: Record<string, string>;
+  facets: ModelSearch['facets'];
+  finds: (job: PlacedJob) => boolean;
+};
+
+type Condition = PlacedSearch['finds'];
+
+type Board = {
+  jobs: PlacedJob[];
+  companies: Pick<Companies[number], 'id'>[];
+  now: number;
+  /** Whether misspelled names and words are searched too, which need texts that the reference knows. */
+  isModel: boolean;
+};
+
+/** A random search by place, pay, eligibility and the other filters, alone and combined. */
+export function placedSearch(random: Random, board: Board): PlacedSearch {
+  const parameters: Record<string, string> = {};
+  const conditions: Condition[] = [];
+  const ask = (chance: number, make: () => Condition) => {
+    if (random.chance(chance)) conditions.push(make());
+  };
+  ask(0.65, () => askLocation(random, parameters, board));
+  ask(0.2, () => askChoice(random, parameters, 'workplace', WORKPLACES));
+  ask(0.2, () => askChoice(random, parameters, 'employment', EMPLOYMENTS));
+  ask(0.3, () => askEligible(random, parameters, board));
+  ask(0.25, () => askSalary(random, parameters));
+  if (board.isModel) ask(0.25, () => askWords(random, parameters));
+  ask(0.1, () => askPosted(random, parameters, board));
+  if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
+  const facets = {
+    ...(random.chance(0.2) && { salary: random.pick(OPTIONS.salary) }),
+    ...(random.chance(0.2) && { type: random.pick(OPTIONS.type) }),
+    ...(random.chance(0.1) && { company: random.pick(board.companies).id }),
+  };
+  return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
+}
+
+const NOWHERE: ModelArea = {
+  names: ['Kiosk', 'kiosk sev', 'Qwertyville'],
+  contains: () => false,
+  countries: [],
+};
+
+function askLocation(
+  random: Random,
+  parameters: Record<string, string>,
+  { jobs, isModel }: Board,
+): Condition {
+  const areas = random.some(random.pick([1, 1, 3]), () =>
+    isModel && random.chance(0.08) ? NOWHERE : random.pick(AREAS),
+  );
+  const hasJobs = (area: ModelArea) => jobs.some(({ places }) => places.some(area.contains));
+  const { text, named } = nameAreas(random, areas, { hasJobs, misspell: isModel });
+  parameters.location = text;
+  const radius = random.chance(0.3) ? random.pick([10, 25, 50, 100, 500]) : undefined;
+  if (radius) parameters.radius = String(radius);
+  const orRemote = random.chance(0.3);
+  if (orRemote) parameters.remote = 'true';
+
+  const isIn = ({ contains, center }: ModelArea, place: Place) =>
+    contains(place) ||
+    (radius !== undefined && center !== undefined && isNear(place, center, radius));
+  const isThere = (area: ModelArea) => (job: PlacedJob) =>
+    job.places.some((place) => isIn(area, place));
+  const known = areas.filter((area) => jobs.some(isThere(area)));
+  const words = wordsOf(text);
+  const unknownNames = areas.flatMap((area, index) =>
+    known.includes(area) ? [] : [named[index] ?? ''],
+  );
+  const isAsWords = (job: PlacedJob) =>
+    isUnknownThere(job, words) ||
+    unknownNames.some((name) => isSpecific(wordsOf(name)) && hasWords(job, wordsOf(name)));
+  const finds = (job: PlacedJob) =>
+    known.length > 0
+      ? known.some((area) => isThere(area)(job)) || isAsWords(job)
+      : hasWords(job, words);
+  const codes = areas.flatMap(({ countries }) => countries);
+  const isOpenThere = (job: PlacedJob) =>
+    codes.some((code) => isOpenTo(job, code)) ||
+    isOpenTo(job, '') ||
+    (known.some((area) => isThere(area)(job)) &&
+      (isOpenTo(job, '') === undefined || codes.some((code) => isOpenTo(job, code) === undefined)));
+  const isNamed = areas.some((area) => area !== NOWHERE);
+  return (job) =>
+    (orRemote && job.placeless) ||
+    (parameters.workplace === 'remote' && isNamed
+      ? isOpenThere(job) || isAsWords(job)
+      : finds(job));
+}
+
+/** Names one or several areas as people do. */
+function nameAreas(
+  random: Random,
+  areas: ModelArea[],
+  { hasJobs, misspell }: { hasJobs: (area: ModelArea) => boolean; misspell: boolean },
+) {
+  const isCode = (name: string) => /^[a-z]{2}$/i.test(name);
+  const onlyCodes =
+    random.chance(0.3) && areas.every((area) => hasJobs(area) && area.names.some(isCode));
+  const named = areas.map(({ names, misspelt = [] }) => {
+    if (misspell && !onlyCodes && random.chance(0.2) && misspelt.length > 0)
+      return random.pick(misspelt);
+    if (onlyCodes) return random.pick(names.filter(isCode));
+    // In a list, a code may be the region of another place.
+    // A code without jobs there is read as another name.
+    const isPlain = (name: string) => !isCode(name);
+    return random.pick(areas.length === 1 && areas.every(hasJobs) ? names : names.filter(isPlain));
+  });
+  // Behind a place, a comma may also say where it is.
+  const isList = onlyCodes || areas.every(({ center }) => center !== undefined);
+  const separators = [' or ', '/', ' / ', ...(isList ? [', '] : [])];
+  return { text: named.join(random.pick(separators)), named };
+}
+
+function isUnknownThere({ hasUnknownPart, locationWords }: PlacedJob, words: string[]): boolean {
+  return hasUnknownPart && isSpecific(words) && words.every((word) => locationWords.includes(word));
+}
+
+/** Codes of two letters mean other things inside a text. */
+const isSpecific = (words: string[]) => words.every((word) => word.length > 2);
+
+function hasWords({ locationWords }: ModelJob, words: string[]): boolean {
+  const last = words.at(-1) ?? '';
+  return (
+    words.slice(0, -1).every((word) => locationWords.includes(word)) &&
+    locationWords.some((word) => word.startsWith(last))
+  );
+}
+
+function askChoice<Name extends 'workplace' | 'employment'>(
+  random: Random,
+  parameters: Record<string, string>,
+  name: Name,
+  options: readonly NonNullable<PlacedJob[Name]>[],
+): Condition {
+  const option = random.pick(options);
+  parameters[name] = option;
+  return (job) => job[name] === option;
+}
+
+function askEligible(
+  random: Random,
+  parameters: Record<string, string>,
+  { isModel }: Board,
+): Condition {
+  const chosen = random.some(2, () => random.pick(Object.entries(COUNTRIES)));
+  const names = chosen.map(([, { names, misspelt = [] }]) =>
+    random.pick(isModel && random.chance(0.2) && misspelt.length > 0 ? misspelt : names),
+  );
+  parameters.eligible = random.chance(0.05)
+    ? 'Qwertyville'
+    : names.join(random.pick([', ', ' or ', '/']));
+  const codes = parameters.eligible === 'Qwertyville' ? [] : chosen.map(([code]) => code);
+  const orUnknown = random.chance(0.4);
+  if (orUnknown) parameters.orunknown = 'true';
+  return (job) => {
+    const openTo = codes.map((code) => isOpenTo(job, code));
+    if (codes.length === 0) openTo.push(isOpenTo(job, ''));
+    return openTo.some((open) => open === true || (open === undefined && orUnknown));
+  };
+}
+
+/** Whether people may do a job from a country; undefined if that is unknown or true of a part of it. */
+function isOpenTo({ workplace, eligibility }: PlacedJob, country: string): boolean | undefined {
+  if (workplace !== 'remote') return false;
+  if (!eligibility) return undefined;
+  const { worldwide, countries, regions, offset } = eligibility;
+  if (worldwide) return offset === undefined ? true : undefined;
+  if (countries.length === 0 && regions.length === 0) return undefined;
+  if (countries.includes(country)) return true;
+  return country !== '' && regions.some((id) => id.startsWith(`${country}.`)) ? undefined : false;
+}
+
+function askPosted(random: Random, parameters: Record<string, string>, { now }: Board): Condition {
+  const days = random.pick(['1', '7', '30']);
+  parameters.posted = days;
+  return ({ date }) => date.getTime() >= now - Number(days) * DAY;
+}

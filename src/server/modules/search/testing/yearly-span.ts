@@ -1,0 +1,67 @@
+import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
+import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { SALARY_UPPER_BOUNDS } from '#shared/domain/salary-bounds.ts';
+import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
+
+/** What a job states about its pay: a salary range of the board, and the employer's own figures. */
+export type Paid = {
+  salary: string;
+  pay?: { minimum: number; maximum: number; currency: string; unit: PayUnit } | undefined;
+};
+
+/** US dollars a year. */
+export type YearlySpan = { minimum: number; maximum: number };
+
+/** What is unlimited counts as this (US dollars a year). */
+const UNLIMITED = 1_000_000_000;
+
+const A_YEAR: Record<PayUnit, number> = { year: 1, month: 12, week: 52, day: 260, hour: 2_080 };
+
+/** What an employer's figures are in a year of full-time work. Undefined if the rate of their currency is unknown. */
+function spanOfPay({ minimum, maximum, currency, unit }: NonNullable<Paid['pay']>) {
+  const { perEuro } = DEFAULT_RATES;
+  const units = perEuro[currency];
+  if (units === undefined) return undefined;
+  const [from, to] = [minimum, maximum].map((amount) =>
+    Math.min(UNLIMITED, Math.round((amount * A_YEAR[unit] * (perEuro.USD ?? 0)) / units)),
+  );
+  return { minimum: from ?? 0, maximum: to ?? 0 };
+}
+
+/**
+ * What a job pays in a year of full-time work. Figures outweigh the salary range. Undefined if neither is known.
+ */
+export function yearlySpan({ salary, pay }: Paid): YearlySpan | undefined {
+  return (pay && spanOfPay(pay)) ?? spanOfRange(salary);
+}
+
+/** Whether a search for a salary range finds the job: if the range overlaps the figures, or is the job's own. */
+export function paysIn(job: Paid, range: string): boolean {
+  if (job.salary === range) return true;
+  const [span, bounds] = [job.pay && spanOfPay(job.pay), spanOfRange(range)];
+  return Boolean(
+    span && bounds && span.minimum <= bounds.maximum && span.maximum >= bounds.minimum,
+  );
+}
+
+/** What lists are sorted by: the middle of the pay; -1 if it is unknown. An unlimited range counts as its start. */
+export function middleOfPay(job: Paid): number {
+  const stated = job.pay && spanOfPay(job.pay);
+  if (stated) return Math.round((stated.minimum + stated.maximum) / 2);
+  const range = spanOfRange(job.salary);
+  if (!range) return -1;
+  if (range.maximum === UNLIMITED) return range.minimum;
+  return Math.round((range.minimum + range.maximum + 1) / 2);
+}
+
+/** The span of a salary range, whose upper bound belongs to the next one. Undefined for any other text. */
+export function spanOfRange(salary: string): YearlySpan | undefined {
+  const index = SALARY_RANGES.findIndex(({ value }) => value === salary);
+  const [below, range] = [SALARY_RANGES[index - 1], SALARY_RANGES[index]];
+  if (!range) return undefined;
+  const end = SALARY_UPPER_BOUNDS[range.value];
+  return {
+    minimum: (below && SALARY_UPPER_BOUNDS[below.value]) ?? 0,
+    maximum: end === null ? UNLIMITED : end - 1,
+  };
+}

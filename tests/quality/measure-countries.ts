@@ -1,0 +1,62 @@
+import { countryName } from '#shared/format/country.ts';
+import type { Half } from './halves.ts';
+import { type ShareByHalf, shareByHalf } from './share.ts';
+import type { StatedJob } from './stated-jobs.ts';
+
+/** An imported job and what its source states. */
+export type ImportedJob = { id: string; half: Half; location: string; stated: StatedJob };
+
+export type Search = (parameters: Record<string, string>) => Promise<string[]>;
+
+/** A country with fewer jobs is not measured. */
+const MIN_JOBS = 20;
+
+export type MeasuredCountry = {
+  country: string;
+  name: string;
+  recall: ShareByHalf;
+  precision: ShareByHalf;
+  /** The locations of wrong results, and of jobs that are not found, without those that are held apart. */
+  wrong: string[];
+  missed: string[];
+};
+
+/** Searches each country by its English and native name and its code. */
+export async function measureCountries(
+  jobs: ImportedJob[],
+  search: Search,
+): Promise<MeasuredCountry[]> {
+  const countries = new Set(jobs.flatMap(({ stated }) => stated.countries));
+  const measured: MeasuredCountry[] = [];
+  for (const country of countries) {
+    const isThere = ({ stated }: ImportedJob) => stated.countries.includes(country);
+    const wanted = jobs.filter(isThere);
+    if (wanted.length < MIN_JOBS) continue;
+    for (const name of namesOf(country)) {
+      const found = new Set(await search({ location: name }));
+      const isFound = ({ id }: ImportedJob) => found.has(id);
+      const known = jobs.filter((job) => isFound(job) && (isThere(job) || job.stated.complete));
+      measured.push({
+        ...{ country, name },
+        recall: shareByHalf(wanted, isFound),
+        precision: shareByHalf(known, isThere),
+        wrong: locationsOf(known.filter((job) => !isThere(job))),
+        missed: locationsOf(wanted.filter((job) => !isFound(job))),
+      });
+    }
+  }
+  const jobsOf = ({ recall }: MeasuredCountry) =>
+    recall['looked at'].all + recall['held apart'].all;
+  return measured.sort((a, b) => jobsOf(b) - jobsOf(a));
+}
+
+function locationsOf(jobs: ImportedJob[]): string[] {
+  const shown = jobs.filter(({ half }) => half === 'looked at');
+  return [...new Set(shown.map(({ location }) => location))];
+}
+
+function namesOf(country: string): string[] {
+  const language = new Intl.Locale('und', { region: country }).maximize().language;
+  const native = new Intl.DisplayNames([language], { type: 'region' }).of(country);
+  return [...new Set([countryName(country), native ?? country, country])];
+}

@@ -1,0 +1,81 @@
+import { describeJobPosting } from '#server/publishing/structured-data/job-posting.ts';
+import type { Job } from '#shared/contract/job-responses.ts';
+import { countryName } from '#shared/format/country.ts';
+import type { ImportedJob } from './measure-countries.ts';
+import { type ShareByHalf, shareByHalf } from './share.ts';
+
+/** The parts of a JobPosting that are compared with the source. */
+type Posting = {
+  employmentType?: string;
+  jobLocation?: { address?: { addressCountry?: string } }[];
+  applicantLocationRequirements?: { name?: string }[];
+  baseSalary?: {
+    currency?: string;
+    value?: { minValue?: number; maxValue?: number; unitText?: string };
+  };
+};
+
+/** Google's employment type for each of the source. */
+const EMPLOYMENT_TYPES: Record<string, string> = {
+  FullTime: 'FULL_TIME',
+  PartTime: 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Temporary: 'TEMPORARY',
+  Intern: 'INTERN',
+};
+
+/** Compares the structured data of each job's page with its source. */
+export function measurePostings(jobs: (ImportedJob & { job: Job })[]): [string, ShareByHalf][] {
+  const all = jobs.map(({ job, ...imported }) => ({
+    ...imported,
+    posting: JSON.parse(JSON.stringify(describeJobPosting(job, 'https://jobs.example'))) as Posting,
+  }));
+  const withCountry = all.filter(({ stated }) => stated.countries.length > 0);
+  const withPay = all.filter(({ stated }) => stated.pays.length > 0);
+  return [
+    ['pages with some country', shareByHalf(all, ({ posting }) => countriesOf(posting).size > 0)],
+    [
+      'of those whose source states one',
+      shareByHalf(withCountry, ({ posting }) => countriesOf(posting).size > 0),
+    ],
+    [
+      'with every country of the source',
+      shareByHalf(withCountry, ({ posting, stated }) => {
+        const countries = countriesOf(posting);
+        return stated.countries.every((code) => countries.has(countryName(code)));
+      }),
+    ],
+    [
+      'with the right employment type',
+      shareByHalf(
+        all,
+        ({ posting, stated }) => posting.employmentType === EMPLOYMENT_TYPES[stated.employmentType],
+      ),
+    ],
+    ['with the pay of the source', shareByHalf(withPay, isPaidAsStated)],
+    [
+      'with pay that contradicts the source',
+      shareByHalf(withPay, (job) => job.posting.baseSalary !== undefined && !isPaidAsStated(job)),
+    ],
+  ];
+}
+
+/** The English names of the countries. */
+function countriesOf({ jobLocation = [], applicantLocationRequirements = [] }: Posting) {
+  const codes = jobLocation.flatMap(({ address }) => address?.addressCountry ?? []);
+  const names = applicantLocationRequirements.flatMap(({ name }) => name ?? []);
+  return new Set([...codes.map(countryName), ...names]);
+}
+
+function isPaidAsStated({
+  posting: { baseSalary },
+  stated,
+}: Pick<ImportedJob, 'stated'> & { posting: Posting }): boolean {
+  return stated.pays.some(
+    ({ minimum, maximum, currency, unit }) =>
+      baseSalary?.currency === currency &&
+      baseSalary.value?.unitText === unit.toUpperCase() &&
+      baseSalary.value.minValue === minimum &&
+      baseSalary.value.maxValue === maximum,
+  );
+}

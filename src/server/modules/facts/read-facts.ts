@@ -182,10 +182,17 @@ function placesOf(
   return [];
 }
 
-/** The area of an address: its city, else its region, else its country. */
-function areaOf({ locality, region, country }: Address): Area | undefined {
+/**
+ * The area of an address: its city, else its region, else its country. An address that contradicts itself, such as
+ * "Moab, Utah, United Kingdom", has both areas, because either part may be the wrong one.
+ */
+function areasOfAddress({ locality, region, country }: Address): Area[] {
   const text = [locality, region, country].filter(Boolean).join(', ');
-  return readLocation(text, gazetteer()).places[0]?.area;
+  const area = readLocation(text, gazetteer()).places[0]?.area;
+  if (!area) return [];
+  const stated = gazetteer().get(country) ?? readLocation(country, gazetteer()).places[0]?.area;
+  const isContradicted = stated?.kind === 'country' && !gazetteer().contains(stated, area);
+  return isContradicted ? [area, stated] : [area];
 }
 
 /**
@@ -194,7 +201,7 @@ function areaOf({ locality, region, country }: Address): Area | undefined {
  */
 function areasOf(addresses: Address[], text: string, location: Location): Area[] {
   if (addresses.length === 0) return unique(location.places.map(({ area }) => area));
-  const stated = addresses.flatMap((address) => areaOf(address) ?? []);
+  const stated = addresses.flatMap(areasOfAddress);
   const beside = addresses.reduce((rest, address) => rest.replace(address.text, ''), text);
   const others = [
     ...readLocation(beside, gazetteer()).places.map(({ area }) => area),

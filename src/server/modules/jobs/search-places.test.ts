@@ -62,6 +62,16 @@ describe('a location', () => {
     expect(await find({ location })).toEqual(titles);
   });
 
+  test('finds an address that contradicts itself by both of its countries', async () => {
+    const austin = { text: 'Austin office', locality: 'Austin', region: 'Texas' };
+    await post('Both', { location: 'Austin office', addresses: [{ ...austin, country: 'GB' }] });
+    const toronto = { text: 'Toronto', locality: 'Toronto', region: '', country: 'CA' };
+    await post('One', { location: 'Toronto', addresses: [toronto] });
+    expect(await find({ location: 'United Kingdom' })).toEqual(['Both']);
+    expect(await find({ location: 'United States' })).toEqual(['Both']);
+    expect(await find({ location: 'Canada' })).toEqual(['One']);
+  });
+
   test('of an unknown place finds the words of the text', async () => {
     await post('Unknown', { location: 'Kiosk Seven' });
     await post('Both', { location: 'Kiosk Seven, Berlin' });

@@ -93,7 +93,7 @@ const sortOf = (place: keyof typeof PUBLISHED, asked: Parameters): Parameters =>
 
 /** Expects a list to be the reference's. */
 async function expectReference({ parameters, facets, finds }: PlacedSearch, limit: string) {
-  const asked = { ...parameters, ...facets };
+  const asked: Parameters = { ...parameters, ...facets };
   const found = jobs.filter((job) => finds(job) && isChosen(facets, job));
   const expected = expectedIds(found, asked);
   const { found: listed, total } = await follow(asked, limit);

@@ -42,18 +42,19 @@ export async function resolveLocation(
   if (!text) return { terms: '', areas: [] };
   const saysRemote = SAYS_REMOTE.test(text);
   const place = saysRemote ? text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '') : text;
-  const words = resolveWords(db, text);
-  if (place === '') return { terms: any([IS_REMOTE, matchWords(await words)]), areas: [] };
   const options = { radius, isRemote: isRemote || saysRemote };
   const whole = { text: place, readings: [codedAreas(place), namedAreas(place)] };
-  const resolved =
-    (await resolveParts(db, [whole], options)) ??
-    (await resolveParts(db, splitLocation(place).map(readPart), options));
-  if (!resolved) return { terms: matchWords(await words), areas: [] };
+  const [words, asWhole] = await Promise.all([
+    resolveWords(db, text),
+    resolveParts(db, [whole], options),
+  ]);
+  if (place === '') return { terms: any([IS_REMOTE, matchWords(words)]), areas: [] };
+  const resolved = asWhole ?? (await resolveParts(db, splitLocation(place).map(readPart), options));
+  if (!resolved) return { terms: matchWords(words), areas: [] };
   const { areas, ids } = resolved;
   const there = any(ids.map((id) => `'^${id}'`));
   const unknown = await Promise.all(resolved.unknown.map((part) => resolveWords(db, part)));
-  const asWords = [matchUnknown(await words), ...unknown.filter(isSpecific).map(matchWords)];
+  const asWords = [matchUnknown(words), ...unknown.filter(isSpecific).map(matchWords)];
   const terms = options.isRemote
     ? all([IS_REMOTE, any([matchOpen(areas, there), ...asWords])])
     : any([there, ...asWords]);

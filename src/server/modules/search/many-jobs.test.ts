@@ -61,10 +61,10 @@ type Row = { id: string; rank: number; date: string };
 
 /** The whole list, read with a single query. */
 async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]> {
-  const { match } = await parseSearch(db, search);
+  const { filters, match } = await parseSearch(db, search);
   const conditions = [
-    ...Object.values(facetConditions(search) ?? {}),
-    ...otherConditions(search),
+    ...Object.values(facetConditions(filters) ?? {}),
+    ...otherConditions(filters),
     ...(match ? [matches(match.all)] : []),
   ];
   const tiers = match?.tiers ?? [];
@@ -72,7 +72,7 @@ async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]
   const rank: Record<JobOrder, SQL> = {
     newest: sql`0`,
     match: ranks.length > 0 ? sql`case ${sql.join(ranks, sql` `)} end` : sql`0`,
-    salary: sql`${job_search.reach} * -1`,
+    salary: sql`${job_search.middle} * -1`,
   };
   const { rows } = await db.execute<Row>(sql`
     select job_id as id, ${rank[order]} as rank, to_json(date at time zone 'UTC') #>> '{}' || 'Z' as date
@@ -83,10 +83,10 @@ async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]
 
 /** A page of the list: after one of its rows, or the first. */
 async function listed(search: SearchParameters, order: JobOrder, behind: Row | undefined) {
-  const { match } = await parseSearch(db, search);
+  const { filters, match } = await parseSearch(db, search);
   const key = behind && keyOf(order, behind);
   const after: Cursor | undefined = behind && key ? { key, id: behind.id } : undefined;
-  return (await findJobs(db, { filters: search, match, order }, after, 30)).map(({ id }) => id);
+  return (await findJobs(db, { filters, match, order }, after, 30)).map(({ id }) => id);
 }
 
 function keyOf(order: JobOrder, { rank, date }: Row): string {
@@ -129,7 +129,7 @@ describe('a long list, which is read in steps: few rows, the newest jobs, all ot
     { q: '-maker', sort: 'newest' },
     { q: '-w1 -w2', salary: '' },
     { q: '"rust am see"', location: 'lisbon' },
-    { q: '"rust am see"', minsalary: 60_000 },
+    { q: '"rust am see"', minsalary: { amount: 60_000, currency: 'USD' } },
     { q: 'lisbon w12', sort: 'salary' },
     { q: 'nowhere' },
     { location: 'rust am', remote: 'true' },

@@ -2,7 +2,7 @@ import { describeJobPosting } from '#server/publishing/structured-data/job-posti
 import type { Job } from '#shared/contract/job-responses.ts';
 import { countryName } from '#shared/format/country.ts';
 import type { ImportedJob } from './measure-countries.ts';
-import { type ShareByHalf, shareByHalf } from './share.ts';
+import { shareByHalf } from './share.ts';
 
 /** The parts of a JobPosting that are compared with the source. */
 type Posting = {
@@ -25,39 +25,33 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
 };
 
 /** Compares the structured data of each job's page with its source. */
-export function measurePostings(jobs: (ImportedJob & { job: Job })[]): [string, ShareByHalf][] {
+export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
   const all = jobs.map(({ job, ...imported }) => ({
     ...imported,
     posting: JSON.parse(JSON.stringify(describeJobPosting(job, 'https://jobs.example'))) as Posting,
   }));
   const withCountry = all.filter(({ stated }) => stated.countries.length > 0);
   const withPay = all.filter(({ stated }) => stated.pays.length > 0);
-  return [
-    ['pages with some country', shareByHalf(all, ({ posting }) => countriesOf(posting).size > 0)],
-    [
-      'of those whose source states one',
-      shareByHalf(withCountry, ({ posting }) => countriesOf(posting).size > 0),
-    ],
-    [
-      'with every country of the source',
-      shareByHalf(withCountry, ({ posting, stated }) => {
-        const countries = countriesOf(posting);
-        return stated.countries.every((code) => countries.has(countryName(code)));
-      }),
-    ],
-    [
-      'with the right employment type',
-      shareByHalf(
-        all,
-        ({ posting, stated }) => posting.employmentType === EMPLOYMENT_TYPES[stated.employmentType],
-      ),
-    ],
-    ['with the pay of the source', shareByHalf(withPay, isPaidAsStated)],
-    [
-      'with pay that contradicts the source',
-      shareByHalf(withPay, (job) => job.posting.baseSalary !== undefined && !isPaidAsStated(job)),
-    ],
-  ];
+  return {
+    'pages with some country': shareByHalf(all, ({ posting }) => countriesOf(posting).size > 0),
+    'of those whose source states one': shareByHalf(
+      withCountry,
+      ({ posting }) => countriesOf(posting).size > 0,
+    ),
+    'with every country of the source': shareByHalf(withCountry, ({ posting, stated }) => {
+      const countries = countriesOf(posting);
+      return stated.countries.every((code) => countries.has(countryName(code)));
+    }),
+    'with the right employment type': shareByHalf(
+      all,
+      ({ posting, stated }) => posting.employmentType === EMPLOYMENT_TYPES[stated.employmentType],
+    ),
+    'with the pay of the source': shareByHalf(withPay, isPaidAsStated),
+    'with pay that contradicts the source': shareByHalf(
+      withPay,
+      (job) => job.posting.baseSalary !== undefined && !isPaidAsStated(job),
+    ),
+  };
 }
 
 /** The English names of the countries. */

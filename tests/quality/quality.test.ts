@@ -1,11 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
-import { importFiles } from '#server/modules/sources/import-files.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import { countryName } from '#shared/format/country.ts';
+import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { readStatedJobs, type StatedJob, withoutAddresses } from './stated-jobs.ts';
 
@@ -43,9 +41,7 @@ describe.skipIf(!FEEDS)('search by country in recorded feeds (REAL_FEEDS)', () =
     ['with the texts alone', 0.85, EXCEPTIONS.texts, withoutAddresses],
   ])('finds the right jobs %s', async (title, minRecall, exceptions, prepare) => {
     const stated = await readStatedJobs(FEEDS ?? '');
-    const folder = await prepare(FEEDS ?? '');
-    const files = (await readdir(folder)).sort().map((file) => join(folder, file));
-    await importFiles(board.db, files);
+    await importFolder(board.db, await prepare(FEEDS ?? ''));
     const measured = await measureCountries(stated);
     if (process.env.QUALITY_FEEDS) {
       print(title, measured);

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Metrics, Outcome } from './run-searches.ts';
+
+const storedRun = z.object({
+  jobs: z.int(),
+  /** By the hash of the search, so that the file contains no names of companies. */
+  searches: z.record(
+    z.string(),
+    z.object({
+      relevant: z.int(),
+      precision: z.number(),
+      ndcg: z.number(),
+      good: z.boolean(),
+      crowded: z.boolean(),
+      empty: z.boolean(),
+    }),
+  ),
+});
+
+export type StoredRun = z.infer<typeof storedRun>;
+
+/** A difference of nDCG that counts as a change. */
+const MIN_CHANGE = 0.02;
+
+/** Stores the metrics of a run, one line a search. */
+export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): Promise<void> {
+  const lines = outcomes
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map((outcome) => `    "${outcome.key}": ${lineOf(outcome)}`);
+  const text = `{\n  "jobs": ${jobs},\n  "searches": {\n${lines.join(',\n')}\n  }\n}\n`;
+  await writeFile(file, text);
+}
+
+/** As Biome formats it. */
+function lineOf({ relevant, precision, ndcg, good, crowded, empty }: Metrics): string {
+  const rounded = {
+    relevant,
+    precision: round(precision),
+    ndcg: round(ndcg),
+    good,
+    crowded,
+    empty,
+  };
+  const fields = Object.entries(rounded).map(([name, value]) => `"${name}": ${value}`);
+  return `{ ${fields.join(', ')} }`;
+}
+
+const round = (share: number) => Math.round(share * 1_000) / 1_000;
+
+export async function readRun(file: string): Promise<StoredRun> {
+  return storedRun.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+export type Change = { outcome: Outcome; before: Metrics; difference: number };
+
+/** The searches whose nDCG has changed since a stored run, the greatest changes first. */
+export function compareRuns(run: StoredRun, outcomes: Outcome[]) {
+  const changes = outcomes
+    .flatMap((outcome): Change[] => {
+      const before = run.searches[outcome.key];
+      return before ? [{ outcome, before, difference: outcome.ndcg - before.ndcg }] : [];
+    })
+    .filter(({ difference }) => Math.abs(difference) >= MIN_CHANGE)
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  return {
+    better: changes.filter(({ difference }) => difference > 0),
+    worse: changes.filter(({ difference }) => difference < 0),
+    /** Searches that the stored run does not contain. */
+    added: outcomes.filter(({ key }) => !run.searches[key]).length,
+  };
+}

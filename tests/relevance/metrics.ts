@@ -42,7 +42,10 @@ export function ndcgAt(count: number, grades: Grade[], all: Grade[]): number {
 }
 
 function discountedGain(grades: Grade[]): number {
-  return grades.reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
+  return grades.reduce<number>(
+    (sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2),
+    0,
+  );
 }
 
 /**

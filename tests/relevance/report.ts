@@ -4,7 +4,7 @@ import type { Half, Metrics, Outcome } from './run-searches.ts';
 import { type Change, compareRuns, type StoredRun } from './stored-run.ts';
 
 /** How many of the worst searches, and of the greatest changes, are printed. */
-const LISTED = 25;
+const LISTED = 40;
 
 export type ReportOptions = {
   /** The number of jobs on the board. */
@@ -38,7 +38,9 @@ export function formatReport(outcomes: Outcome[], options: ReportOptions): strin
       })),
     ),
     `The worst searches of ${name} (grades of the first ten results)`,
-    formatSearches(detailed.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, LISTED)),
+    formatSearches(
+      detailed.toSorted((a, b) => a.ndcg - b.ndcg || a.precision - b.precision).slice(0, LISTED),
+    ),
   ];
   if (options.show) {
     const text = options.show.toLowerCase();

@@ -1,6 +1,6 @@
 /** Headings of the sections in which a description lists what it requires. */
 const REQUIREMENTS =
-  /\b(requirements?|required|qualifications?|skills?|experience|expertise|background|education|profile|must[- ]haves?|you have|you bring|you['’]ll bring|you need|you['’]ll need|you are|we are|we['’]re looking for|looks? (like|for)|about you|about your background|great fit|good fit|is this you|ideal candidate|who you)\b/i;
+  /\b(requirements?|required|qualifications?|skills?|experience|expertise|background|education|profile|must[- ]haves?|you have|you bring|you['’]ll bring|you need|you['’]ll need|you are|we are|we['’]re looking for|looks? (like|for)|about you|about your background|great fit|good fit|is this you|you will bring|foundation for success|ideal candidate|who you)\b|^\P{L}*you\P{L}*$/iu;
 
 /** Headings of the sections that list what is welcome, but not required. */
 const OPTIONAL = /\b(nice[- ]to[- ]haves?|bonus|preferred|plus(es)?|even better|extra credit)\b/i;

@@ -100,11 +100,11 @@ function judge(search: Search, results: Outcome['first'], all: Grade[]): Omit<Ou
   };
 }
 
-function keyOf(q: string): string {
-  return createHash('sha256').update(q).digest('hex').slice(0, 12);
+export function keyOf(q: string): string {
+  return createHash('sha256').update(q).digest('hex').slice(0, 8);
 }
 
 /** Never changes, so that no search moves from one half to the other. */
-function halfOf(key: string): Half {
+export function halfOf(key: string): Half {
   return Number.parseInt(key.slice(0, 2), 16) % 2 === 0 ? 'tuning' : 'held out';
 }

@@ -11,9 +11,9 @@ const storedRun = z.object({
       relevant: z.int(),
       precision: z.number(),
       ndcg: z.number(),
-      good: z.boolean(),
-      crowded: z.boolean(),
-      empty: z.boolean(),
+      good: z.boolean().default(false),
+      crowded: z.boolean().default(false),
+      empty: z.boolean().default(false),
     }),
   ),
 });
@@ -32,17 +32,12 @@ export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): 
   await writeFile(file, text);
 }
 
-/** As Biome formats it. */
+/** Within the line length of Biome: what is false is left out. */
 function lineOf({ relevant, precision, ndcg, good, crowded, empty }: Metrics): string {
-  const rounded = {
-    relevant,
-    precision: round(precision),
-    ndcg: round(ndcg),
-    good,
-    crowded,
-    empty,
-  };
-  const fields = Object.entries(rounded).map(([name, value]) => `"${name}": ${value}`);
+  const numbers = { relevant, precision: round(precision), ndcg: round(ndcg) };
+  const fields = Object.entries({ ...numbers, good, crowded, empty })
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => `"${name}": ${value}`);
   return `{ ${fields.join(', ')} }`;
 }
 

@@ -1,10 +1,14 @@
 /** Words of seniority and the like that may stand before a role. */
-const LEVEL =
-  '(?:\\(?(?:senior|sr|junior|jr|lead|principal|staff|group|founding|experienced|mid(?:-level)?|associate|executive|first|global)[.)]?(?:\\s*[/&]\\s*|[\\s,]+))*';
+const LEVEL_WORDS = [
+  'senior|sr|junior|jr|mid(?:-level)?|intermediate|advanced|experienced|lead|principal|staff|group|founding|first',
+  'associate|executive|global|regional|national|bilingual|licensed',
+  'enterprise|strategic|commercial|smb|mid[\\s-]market|inside|outside',
+];
+const LEVEL = `(?:\\(?(?:${LEVEL_WORDS.join('|')})[.)]?(?:\\s*[/&]\\s*|[\\s,–-]+))*`;
 
-/** What may follow a role: a comma and the like, a number, or "for", "at" and "in". */
+/** What may follow a role: a comma and the like, a number, an area, or "for", "at" and "in". */
 const END =
-  '(?=\\s*$|\\s*[-–—,(|/:@&+\\[]|\\s+(?:i{1,3}|iv|v|[1-5]|for|at|in|to)(?![\\p{L}\\p{N}]))';
+  '(?=\\s*$|\\s*[-–—,()|/:@&+\\[]|\\s+(?:i{1,3}|iv|v|[1-5]|for|at|in|to|emea|apac|latam|smb|dach)(?![\\p{L}\\p{N}]))';
 
 const BEFORE = '(?<![\\p{L}\\p{N}])';
 const AFTER = '(?![\\p{L}\\p{N}+#])';

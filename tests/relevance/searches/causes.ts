@@ -31,8 +31,8 @@ export const causes: Search[] = [
     q: 'international',
     rules: [
       { grade: 3, title: 'international' },
-      { grade: 2, title: 'global|emea|apac' },
       { grade: 2, requires: 'international' },
+      { grade: 1, title: 'global|emea|apac' },
       { grade: 1, mentions: 'international' },
     ],
   },
@@ -49,14 +49,6 @@ export const causes: Search[] = [
     rules: [
       { grade: 3, title: 'designer' },
       { grade: 1, title: 'design|artist' },
-    ],
-  },
-  {
-    q: 'designated broker',
-    rules: [
-      { grade: 3, title: 'designated broker|managing broker' },
-      { grade: 2, title: 'broker' },
-      { grade: 1, requires: 'broker|brokerage' },
     ],
   },
   {
@@ -90,13 +82,6 @@ export const causes: Search[] = [
     ],
   },
   {
-    q: 'organizer',
-    rules: [
-      { grade: 3, title: 'organi[sz]er' },
-      { grade: 2, title: 'event|community' },
-    ],
-  },
-  {
     q: 'author',
     rules: [
       { grade: 3, title: 'author' },
@@ -119,11 +104,11 @@ export const causes: Search[] = [
     ],
   },
   {
-    q: 'hospital policy',
+    q: 'policy',
     rules: [
-      { grade: 3, title: '(health|hospital).*policy|policy.*(health|hospital)' },
-      { grade: 2, title: 'policy|government (relations|affairs)|public affairs' },
-      { grade: 1, mentions: 'hospital policy' },
+      { grade: 3, title: 'policy|government (relations|affairs)|public affairs', not: 'engineer' },
+      { grade: 2, requires: 'public policy|policy' },
+      { grade: 1, title: 'legal|compliance|counsel' },
     ],
   },
   // Word order and neighbourhood.
@@ -377,7 +362,11 @@ export const causes: Search[] = [
         title: `(software|back ?end|front ?end|full ?stack|mobile|ios|android|platform|product|web) ${ENGINEER}|developer`,
         not: 'business|manager|relations',
       },
-      { grade: 2, title: ENGINEER, not: 'sales|mechanical|electrical|mine' },
+      {
+        grade: 2,
+        title: ENGINEER,
+        not: 'sales|mechanical|electrical|mine|manager|recruiter|process',
+      },
     ],
   },
   {
@@ -388,7 +377,11 @@ export const causes: Search[] = [
         title: `(software|back ?end|front ?end|full ?stack|mobile|ios|android|game|unity|web|rust|go) ${ENGINEER}|programmer|developer`,
         not: 'business|manager|relations',
       },
-      { grade: 2, title: ENGINEER, not: 'sales|mechanical|electrical|mine|solutions?' },
+      {
+        grade: 2,
+        title: ENGINEER,
+        not: 'sales|mechanical|electrical|mine|solutions?|manager|recruiter|process',
+      },
     ],
   },
   {
@@ -429,7 +422,7 @@ export const causes: Search[] = [
     q: 'secretary',
     rules: [
       { grade: 3, title: 'secretary|executive (business )?assistant|administrative assistant' },
-      { grade: 2, title: 'office (coordinator|manager)|assistant', not: 'teacher|store' },
+      { grade: 2, title: 'office (coordinator|manager)|executive business partner' },
     ],
   },
   {

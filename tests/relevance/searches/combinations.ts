@@ -33,8 +33,8 @@ export const combinations: Search[] = [
   }),
   forRoleIn('backend developer paris', { role: `back ?end`, related: ENGINEER, ...PARIS }),
   forRoleIn('product designer san francisco', {
-    role: 'product designer|design engineer',
-    related: 'designer|design',
+    role: 'product designer',
+    related: 'designer|product design',
     ...SAN_FRANCISCO,
   }),
   forRoleIn('machine learning engineer san francisco', {
@@ -97,8 +97,14 @@ export const combinations: Search[] = [
   {
     q: 'remote react developer',
     rules: [
-      { grade: 3, title: ENGINEER, requires: 'react', workplace: 'remote' },
-      { grade: 2, title: ENGINEER, mentions: 'react', workplace: 'remote' },
+      {
+        grade: 3,
+        title: ENGINEER,
+        not: 'back ?end|test|automation',
+        requires: 'react',
+        workplace: 'remote',
+      },
+      { grade: 2, title: ENGINEER, not: 'back ?end', mentions: 'react', workplace: 'remote' },
       { grade: 1, title: 'front ?end|full ?stack', workplace: 'remote' },
       { grade: 1, title: 'front ?end|full ?stack|react', mentions: 'react' },
     ],
@@ -116,8 +122,7 @@ export const combinations: Search[] = [
     rules: [
       {
         grade: 3,
-        title:
-          '(customer|client|user|patient|technical) (support|service|care|happiness)|support specialist',
+        title: '(customer|client|user|patient|technical) (support|service|care|happiness)',
         workplace: 'remote',
       },
       { grade: 1, title: 'support|customer (success|experience)', workplace: 'remote' },
@@ -151,7 +156,7 @@ export const combinations: Search[] = [
       {
         grade: 3,
         title:
-          '(junior|jr\\.?|associate|entry level|graduate).*designer|design.*(intern|apprentice)',
+          '(junior|jr\\.?|associate|entry level|graduate).*designer|(product|graphic|ux|ui|visual|game|brand) design(er)?.*(intern|apprentice)',
       },
       { grade: 1, title: 'designer', not: 'senior|sr|lead|staff|principal|head|founding|director' },
     ],
@@ -179,8 +184,13 @@ export const combinations: Search[] = [
     q: 'freelance',
     rules: [
       { grade: 3, title: 'freelance|freelancer' },
-      { grade: 3, employment: 'contract' },
-      { grade: 2, title: 'contract|contractor' },
+      {
+        grade: 2,
+        employment: 'contract',
+        mentions: 'freelance|freelancer|independent contractor',
+      },
+      { grade: 2, title: 'contract|contractor', not: 'smart contract|contracts' },
+      { grade: 1, employment: 'contract' },
     ],
   },
   {

@@ -46,7 +46,7 @@ export const languages: Search[] = [
   abroad('prácticas', 'intern|internship', SPANISH),
   abroad('diseñador', 'designer', SPANISH, 'circuit|piping|cad'),
   abroad('contador', 'accountant|accounting|bookkeeper', SPANISH),
-  abroad('エンジニア', ENGINEER, ['JP'], 'sales'),
+  abroad('エンジニア', ENGINEER, ['JP'], 'sales|manager|recruiter|business'),
   abroad('営業', 'sales|account executive|agency lead|client partner', ['JP'], 'salesforce'),
   abroad('インターン', 'intern|internship', ['JP']),
   abroad('デザイナー', 'designer', ['JP'], 'circuit|piping|cad'),

@@ -6,6 +6,9 @@ export const ENGINEER = '(engineer|developer|programmer)';
 /** What separates a role from its specialty, as in "Engineer, Backend" and "Engineer (Backend)". */
 export const COMMA = '[,(\\s–-]+';
 
+/** The beginning of a word. */
+const BEFORE = '(?<![\\p{L}])';
+
 const INTERN = 'intern|internship|apprentice|co-op';
 
 type RoleOptions = {
@@ -16,6 +19,10 @@ type RoleOptions = {
   /** Titles that contain the words by chance. */
   not?: string;
 };
+
+/** A software engineer with a specialty, as in "Frontend Engineer", "Software Engineer, Frontend" or "Engineer (Frontend)". */
+export const engineerOf = (specialty: string) =>
+  `(${specialty}) (software |product |web )?${ENGINEER}|(software |product )?${ENGINEER}s?${COMMA}(${specialty})`;
 
 /** A search for a role by its usual names. Internships are related only. */
 export function forRole(q: string, role: string, options: RoleOptions = {}): Search {
@@ -28,6 +35,20 @@ export function forRole(q: string, role: string, options: RoleOptions = {}): Sea
       { grade: 3, role, not: excluded },
       { grade: 2, title: also ? `${role}|${also}` : role, not: excluded },
       { grade: 1, title: related ? `${role}|${related}` : role, ...chance },
+    ],
+  };
+}
+
+/** A search for a field of work: every role in it. Internships are related only. */
+export function forField(q: string, field: string, options: RoleOptions = {}): Search {
+  const { also, related, not } = options;
+  const excluded = [INTERN, ...(not ? [not] : [])].join('|');
+  return {
+    q,
+    rules: [
+      { grade: 3, title: field, not: excluded },
+      ...(also ? [{ grade: 2, title: also, not: excluded } as const] : []),
+      { grade: 1, title: related ? `${field}|${related}` : field, ...(not ? { not } : {}) },
     ],
   };
 }
@@ -70,14 +91,17 @@ export function forSkilled(q: string, skill: string, role: string): Search {
   };
 }
 
-/** A search for all jobs in a place. */
+/** A search for all jobs in a place; its name may also be in the title. */
 export function forPlace(q: string, ...areas: string[]): Search {
-  return { q, rules: areas.map((place) => ({ grade: 3, place })) };
+  return {
+    q,
+    rules: [...areas.map((place): Rule => ({ grade: 3, place })), { grade: 3, title: q }],
+  };
 }
 
 /**
- * A search for a role in a city. The same role elsewhere in the country, or remote for people there, fits too. A related
- * role in the city is better than nothing.
+ * A search for a role in a city. Remote for people there fits too. The same role elsewhere in the country and a related
+ * role in the city are better than nothing.
  */
 export function forRoleIn(
   q: string,
@@ -88,23 +112,31 @@ export function forRoleIn(
     country,
   }: { role: string; related?: string; city: string; country: string },
 ): Search {
-  const near: Rule[] = related ? [{ grade: 1, title: related, place: city }] : [];
+  const [name = ''] = city.split(', ');
   return {
     q,
     rules: [
       { grade: 3, title: role, place: city },
+      { grade: 3, title: `(${role}).*${BEFORE}${name}` },
       { grade: 2, title: role, eligible: country },
-      { grade: 2, title: role, place: country },
-      ...near,
+      { grade: 1, title: role, place: country },
+      ...(related ? [{ grade: 1, title: related, place: city } as const] : []),
     ],
   };
 }
 
-/** A search for a role in a country or a larger area. */
+/** A search for a role in a country, whose name is the last word of the search. */
 export function forRoleWithin(
   q: string,
   { role, related, area }: { role: string; related?: string; area: string },
 ): Search {
-  const near: Rule[] = related ? [{ grade: 1, title: related, place: area }] : [];
-  return { q, rules: [{ grade: 3, title: role, place: area }, ...near] };
+  const name = q.split(' ').at(-1);
+  return {
+    q,
+    rules: [
+      { grade: 3, title: role, place: area },
+      { grade: 3, title: `(${role}).*${BEFORE}${name}` },
+      ...(related ? [{ grade: 1, title: related, place: area } as const] : []),
+    ],
+  };
 }

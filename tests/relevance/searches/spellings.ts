@@ -1,21 +1,23 @@
 import type { Rule, Search } from '../judgements.ts';
-import { COMMA, ENGINEER, forRole, forSkill, forSkilled } from './patterns.ts';
+import { ENGINEER, engineerOf, forRole, forSkill, forSkilled } from './patterns.ts';
 
 /** The same rules for several spellings of one search. */
 const spelled = (rules: Rule[], ...spellings: string[]): Search[] =>
   spellings.map((q) => ({ q, rules }));
 
-const FRONT_END = forRole(
-  '',
-  `(software )?${ENGINEER}s?${COMMA}front ?end|front ?end (software |web )?${ENGINEER}`,
-  {
-    also: 'front ?end',
-    related: `full ?stack (software |product )?${ENGINEER}|react native|web developer`,
-    not: 'manager|director',
-  },
-).rules;
+const FRONT_END = forRole('', engineerOf('front ?end'), {
+  also: 'front ?end',
+  related: `full ?stack (software |product )?${ENGINEER}|react native|web developer`,
+  not: 'manager|director',
+}).rules;
 
-const FULL_STACK = forRole('', `full ?stack (software |product )?${ENGINEER}`, {
+const BACK_END = forRole('', engineerOf('back ?end'), {
+  also: 'back ?end',
+  related: 'full ?stack',
+  not: 'manager|director|back ?end of line',
+}).rules;
+
+const FULL_STACK = forRole('', engineerOf('full ?stack'), {
   also: 'full ?stack',
   related: `product ${ENGINEER}`,
   not: 'manager|director',
@@ -45,7 +47,11 @@ const BUSINESS_DEVELOPMENT = forRole(
 
 const VICE_PRESIDENT: Rule[] = [
   { grade: 3, title: '(vp|vice president)( of|,)? (\\p{L}+ )?sales|(vp|vice president).*sales' },
-  { grade: 2, title: '(head|director)( of|,) (\\p{L}+ )?sales|sales director' },
+  {
+    grade: 2,
+    title: '(head|director)( of|,) (\\p{L}+ )?sales|sales director',
+    not: 'enablement|engineering',
+  },
   { grade: 1, title: 'vp|vice president' },
 ];
 
@@ -84,15 +90,7 @@ export const spellings: Search[] = [
     'front end engineer',
   ),
   ...spelled(FULL_STACK, 'fullstack engineer', 'full-stack engineer', 'full stack engineer'),
-  ...spelled(
-    forRole(
-      '',
-      `back ?end (product |software )?${ENGINEER}|(software )?${ENGINEER}s?${COMMA}back ?end`,
-      { also: 'back ?end', related: 'full ?stack', not: 'manager|director|back ?end of line' },
-    ).rules,
-    'back end engineer',
-    'back-end developer',
-  ),
+  ...spelled(BACK_END, 'back end engineer', 'back-end developer'),
   ...spelled(KUBERNETES, 'k8s'),
   ...spelled(RELIABILITY, 'sre'),
   ...spelled(LEARNING, 'ml engineer', 'ml'),

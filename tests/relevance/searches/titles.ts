@@ -1,5 +1,5 @@
 import type { Search } from '../judgements.ts';
-import { COMMA, ENGINEER, forLevel, forRole } from './patterns.ts';
+import { COMMA, ENGINEER, engineerOf, forField, forLevel, forRole } from './patterns.ts';
 
 /** Searches for a job by its title. */
 export const titles: Search[] = [
@@ -16,45 +16,42 @@ export const titles: Search[] = [
   }),
   forRole(
     'backend engineer',
-    `(software )?${ENGINEER}s?${COMMA}back ?end|back ?end (product |software )?${ENGINEER}|(go|java|node) (back ?end )?${ENGINEER}`,
+    `${engineerOf('back ?end')}|(go|java|node) (back ?end )?${ENGINEER}`,
     {
       also: 'back ?end',
       related: `full ?stack (software |product )?${ENGINEER}|software ${ENGINEER}`,
       not: 'manager|director|head|back ?end of line',
     },
   ),
-  forRole('full stack developer', `full ?stack (software |product )?${ENGINEER}`, {
+  forRole('full stack developer', engineerOf('full ?stack'), {
     also: 'full ?stack',
     related: `software ${ENGINEER}|product ${ENGINEER}`,
     not: 'manager|director',
   }),
-  forRole('mobile developer', `(mobile|ios|android) (software )?${ENGINEER}|${ENGINEER},? mobile`, {
+  forRole('mobile developer', engineerOf('mobile|ios|android|react native'), {
     also: '(mobile|ios|android|react native)',
-    not: 'manager|designer|growth|analyst|marketing|payments?',
+    not: 'manager|designer|growth|analyst|marketing|payments?|head|researcher',
   }),
-  forRole('ios developer', `ios (software )?${ENGINEER}|${ENGINEER}, ios`, {
+  forRole('ios developer', engineerOf('ios'), {
     also: 'ios',
     related: `(mobile|react native|android) ${ENGINEER}|mobile`,
-    not: 'designer|marketing',
+    not: 'designer|marketing|head|researcher',
   }),
-  forRole('android engineer', `android ${ENGINEER}|${ENGINEER}, android`, {
+  forRole('android engineer', engineerOf('android'), {
     also: 'android',
     related: `mobile ${ENGINEER}|react native`,
+    not: 'designer|marketing|head',
   }),
-  forRole('platform engineer', 'platform engineer', {
-    also: 'engineer,? platform|platform (software )?engineer|(data|cloud|infrastructure) platform engineer|engineer - platform|devops engineer',
+  forRole('platform engineer', engineerOf('platform'), {
+    also: '(data|cloud|infrastructure) platform engineer|devops engineer|platform (software )?engineer',
     related:
       'infrastructure engineer|site reliability engineer|engineering.*platform|platform.*engineering',
   }),
-  forRole(
-    'infrastructure engineer',
-    `infrastructure (software )?engineer|engineer${COMMA}infrastructure`,
-    {
-      also: 'infrastructure|platform engineer|devops engineer|site reliability engineer',
-      related: 'cloud engineer|network engineer',
-      not: 'sales|manager|director|counsel',
-    },
-  ),
+  forRole('infrastructure engineer', engineerOf('infrastructure'), {
+    also: 'infrastructure|platform engineer|devops engineer|site reliability engineer',
+    related: 'cloud engineer|network engineer',
+    not: 'sales|manager|director|counsel|designer',
+  }),
   forRole('devops engineer', 'devops engineer|dev ops', {
     also: 'site reliability|platform engineer|infrastructure engineer|cloud engineer',
     related: 'infrastructure|cloud',
@@ -196,7 +193,7 @@ export const titles: Search[] = [
   forRole('machine learning engineer', '(machine learning|ml|ai/ml|ml/ai|ai) (\\p{L}+ )?engineer', {
     also: 'machine learning|ml|deep learning|applied ai',
     related: 'data scientist|ai (researcher|engineer|developer)|developer, ai|research scientist',
-    not: 'manager|product|sales|account|counsel|marketing|tutor|operations',
+    not: 'manager|sales|account|counsel|marketing|tutor|operations|designer',
   }),
   forRole(
     'ai engineer',
@@ -204,12 +201,12 @@ export const titles: Search[] = [
     {
       also: '(machine learning|ml|llm) engineer|engineer.*(ai|llm)',
       related: 'ai (researcher|scientist)|machine learning|research engineer',
-      not: 'manager|product|sales|account|tutor|marketing|solutions|recruiter',
+      not: 'manager|sales|account|tutor|marketing|solutions|recruiter|designer|vp',
     },
   ),
-  forRole('research scientist', '(\\p{L}+ )?research scientist|scientist|ai researcher', {
+  forRole('research scientist', '(\\p{L}+ )?research scientist|ai researcher', {
     also: 'research scientist|(applied|ai) (ai )?scientist|researcher',
-    related: 'research engineer|data scientist|scientist',
+    related: 'research engineer|scientist',
     not: 'user|market',
   }),
   forRole('ux researcher', '(ux|user|design|user experience) researcher', {
@@ -254,9 +251,9 @@ export const titles: Search[] = [
     related: 'program manager|construction manager',
   }),
   forRole('product designer', 'product designer', {
-    also: '(ui|ux|ui/ux|design engineer|ux designer)|product design',
-    related: '(visual|brand|web|interaction) designer',
-    not: 'manager|writer',
+    also: '(ui|ux|ui/ux) designer|design engineer',
+    related: 'product design|(visual|brand|web|interaction) designer',
+    not: 'hardware|electronic|cad|writer|recruiter|business partner',
   }),
   forRole('ux designer', '(ux|ui/ux|ux/ui|user experience) designer', {
     also: 'product designer|ui designer|interaction designer',
@@ -376,12 +373,12 @@ export const titles: Search[] = [
     'partnerships manager',
     '(\\p{L}+ )?partnerships? (manager|lead|specialist)|partner manager',
     {
-      also: 'partnerships?|partner (\\p{L}+ )?manager',
-      related: 'business development',
+      also: 'partnerships?|partner manager',
+      related: 'business development|partner (\\p{L}+ )?manager',
       not: 'business partner|ceo|president',
     },
   ),
-  forRole('revenue operations', '(\\p{L}+ )?revenue operations|revops', {
+  forField('revenue operations', 'revenue operations|revops', {
     also: 'sales operations|gtm operations',
     related: 'business operations|gtm',
   }),
@@ -394,14 +391,14 @@ export const titles: Search[] = [
       related: 'marketing',
     },
   ),
-  forRole('growth marketing', 'growth (marketing|marketer)', {
-    also: '(performance|lifecycle|digital) (marketing|marketer)|growth (manager|lead|operator)|head of growth|marketing.*growth',
+  forField('growth marketing', 'growth (marketing|marketer)|marketing & growth', {
+    also: '(performance|lifecycle|digital) (marketing|marketer)|growth (manager|lead|operator|hacker)|head of growth|marketing.*growth',
     related: 'growth|marketing manager',
     not: 'engineer|account|sales|developer',
   }),
-  forRole('content marketing', 'content market(ing|er)', {
-    also: 'content (strategist|manager|lead|creator|writer)|(technical )?content',
-    related: 'copywriter|social media|product marketing',
+  forField('content marketing', 'content market(ing|er)', {
+    also: 'content (strategist|manager|lead|creator|writer)|copywriter',
+    related: 'content|social media|product marketing',
     not: 'engineer|analyst|officer',
   }),
   forRole('social media manager', '(\\p{L}+ )?social media (& community )?manager', {
@@ -430,6 +427,7 @@ export const titles: Search[] = [
   forRole('accountant', '(\\p{L}+ )?accountant', {
     also: 'accounting (manager|specialist|analyst)|accountant|controller|bookkeeper',
     related: 'accounting|accounts (payable|receivable)|billing|tax',
+    not: 'engineer|engineering|mechanical',
   }),
   forRole('financial analyst', '(\\p{L}+ )?financial analyst|(fp ?& ?a|finance) analyst', {
     also: 'fp&a|financial planning|strategic finance|finance (analyst|associate)',
@@ -445,26 +443,25 @@ export const titles: Search[] = [
     also: 'accounting manager|head of accounting',
     related: 'accountant|finance',
   }),
-  forRole('payroll', 'payroll (\\p{L}+ )?(manager|administrator|specialist|analyst)|payroll', {
-    related: 'compensation|hr (generalist|operations)',
-  }),
+  forField('payroll', 'payroll', { related: 'compensation|hr (generalist|operations)' }),
   forRole(
     'legal counsel',
     '(legal|commercial|corporate|product|litigation|privacy|employment|procurement|regulatory|general) counsel|counsel',
     { also: 'counsel|lawyer|attorney', related: 'legal|paralegal|contracts manager' },
   ),
-  forRole('paralegal', '(\\p{L}+ )*paralegal', {
+  forField('paralegal', 'paralegal', {
     also: 'legal (assistant|staff|analyst|operations)',
-    related: 'contracts manager|legal|counsel',
+    related: 'contracts (manager|specialist)|legal',
   }),
   forRole('compliance officer', '(\\p{L}+ )?compliance officer', {
-    also: 'compliance (manager|analyst|specialist|lead)|compliance|mlro',
+    also: 'compliance (manager|analyst|specialist|lead|associate)|compliance|mlro',
     related: 'risk|aml|kyc|kyb|grc|regulatory',
+    not: 'product manager|engineer',
   }),
   forRole(
     'fraud analyst',
     '(\\p{L}+ )?fraud (data |risk |strategy )?analyst|analyst,? fraud( strategy| risk)?',
-    { also: 'fraud', related: 'risk analyst|aml|trust' },
+    { also: 'fraud', related: 'risk analyst|aml|trust', not: 'product manager|product lead' },
   ),
   forRole('recruiter', '(\\p{L}+ )?recruiter', {
     also: 'recruiter|talent acquisition|sourcer|talent partner',
@@ -474,8 +471,8 @@ export const titles: Search[] = [
     also: '(hr|people|human resources?) (business partner|generalist|lead|operations|director|partner)|head of people',
     related: 'hr|people|talent',
   }),
-  forRole('people operations', 'people (& \\p{L}+ )?operations|people strategy & operations', {
-    also: '(hr|people) (business partner|operations|generalist|manager|specialist|coordinator)|head of people',
+  forField('people operations', 'people (strategy & )?operations|people ops', {
+    also: '(hr|people) (business partner|generalist|manager|specialist|coordinator)|hr operations|head of people',
     related: 'hr|people|talent experience',
   }),
   forRole('executive assistant', '(senior )?executive (business )?assistant|ea to the ceo', {
@@ -483,11 +480,14 @@ export const titles: Search[] = [
     related: 'office (manager|coordinator)|assistant|chief of staff',
     not: 'teacher|professor',
   }),
-  forRole('office manager', 'office (manager|coordinator|administrator)', {
-    also: 'workplace (manager|coordinator|experience)|office',
-    related: 'executive assistant|facilities manager',
-    not: 'officer',
-  }),
+  forRole(
+    'office manager',
+    'office (manager|coordinator|administrator)|workplace (experience )?manager',
+    {
+      also: 'workplace (experience|coordinator|manager)|office (manager|coordinator)',
+      related: 'executive assistant|facilities manager',
+    },
+  ),
   forRole('operations manager', '(\\p{L}+ )?operations manager', {
     also: 'operations.*(manager|lead|director)|(manager|director|head).*operations',
     related: 'operations',
@@ -499,34 +499,27 @@ export const titles: Search[] = [
     also: 'managing director|ceo|country manager',
     related: 'operations director|president',
   }),
-  forRole(
-    'procurement',
-    'procurement (\\p{L}+ )?(manager|specialist|lead|analyst)|buyer|(strategic )?sourcing (\\p{L}+ )?manager',
-    {
-      also: 'procurement|sourcing|purchasing|buyer',
-      related: 'supply chain|supplier',
-      not: 'media',
-    },
-  ),
-  forRole('supply chain', 'supply chain (\\p{L}+ )?(manager|analyst|specialist|engineer|planner)', {
-    also: 'supply chain',
-    related: 'logistics|procurement|sourcing|supplier',
+  forField('procurement', 'procurement|(strategic|technical) sourcing', {
+    also: 'sourcing|purchasing|buyer',
+    related: 'supply chain|supplier',
+    not: 'media|counsel',
   }),
-  forRole(
-    'it support',
-    '(it|technical) support (\\p{L}+ )?|help ?desk (\\p{L}+)|(it|systems?) administrator',
-    {
-      also: 'it operations|desktop support|help ?desk|it support',
-      related: 'it (manager|engineer|specialist)|system administrator',
-    },
-  ),
-  forRole('investor relations', '(\\p{L}+ )?investor relations', {
+  forField('supply chain', 'supply chain', {
+    also: 'logistics|supply planner',
+    related: 'procurement|sourcing|supplier|buyer',
+    not: 'product marketing',
+  }),
+  forRole('it support', '(it|desktop) support( \\p{L}+)?|help ?desk( \\p{L}+)?|it administrator', {
+    also: 'it operations|desktop support|help ?desk|it support|systems? administrator',
+    related: 'it (manager|engineer|specialist)',
+  }),
+  forField('investor relations', 'investor relations', {
     related: 'corporate development|strategic finance',
   }),
   // Other fields
   forRole('nurse', '(registered |clinical )?(nurse|rn|lpn|lvn)( practitioner)?', {
     also: 'nurse|nursing|rn|lpn|lvn',
-    related: 'clinical|patient|care',
+    related: 'patient care|clinical (outreach|support)|medical assistant|physician|counselor',
   }),
   forRole('therapist', '(\\p{L}+ )*therapist|licensed .*counselor', {
     also: 'therapist|counselor|psychologist',
@@ -538,7 +531,7 @@ export const titles: Search[] = [
   }),
   forRole('physician', '(\\p{L}+ )*physician', {
     also: 'physician|doctor',
-    related: 'nurse practitioner|clinical|medical director',
+    related: 'nurse|counselor|therapist|medical director',
   }),
   forRole('teacher', '(\\p{L}+ )?teacher', {
     also: 'teacher|tutor|educator|instructor',
@@ -550,7 +543,7 @@ export const titles: Search[] = [
   }),
   forRole('construction manager', 'construction (\\p{L}+ )?manager', {
     also: 'construction',
-    related: 'site manager|project manager|piping',
+    related: 'site manager|(technical|implementation) project manager|contracting',
   }),
   forRole('trader', '(\\p{L}+ )*trader', { also: 'trader', related: 'trading' }),
   forRole('investment associate', 'investments? (\\p{L}+ )?associate', {
@@ -574,7 +567,12 @@ export const titles: Search[] = [
     'product manager',
     'lead|principal|staff|group',
   ),
-  forLevel('staff software engineer', 'staff', `(\\p{L}+ )?(software )?${ENGINEER}`, 'principal'),
+  forLevel(
+    'staff software engineer',
+    'staff',
+    `software ${ENGINEER}|${engineerOf('back ?end|front ?end|full ?stack|platform|product')}|developer`,
+    'principal',
+  ),
   forLevel(
     'senior backend engineer',
     'senior|sr\\.?',
@@ -588,10 +586,20 @@ export const titles: Search[] = [
     'principal|staff|senior',
   ),
   forLevel('principal product manager', 'principal|group', 'product manager', 'staff|lead'),
-  forLevel(
-    'junior software engineer',
-    'junior|jr\\.?|entry level|new grad|graduate|associate',
-    `(software )?${ENGINEER}`,
-  ),
+  {
+    q: 'junior software engineer',
+    rules: [
+      {
+        grade: 3,
+        title: `(junior|jr\\.?|entry level|graduate|associate) (\\p{L}+ )?(software )?${ENGINEER}|software ${ENGINEER}.*(new grad|graduate|junior|campus)`,
+      },
+      { grade: 2, title: `software ${ENGINEER}.*intern|(junior|new grad).*${ENGINEER}` },
+      {
+        grade: 1,
+        title: `software ${ENGINEER}`,
+        not: 'senior|sr|staff|principal|lead|director|manager',
+      },
+    ],
+  },
   forLevel('senior accountant', 'senior|sr\\.?', '(revenue |technical |staff )?accountant', 'lead'),
 ];

@@ -6,6 +6,8 @@ import { type Change, compareRuns, type StoredRun } from './stored-run.ts';
 /** How many of the worst searches, and of the greatest changes, are printed. */
 const LISTED = 40;
 
+const HALVES: Half[] = ['tuning', 'held out'];
+
 export type ReportOptions = {
   /** The number of jobs on the board. */
   jobs: number;
@@ -24,7 +26,7 @@ export function formatReport(outcomes: Outcome[], options: ReportOptions): strin
   const parts = [
     `${options.jobs} jobs, ${outcomes.length} searches, ${outcomes.length - judged.length} of them without a relevant job`,
     formatTable('half', [
-      ...(['tuning', 'held out'] satisfies Half[]).map((half) => ({
+      ...HALVES.map((half) => ({
         label: half,
         metrics: judged.filter((outcome) => outcome.half === half),
       })),
@@ -111,24 +113,28 @@ function formatComparison(
   judged: Outcome[],
   { jobs, all = false }: ReportOptions,
 ): string[] {
-  const { better, worse, added } = compareRuns(run, judged);
+  const { compared, better, worse, added } = compareRuns(run, judged);
   const isShown = ({ outcome }: Change) => all || outcome.half === 'tuning';
   const countOf = (changes: Change[], half: Half) =>
     String(changes.filter(({ outcome }) => outcome.half === half).length);
+  const rowsOf = (half: Half) => {
+    const ofHalf = compared.filter(({ outcome }) => outcome.half === half);
+    return [
+      { label: `${half}, before`, metrics: ofHalf.map(({ before }) => before) },
+      { label: `${half}, now`, metrics: ofHalf.map(({ outcome }) => outcome) },
+    ];
+  };
   return [
     'Compared with the stored run',
     ...(run.jobs === jobs
       ? []
       : [`The stored run had ${run.jobs} jobs: the figures differ for that reason too.`]),
     ...(added > 0 ? [`${added} searches are new.`] : []),
+    formatTable('half', HALVES.flatMap(rowsOf)),
     markdownTable(
       [
         ['half', 'better', 'worse'],
-        ...(['tuning', 'held out'] satisfies Half[]).map((half) => [
-          half,
-          countOf(better, half),
-          countOf(worse, half),
-        ]),
+        ...HALVES.map((half) => [half, countOf(better, half), countOf(worse, half)]),
       ],
       { align: ['l', 'r', 'r'] },
     ),

@@ -47,21 +47,25 @@ export async function readRun(file: string): Promise<StoredRun> {
   return storedRun.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-export type Change = { outcome: Outcome; before: Metrics; difference: number };
+export type Change = { outcome: Outcome; before: Metrics };
 
-/** The searches whose nDCG has changed since a stored run, the greatest changes first. */
+/** The searches that a stored run has too. */
 export function compareRuns(run: StoredRun, outcomes: Outcome[]) {
-  const changes = outcomes
-    .flatMap((outcome): Change[] => {
-      const before = run.searches[outcome.key];
-      return before ? [{ outcome, before, difference: outcome.ndcg - before.ndcg }] : [];
-    })
-    .filter(({ difference }) => Math.abs(difference) >= MIN_CHANGE)
-    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const compared = outcomes.flatMap((outcome): Change[] => {
+    const before = run.searches[outcome.key];
+    return before ? [{ outcome, before }] : [];
+  });
+  const changed = compared
+    .filter((change) => Math.abs(differenceOf(change)) >= MIN_CHANGE)
+    .sort((a, b) => Math.abs(differenceOf(b)) - Math.abs(differenceOf(a)));
   return {
-    better: changes.filter(({ difference }) => difference > 0),
-    worse: changes.filter(({ difference }) => difference < 0),
-    /** Searches that the stored run does not contain. */
-    added: outcomes.filter(({ key }) => !run.searches[key]).length,
+    compared,
+    /** Those whose nDCG has changed, the greatest changes first. */
+    better: changed.filter((change) => differenceOf(change) > 0),
+    worse: changed.filter((change) => differenceOf(change) < 0),
+    /** The number of searches that the stored run does not have. */
+    added: outcomes.length - compared.length,
   };
 }
+
+const differenceOf = ({ outcome, before }: Change) => outcome.ndcg - before.ndcg;

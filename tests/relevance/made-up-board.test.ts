@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
-import { createCompany, createJob } from '#tests/support/factories.ts';
+import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import type { Search } from './judgements.ts';
 import { formatReport } from './report.ts';
@@ -30,22 +30,35 @@ const SEARCHES: Record<string, Search[]> = {
   ],
 };
 
-/** One company has twelve jobs for beekeepers, another has one that is older. */
-beforeEach(async () => {
-  const hive = await createCompany(board.db, { name: 'Hive' });
-  const kiln = await createCompany(board.db, { name: 'Kiln' });
-  for (let n = 0; n < 12; n += 1) {
-    await createJob(board.db, { company_id: hive.id, title: 'Beekeeper' });
-  }
-  const old = { company_id: kiln.id, date: new Date('2026-01-01') };
-  await createJob(board.db, { ...old, title: 'Beekeeper' });
-  const required = '## Requirements\n\n- Glazing';
-  await createJob(board.db, { ...old, title: 'Potter', description: required });
-  await createJob(board.db, { ...old, title: 'Pot Painter', description: 'No glazing.' });
-  await refreshDictionary(board.db);
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'relevance-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+};
+
+const posting = (id: string, title: string, publishedAt: string, descriptionHtml = '') => ({
+  ...{ id, title, publishedAt, descriptionHtml, employmentType: 'FullTime', location: 'Porto' },
 });
 
+/** Imports two boards: one company has twelve jobs for beekeepers, the other has one that is older. */
+async function importBoards(): Promise<void> {
+  const folder = await newFolder();
+  const later = '2026-02-01T00:00:00Z';
+  const hive = Array.from({ length: 12 }, (_, n) => posting(`h${n}`, 'Beekeeper', later));
+  const earlier = '2026-01-01T00:00:00Z';
+  const kiln = [
+    posting('k1', 'Beekeeper', earlier),
+    posting('k2', 'Potter', earlier, '<h2>Requirements</h2><ul><li>Glazing</li></ul>'),
+    posting('k3', 'Pot Painter', earlier, '<p>No glazing.</p>'),
+  ];
+  await writeFile(join(folder, 'Hive.json'), JSON.stringify({ jobs: hive }));
+  await writeFile(join(folder, 'Kiln.json'), JSON.stringify({ jobs: kiln }));
+  await importFolder(board.db, folder);
+  await refreshDictionary(board.db);
+}
+
 async function run(): Promise<{ outcomes: Outcome[]; jobs: number }> {
+  await importBoards();
   const jobs = await readJudgedJobs(board.db);
   const outcomes = await runSearches(SEARCHES, jobs, (path) => board.get(path));
   return { outcomes, jobs: jobs.length };
@@ -82,9 +95,7 @@ test('a report shows both halves, and details of the tuning half alone', async (
 });
 
 test('a run is stored without texts, and compared with a later one', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'relevance-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'run.json');
+  const file = join(await newFolder(), 'run.json');
   const { outcomes, jobs } = await run();
   await saveRun(file, jobs, outcomes);
   const stored = await readRun(file);

@@ -36,7 +36,7 @@ test.each([
   ['Sr. Product Manager, Payments', 3],
   ['Principal/Lead Product Manager (Berlin)', 3],
   ['Mid Market Product Manager EMEA', 3],
-  ['Agent Product Manager', 2],
+  ['Digital Product Manager', 2],
   ['Product Manager Intern', 1],
   ['Product Lead', 1],
   ['Product Marketing Manager', 0],

@@ -267,13 +267,6 @@ export const causes: Search[] = [
     ],
   },
   {
-    q: 'launcher',
-    rules: [
-      { grade: 3, title: 'launcher' },
-      { grade: 1, title: 'launch|city manager' },
-    ],
-  },
-  {
     q: 'publishing',
     rules: [
       { grade: 3, title: 'publishing' },

@@ -274,7 +274,7 @@ export const combinations: Search[] = [
       },
       {
         grade: 2,
-        title: 'sales associate|inside sales|sales program|launcher|account executive i',
+        title: 'sales associate|inside sales|sales program|account executive i',
       },
       {
         grade: 1,

@@ -177,7 +177,7 @@ const ALLOWED: {
     imports: ['src', 'tests/support'],
     example: { from: 'tests/support/test-app.ts', to: 'tests/crash/call.ts' },
   },
-  ...['security', 'api-fuzz', 'crash', 'quality'].map((name) => ({
+  ...['security', 'api-fuzz', 'crash', 'quality', 'relevance'].map((name) => ({
     folder: `tests/${name}`,
     isMember: (path: string) => inFolder(path, `tests/${name}`),
     imports: ['src', 'tests/support', `tests/${name}`],

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +5,8 @@ import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 import { factColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
-import { importFiles } from '#server/modules/sources/import-files.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
+import { importFolder } from '../support/import-folder.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
 import { HALVES, halvesOf } from './halves.ts';
 import { type MeasuredCountry, measureCountries } from './measure-countries.ts';
@@ -47,9 +45,7 @@ describe.skipIf(!FEEDS)('the jobs of recorded feeds (REAL_FEEDS)', () => {
     ['with the texts alone', withoutAddresses],
   ] as const)('are found by country and pay, and described rightly, %s', async (title, prepare) => {
     const stated = await readStatedJobs(FEEDS ?? '');
-    const folder = await prepare(FEEDS ?? '');
-    const files = (await readdir(folder)).sort().map((file) => join(folder, file));
-    await importFiles(board.db, files);
+    await importFolder(board.db, await prepare(FEEDS ?? ''));
     const imported = await readImported(stated);
     const measured = await measureCountries(imported, search);
     const postings = measurePostings(imported);

@@ -1,0 +1,20 @@
+import { SENIORITY } from './seniority.ts';
+import { SKILLS } from './skills.ts';
+import {
+  buildSpellingDictionary,
+  parseSpellingGroups,
+  type SpellingDictionary,
+} from './spelling-groups.ts';
+import { TITLES } from './titles.ts';
+
+let dictionary: SpellingDictionary | undefined;
+
+/** The language of job ads: titles, skills and levels of seniority with their spellings. Built at the first call. */
+export function jobDictionary(): SpellingDictionary {
+  dictionary ??= buildSpellingDictionary([
+    ...parseSpellingGroups('title', TITLES),
+    ...parseSpellingGroups('skill', SKILLS),
+    ...parseSpellingGroups('seniority', SENIORITY),
+  ]);
+  return dictionary;
+}

@@ -1,0 +1,72 @@
+/** How relevant a job is to a search: 3 is what was asked for, 2 also fits, 1 is related, 0 is neither. */
+export type Grade = 0 | 1 | 2 | 3;
+
+/** A result of a search, in the order of the list. */
+export type GradedResult = { company: string; grade: Grade };
+
+/** How many results of one company the first page may have before it is crowded. */
+const MAX_PER_COMPANY = 3;
+
+/** How many relevant results of the first five are enough. */
+const ENOUGH = 4;
+
+/**
+ * The lowest grade that is relevant: 2, or 1 if no job has a higher grade.
+ * @param all the grades of all jobs
+ */
+export function relevantGrade(all: Grade[]): Grade {
+  return all.some((grade) => grade >= 2) ? 2 : 1;
+}
+
+/** The share of relevant results among the first `count`, from 0 to 1. A missing result is not relevant. */
+export function precisionAt(count: number, grades: Grade[], relevant: Grade): number {
+  return grades.slice(0, count).filter((grade) => grade >= relevant).length / count;
+}
+
+/** Whether four of the first five results are relevant, or all relevant jobs if there are fewer than four. */
+export function isGood(grades: Grade[], all: Grade[]): boolean {
+  const relevant = relevantGrade(all);
+  const found = grades.slice(0, 5).filter((grade) => grade >= relevant).length;
+  return found >= Math.min(ENOUGH, all.filter((grade) => grade >= relevant).length);
+}
+
+/**
+ * Normalized discounted cumulative gain, from 0 to 1. A result gains 2^grade − 1, divided by log2(position + 1).
+ * https://en.wikipedia.org/wiki/Discounted_cumulative_gain
+ * @param all the grades of all jobs, from which the perfect ranking follows
+ */
+export function ndcgAt(count: number, grades: Grade[], all: Grade[]): number {
+  const perfect = all.toSorted((a, b) => b - a);
+  const ideal = discountedGain(perfect.slice(0, count));
+  return ideal === 0 ? 0 : discountedGain(grades.slice(0, count)) / ideal;
+}
+
+function discountedGain(grades: Grade[]): number {
+  return grades.reduce<number>(
+    (sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2),
+    0,
+  );
+}
+
+/**
+ * Whether one company has more than three of the first ten results although a later result of another company is as
+ * relevant as one of the surplus ones. Results of companies that already have three do not count as alternatives.
+ */
+export function isCrowded(results: GradedResult[]): boolean {
+  const first = results.slice(0, 10);
+  const shown = new Map<string, number>();
+  const surplus: GradedResult[] = [];
+  for (const result of first) {
+    const count = (shown.get(result.company) ?? 0) + 1;
+    shown.set(result.company, count);
+    if (count > MAX_PER_COMPANY) surplus.push(result);
+  }
+  const lowest = Math.min(...surplus.map(({ grade }) => grade));
+  return results
+    .slice(10)
+    .some(({ company, grade }) => grade >= lowest && (shown.get(company) ?? 0) < MAX_PER_COMPANY);
+}
+
+export function mean(values: number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { importFolder } from '../support/import-folder.ts';
+import { setUpTestBoard } from '../support/test-app.ts';
+import { formatReport } from './report.ts';
+import { readJudgedJobs, runSearches } from './run-searches.ts';
+import { SEARCHES } from './searches/all-searches.ts';
+import { companySearches } from './searches/companies.ts';
+import { readRun, saveRun } from './stored-run.ts';
+
+/** Set by `npm run relevance`; its `--help` explains them. */
+const {
+  RELEVANCE_FEEDS: FEEDS = '',
+  RELEVANCE_SAVE: SAVE = '',
+  RELEVANCE_COMPARE: COMPARE = '',
+  RELEVANCE_SHOW: SHOW = '',
+  RELEVANCE_ALL: ALL = '',
+} = process.env;
+
+const board = setUpTestBoard();
+
+describe.skipIf(!FEEDS)('judged searches in recorded boards', () => {
+  test('are measured', async () => {
+    const compare = COMPARE ? await readRun(COMPARE) : undefined;
+    await importFolder(board.db, FEEDS);
+    await refreshDictionary(board.db);
+    const jobs = await readJudgedJobs(board.db);
+    expect(jobs).not.toEqual([]);
+    const groups = { ...SEARCHES, companies: companySearches(jobs) };
+    const outcomes = await runSearches(groups, jobs, (path) => board.get(path));
+    const options = { jobs: jobs.length, all: ALL !== '', show: SHOW, compare };
+    process.stdout.write(formatReport(outcomes, options));
+    if (SAVE) await saveRun(SAVE, jobs.length, outcomes);
+  });
+});

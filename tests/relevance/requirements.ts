@@ -1,0 +1,30 @@
+/** Headings of the sections in which a description lists what it requires. */
+const REQUIREMENTS =
+  /\b(requirements?|required|qualifications?|skills?|experience|expertise|background|education|profile|must[- ]haves?|you have|you bring|you['’]ll bring|you need|you['’]ll need|you are|we are|we['’]re looking for|looks? (like|for)|about you|about your background|great fit|good fit|is this you|you will bring|foundation for success|ideal candidate|who you)\b|^\P{L}*you\P{L}*$/iu;
+
+/** Headings of the sections that list what is welcome, but not required. */
+const OPTIONAL = /\b(nice[- ]to[- ]haves?|bonus|preferred|plus(es)?|even better|extra credit)\b/i;
+
+/** A longer line is a sentence, not a heading (characters). */
+const MAX_HEADING_LENGTH = 90;
+
+/** A line of Markdown that stands for a heading: with a mark, or entirely bold. */
+const HEADING = /^(?:#{1,6}\s+(.*)|\*\*([^*]+)\*\*:?\s*)$/;
+
+/** The sections of a description (Markdown) in which it lists what it requires. Empty if none is recognized. */
+export function requirementsOf(description: string): string {
+  const required: string[] = [];
+  let isRequired = false;
+  for (const line of description.split('\n')) {
+    const heading = headingOf(line.trim());
+    if (heading !== undefined) isRequired = REQUIREMENTS.test(heading) && !OPTIONAL.test(heading);
+    else if (isRequired) required.push(line);
+  }
+  return required.join('\n');
+}
+
+function headingOf(line: string): string | undefined {
+  if (line.length > MAX_HEADING_LENGTH) return undefined;
+  const [, marked, bold] = HEADING.exec(line) ?? [];
+  return marked ?? bold;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { companies, jobs } from '#server/db/schema.ts';
+import type { JobList } from '#shared/contract/job-responses.ts';
+import { gradeOf, type JudgedJob, type Search } from './judgements.ts';
+import {
+  type Grade,
+  type GradedResult,
+  isCrowded,
+  isGood,
+  ndcgAt,
+  precisionAt,
+  relevantGrade,
+} from './metrics.ts';
+import { requirementsOf } from './requirements.ts';
+
+/** The half of the searches that may be looked at while the ranking is changed, and the other one. */
+export type Half = 'tuning' | 'held out';
+
+export type Metrics = {
+  /** The number of relevant jobs on the board. */
+  relevant: number;
+  precision: number;
+  ndcg: number;
+  good: boolean;
+  crowded: boolean;
+  empty: boolean;
+};
+
+export type Outcome = Metrics & {
+  search: Search;
+  group: string;
+  /** Identifies the search in a stored run, which contains no texts. */
+  key: string;
+  half: Half;
+  /** The first ten results. */
+  first: (GradedResult & { title: string })[];
+};
+
+/** How many results are read: the first ten, and those that they may displace. */
+const READ = 100;
+
+/** Reads all open jobs with the fields that rules refer to. */
+export async function readJudgedJobs(db: Database): Promise<JudgedJob[]> {
+  const rows = await db
+    .select({ job: jobs, company: companies.name, facts: job_facts })
+    .from(jobs)
+    .innerJoin(companies, eq(companies.id, jobs.company_id))
+    .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));
+  return rows.map(({ job: { id, title, description }, company, facts }) => ({
+    ...{ id, title, company, description },
+    places: facts?.places ?? [],
+    workplace: facts?.workplace ?? null,
+    employment: facts?.employment ?? null,
+    eligibility: facts?.eligibility ?? null,
+    maximumPay: facts?.reach ?? -1,
+    requirements: requirementsOf(description),
+  }));
+}
+
+/** Runs searches through the API and judges their results. */
+export async function runSearches(
+  groups: Record<string, Search[]>,
+  judged: JudgedJob[],
+  get: (path: string) => Promise<{ status: number; body: JobList }>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [group, searches] of Object.entries(groups)) {
+    for (const search of searches) {
+      const grades = new Map(judged.map((job) => [job.id, gradeOf(search.rules, job)]));
+      const query = new URLSearchParams({
+        ...{ q: search.q, limit: String(READ), description: 'summary' },
+      });
+      const { status, body } = await get(`/api/jobs?${query}`);
+      if (status !== 200) throw new Error(`The search "${search.q}" failed with status ${status}.`);
+      const results = body.results.map(({ id, title, company }) => ({
+        ...{ title, company: company.name, grade: grades.get(id) ?? 0 },
+      }));
+      outcomes.push({ ...judge(search, results, [...grades.values()]), group });
+    }
+  }
+  return outcomes;
+}
+
+function judge(search: Search, results: Outcome['first'], all: Grade[]): Omit<Outcome, 'group'> {
+  const grades = results.map(({ grade }) => grade);
+  const lowest = relevantGrade(all);
+  const key = keyOf(search.q);
+  return {
+    ...{ search, key, half: halfOf(key) },
+    relevant: all.filter((grade) => grade >= lowest).length,
+    precision: precisionAt(5, grades, lowest),
+    ndcg: ndcgAt(10, grades, all),
+    good: isGood(grades, all),
+    crowded: !search.company && isCrowded(results),
+    empty: results.length === 0,
+    first: results.slice(0, 10),
+  };
+}
+
+export function keyOf(q: string): string {
+  return createHash('sha256').update(q).digest('hex').slice(0, 8);
+}
+
+/** Never changes, so that no search moves from one half to the other. */
+export function halfOf(key: string): Half {
+  return Number.parseInt(key.slice(0, 2), 16) % 2 === 0 ? 'tuning' : 'held out';
+}

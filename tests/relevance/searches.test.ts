@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { gradeOf, type JudgedJob, type Rule } from './judgements.ts';
+import { requirementsOf } from './requirements.ts';
+import { halfOf, keyOf } from './run-searches.ts';
+import { SEARCHES } from './searches/all-searches.ts';
+import { companySearches } from './searches/companies.ts';
+import { forLevel, forPlace, forRole } from './searches/patterns.ts';
+
+const job = (values: Partial<JudgedJob>): JudgedJob => ({
+  ...{ id: '1', title: 'Maker', company: 'Ada & Sons', places: [], description: '' },
+  ...{ workplace: null, employment: null, eligibility: null, maximumPay: -1, requirements: '' },
+  ...values,
+});
+
+const BERLIN = {
+  ...{ id: '2950159', locality: 'Berlin', region: 'Berlin', country: 'DE' },
+  ...{ latitude: 52.52, longitude: 13.41 },
+};
+
+const all = Object.values(SEARCHES).flat();
+
+test('the searches differ, and both halves have many', () => {
+  const typed = all.map(({ q }) => q);
+  expect(typed.filter((q, index) => typed.indexOf(q) !== index)).toEqual([]);
+  for (const half of ['tuning', 'held out']) {
+    expect(typed.filter((q) => halfOf(keyOf(q)) === half).length).toBeGreaterThan(150);
+  }
+});
+
+test('all patterns are valid, and none gives every job a grade', () => {
+  for (const { q, rules } of all) expect(gradeOf(rules, job({ title: 'Æ' })), q).toBe(0);
+});
+
+test.each([
+  ['Product Manager', 3],
+  ['Sr. Product Manager, Payments', 3],
+  ['Principal/Lead Product Manager (Berlin)', 3],
+  ['Mid Market Product Manager EMEA', 3],
+  ['Digital Product Manager', 2],
+  ['Product Manager Intern', 1],
+  ['Product Lead', 1],
+  ['Product Marketing Manager', 0],
+  ['Production Manager', 0],
+])('the title %j has the grade %d for "product manager"', (title, grade) => {
+  const { rules } = forRole('product manager', 'product manager', { related: 'product lead' });
+  expect(gradeOf(rules, job({ title }))).toBe(grade);
+});
+
+test.each([
+  ['Senior Data Engineer', 3],
+  ['Data Engineer (Senior)', 2],
+  ['Staff Data Engineer', 2],
+  ['Data Engineer', 1],
+])('the title %j has the grade %d for "senior data engineer"', (title, grade) => {
+  const { rules } = forLevel('senior data engineer', 'senior|sr\\.?', 'data engineer', 'staff');
+  expect(gradeOf(rules, job({ title }))).toBe(grade);
+});
+
+test.each<[Partial<Rule>, Partial<JudgedJob>]>([
+  [{ title: 'c\\+\\+' }, { title: 'C++ Engineer' }],
+  [{ company: 'ada & sons' }, {}],
+  [{ place: 'Berlin, DE' }, { places: [BERLIN] }],
+  [{ place: 'DE' }, { places: [BERLIN] }],
+  [{ place: 'EMEA' }, { places: [BERLIN] }],
+  [{ eligible: 'DE' }, { places: [BERLIN], workplace: 'remote' }],
+  [
+    { eligible: 'DE' },
+    { workplace: 'remote', eligibility: { worldwide: true, countries: [], regions: [] } },
+  ],
+  [
+    { employment: 'part-time', workplace: 'hybrid' },
+    { employment: 'part-time', workplace: 'hybrid' },
+  ],
+  [{ pay: 100_000 }, { maximumPay: 120_000 }],
+  [{ requires: 'front end' }, { requirements: 'You know front-end work.' }],
+])('the rule %j holds for %j', (rule, values) => {
+  const rules = [{ grade: 2, ...rule } satisfies Rule];
+  expect(gradeOf(rules, job(values))).toBe(2);
+  expect(gradeOf(rules, job({ company: 'Other' }))).toBe(0);
+});
+
+test('the first rule that a job meets gives its grade', () => {
+  const rules: Rule[] = [
+    { grade: 0, title: 'intern' },
+    { grade: 3, title: 'designer' },
+  ];
+  expect(gradeOf(rules, job({ title: 'Designer Intern' }))).toBe(0);
+});
+
+test('an unknown place is an error', () => {
+  const { rules } = forPlace('nowhere', 'Nowhere at All, DE');
+  expect(() => gradeOf(rules, job({}))).toThrow('no area');
+});
+
+test('requirements are the sections with such a heading, without what is only welcome', () => {
+  const description = [
+    'We use Go.',
+    '## What you will do',
+    '- Write Rust',
+    '**Requirements:**',
+    '- Python',
+    '### Nice to have',
+    '- Scala',
+    '## You',
+    '- SQL',
+  ].join('\n');
+  expect(requirementsOf(description)).toBe('- Python\n- SQL');
+});
+
+test('companies are searched by name, with a field of work, misspelled and as one word', () => {
+  const others = ['B', 'C', 'D', 'E', 'F'].map((company) =>
+    job({ company, description: 'Our mortar is strong.' }),
+  );
+  const jobs = [
+    job({ company: 'Anvil' }),
+    job({ company: 'Basket', title: 'Data Engineer' }),
+    job({ company: 'Candle' }),
+    job({ company: 'Mortar' }),
+    job({ company: 'Quiet Lamp' }),
+    ...others,
+  ];
+  const searches = companySearches(jobs);
+  const grades = (q: string, company: string, title = 'Maker') =>
+    gradeOf(searches.find((search) => search.q === q)?.rules ?? [], job({ company, title }));
+  expect(grades('mortar', 'Mortar')).toBe(3);
+  expect(grades('mortar', 'Anvil', 'Mortar Mixer')).toBe(2);
+  expect(grades('quietlamp', 'Quiet Lamp')).toBe(3);
+  expect(searches.every(({ company }) => company)).toBe(true);
+  expect(companySearches(jobs.slice(0, 3)).map(({ q }) => q)).toEqual([
+    'anvil',
+    'basket engineer',
+    'cadnle',
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { JudgedJob, Rule, Search } from '../judgements.ts';
+import { wordsOf } from '../word-patterns.ts';
+
+/** Every third company is searched by its name; each of those that are a common word is searched too. */
+const EVERY = 3;
+
+/** A name is a common word if this many other companies write it in lower case in their descriptions. */
+const COMMON = 5;
+
+/** Fields of work that a search may combine with a name: the words, and the titles that they mean. */
+const FIELDS = [
+  { word: 'engineer', title: 'engineer|developer' },
+  { word: 'sales', title: 'sales|account executive' },
+  { word: 'marketing', title: 'marketing|marketer' },
+  { word: 'product manager', title: 'product manager' },
+  { word: 'designer', title: 'designer' },
+];
+
+type Company = { name: string; jobs: JudgedJob[]; isCommon: boolean };
+
+/**
+ * Searches for companies of the board, derived from its jobs: a name; a name with a field of work; a name with a typing
+ * error; a name of several words written as one.
+ */
+export function companySearches(jobs: JudgedJob[]): Search[] {
+  const all = companiesOf(jobs);
+  const chosen = all.filter(({ isCommon }, index) => isCommon || index % EVERY === 0);
+  const searches = chosen.map((company) => byName(company.name.toLowerCase(), company));
+  for (const [index, company] of all.entries()) {
+    const field = FIELDS.find(({ title }) =>
+      company.jobs.some((job) => wordsOf(title).test(job.title)),
+    );
+    if (index % EVERY === 1 && field) searches.push(byField(company, field));
+    if (index % EVERY === 2 && company.name.length >= 6) searches.push(misspelled(company));
+    if (/[ -]/.test(company.name)) searches.push(joined(company));
+  }
+  return [...new Map(searches.map((search) => [search.q, search])).values()];
+}
+
+function companiesOf(jobs: JudgedJob[]): Company[] {
+  const names = [...new Set(jobs.map(({ company }) => company))].sort();
+  return names.map((name) => {
+    const others = jobs.filter(
+      ({ company, description }) => company !== name && description.includes(name.toLowerCase()),
+    );
+    const word = new RegExp(
+      `(?<![\\p{L}\\p{N}./@-])${escaped(name.toLowerCase())}(?![\\p{L}\\p{N}./@-])`,
+      'u',
+    );
+    const mentioning = others.filter(({ description }) => word.test(description));
+    const isCommon = new Set(mentioning.map(({ company }) => company)).size >= COMMON;
+    return { name, jobs: jobs.filter(({ company }) => company === name), isCommon };
+  });
+}
+
+/** If the name is a common word, titles with the word fit too. */
+function byName(q: string, { name, isCommon }: Company): Search {
+  const other: Rule[] = isCommon ? [{ grade: 2, title: escaped(name.toLowerCase()) }] : [];
+  return { q, company: true, rules: [{ grade: 3, company: name }, ...other] };
+}
+
+function byField({ name }: Company, { word, title }: (typeof FIELDS)[number]): Search {
+  return {
+    q: `${name.toLowerCase()} ${word}`,
+    company: true,
+    rules: [
+      { grade: 3, company: name, title },
+      { grade: 1, company: name },
+    ],
+  };
+}
+
+/** Two letters in the middle change places. */
+function misspelled(company: Company): Search {
+  const name = company.name.toLowerCase();
+  const middle = Math.floor(name.length / 2);
+  const [one = '', other = ''] = name.slice(middle - 1, middle + 1);
+  return byName(`${name.slice(0, middle - 1)}${other}${one}${name.slice(middle + 1)}`, {
+    ...company,
+    isCommon: false,
+  });
+}
+
+function joined(company: Company): Search {
+  return byName(company.name.toLowerCase().replaceAll(/[ -]/g, ''), {
+    ...company,
+    isCommon: false,
+  });
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

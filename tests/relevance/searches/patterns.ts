@@ -1,0 +1,142 @@
+import type { Rule, Search } from '../judgements.ts';
+
+/** Titles of people who write software. */
+export const ENGINEER = '(engineer|developer|programmer)';
+
+/** What separates a role from its specialty, as in "Engineer, Backend" and "Engineer (Backend)". */
+export const COMMA = '[,(\\s–-]+';
+
+/** The beginning of a word. */
+const BEFORE = '(?<![\\p{L}])';
+
+const INTERN = 'intern|internship|apprentice|co-op';
+
+type RoleOptions = {
+  /** Titles that fit too. */
+  also?: string;
+  /** Titles that are better than nothing. */
+  related?: string;
+  /** Titles that contain the words by chance. */
+  not?: string;
+};
+
+/** A software engineer with a specialty, as in "Frontend Engineer", "Software Engineer, Frontend" or "Engineer (Frontend)". */
+export const engineerOf = (specialty: string) =>
+  `(${specialty}) (software |product |web )?${ENGINEER}|(software |product )?${ENGINEER}s?${COMMA}(${specialty})`;
+
+/** A search for a role by its usual names. Internships are related only. */
+export function forRole(q: string, role: string, options: RoleOptions = {}): Search {
+  const { also, related, not } = options;
+  const excluded = [INTERN, ...(not ? [not] : [])].join('|');
+  const chance = not ? { not } : {};
+  return {
+    q,
+    rules: [
+      { grade: 3, role, not: excluded },
+      { grade: 2, title: also ? `${role}|${also}` : role, not: excluded },
+      { grade: 1, title: related ? `${role}|${related}` : role, ...chance },
+    ],
+  };
+}
+
+/** A search for a field of work: every role in it. Internships are related only. */
+export function forField(q: string, field: string, options: RoleOptions = {}): Search {
+  const { also, related, not } = options;
+  const excluded = [INTERN, ...(not ? [not] : [])].join('|');
+  return {
+    q,
+    rules: [
+      { grade: 3, title: field, not: excluded },
+      ...(also ? [{ grade: 2, title: also, not: excluded } as const] : []),
+      { grade: 1, title: related ? `${field}|${related}` : field, ...(not ? { not } : {}) },
+    ],
+  };
+}
+
+/** A search for a role of one seniority. The same role of another seniority is related. */
+export function forLevel(q: string, level: string, role: string, near?: string): Search {
+  return {
+    q,
+    rules: [
+      { grade: 3, title: `(${level}),? (${role})` },
+      { grade: 2, title: `(${level})(?![\\p{L}]).*(${role})|(${role}).*(?<![\\p{L}])(${level})` },
+      ...(near ? [{ grade: 2, title: `(${near}) (${role})` } as const] : []),
+      { grade: 1, title: role },
+    ],
+  };
+}
+
+/** A search for a skill alone: in the title, among the requirements, anywhere. */
+export function forSkill(q: string, skill: string): Search {
+  return {
+    q,
+    rules: [
+      { grade: 3, title: skill },
+      { grade: 2, requires: skill },
+      { grade: 1, mentions: skill },
+    ],
+  };
+}
+
+/** A search for a role with a skill. */
+export function forSkilled(q: string, skill: string, role: string): Search {
+  return {
+    q,
+    rules: [
+      { grade: 3, title: `(${skill})(?![\\p{L}]).*(${role})|(${role}).*(?<![\\p{L}])(${skill})` },
+      { grade: 3, title: role, requires: skill },
+      { grade: 2, title: role, mentions: skill },
+      { grade: 1, title: skill },
+    ],
+  };
+}
+
+/** A search for all jobs in a place; its name may also be in the title. */
+export function forPlace(q: string, ...areas: string[]): Search {
+  return {
+    q,
+    rules: [...areas.map((place): Rule => ({ grade: 3, place })), { grade: 3, title: q }],
+  };
+}
+
+/**
+ * A search for a role in a city. Remote for people there fits too. The same role elsewhere in the country and a related
+ * role in the city are better than nothing.
+ */
+export function forRoleIn(
+  q: string,
+  {
+    role,
+    related,
+    city,
+    country,
+  }: { role: string; related?: string; city: string; country: string },
+): Search {
+  const [name = ''] = city.split(', ');
+  return {
+    q,
+    rules: [
+      { grade: 3, title: role, place: city },
+      { grade: 3, title: `(${role}).*${BEFORE}${name}` },
+      { grade: 2, title: role, eligible: country },
+      { grade: 1, title: role, place: country },
+      ...(related ? [{ grade: 1, title: related, place: city } as const] : []),
+    ],
+  };
+}
+
+/** A search for a role in a country, whose name is the last word of the search. */
+export function forRoleWithin(
+  q: string,
+  { role, related, area }: { role: string; related?: string; area: string },
+): Search {
+  const name = q.split(' ').at(-1);
+  return {
+    q,
+    rules: [
+      { grade: 3, title: role, place: area },
+      { grade: 3, title: `(${role}).*${BEFORE}${name}` },
+      ...(related ? [{ grade: 1, title: related, place: area } as const] : []),
+    ],
+  };
+}

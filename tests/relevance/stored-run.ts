@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Metrics, Outcome } from './run-searches.ts';
+
+const storedRun = z.object({
+  jobs: z.int(),
+  /** By the hash of the search, so that the file contains no names of companies. */
+  searches: z.record(
+    z.string(),
+    z.object({
+      relevant: z.int(),
+      precision: z.number(),
+      ndcg: z.number(),
+      good: z.boolean().default(false),
+      crowded: z.boolean().default(false),
+      empty: z.boolean().default(false),
+    }),
+  ),
+});
+
+export type StoredRun = z.infer<typeof storedRun>;
+
+/** A difference of nDCG that counts as a change. */
+const MIN_CHANGE = 0.02;
+
+/** Stores the metrics of a run, one line a search. */
+export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): Promise<void> {
+  const lines = outcomes
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map((outcome) => `    "${outcome.key}": ${lineOf(outcome)}`);
+  const text = `{\n  "jobs": ${jobs},\n  "searches": {\n${lines.join(',\n')}\n  }\n}\n`;
+  await writeFile(file, text);
+}
+
+/** Within the line length of Biome: what is false is left out. */
+function lineOf({ relevant, precision, ndcg, good, crowded, empty }: Metrics): string {
+  const numbers = { relevant, precision: round(precision), ndcg: round(ndcg) };
+  const fields = Object.entries({ ...numbers, good, crowded, empty })
+    .filter(([, value]) => value !== false)
+    .map(([name, value]) => `"${name}": ${value}`);
+  return `{ ${fields.join(', ')} }`;
+}
+
+const round = (share: number) => Math.round(share * 1_000) / 1_000;
+
+export async function readRun(file: string): Promise<StoredRun> {
+  return storedRun.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+export type Change = { outcome: Outcome; before: Metrics };
+
+/** The searches that a stored run has too. */
+export function compareRuns(run: StoredRun, outcomes: Outcome[]) {
+  const compared = outcomes.flatMap((outcome): Change[] => {
+    const before = run.searches[outcome.key];
+    return before ? [{ outcome, before }] : [];
+  });
+  const changed = compared
+    .filter((change) => Math.abs(differenceOf(change)) >= MIN_CHANGE)
+    .sort((a, b) => Math.abs(differenceOf(b)) - Math.abs(differenceOf(a)));
+  return {
+    compared,
+    /** Those whose nDCG has changed, the greatest changes first. */
+    better: changed.filter((change) => differenceOf(change) > 0),
+    worse: changed.filter((change) => differenceOf(change) < 0),
+    /** The number of searches that the stored run does not have. */
+    added: outcomes.length - compared.length,
+  };
+}
+
+const differenceOf = ({ outcome, before }: Change) => outcome.ndcg - before.ndcg;

@@ -35,7 +35,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
     ['Hours', 'Temp'],
   ]);
   await expect(page.getByLabel('Paid per')).toHaveValue('year');
-  await expect(placeholder(page)).toHaveText('From the pay');
+  await expect(placeholder(page)).toHaveText('Based on the pay');
   await expectAccessibleScreens(page);
   await page.getByLabel('Hours').press('Enter');
   await page.getByRole('button', { name: 'Add Job' }).press('Enter');
@@ -74,7 +74,7 @@ test('errors are shown beside the parts of the pay, and without pay the salary i
   await fillJob(page, 'Rope Maker');
   await page.getByLabel('Minimum pay').fill('60k');
   await page.getByLabel('Maximum pay').fill('50.000');
-  await page.getByLabel('Salary').selectOption('From the pay');
+  await page.getByLabel('Salary').selectOption('Based on the pay');
   await clickAdd(page);
   await expect(page.getByLabel('Maximum pay')).toBeFocused();
   for (const [label, message] of [

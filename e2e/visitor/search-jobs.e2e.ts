@@ -43,7 +43,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await page.getByText('More filters').click();
   await page.getByLabel('Minimum pay a year, such as $100K or €70K').fill('$40k');
   await expect(page).toHaveURL('/jobs?q=engineer&location=berl&minsalary=%2440k');
-  await page.getByLabel('Include jobs without a salary').check();
+  await page.getByLabel('Include jobs with unknown pay').check();
   await page.getByLabel('Posted').selectOption('Last 30 days');
   await expect(page).toHaveURL(/&nosalary=true&posted=30$/);
   await page.getByRole('link', { name: 'Remove In berl' }).click();
@@ -51,7 +51,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(chips.getByRole('link')).toHaveText([
     'Remove “engineer”',
     'Remove From $40,000',
-    'Remove Or no salary stated',
+    'Remove Or unknown pay',
     'Remove Last 30 days',
     'Clear all',
   ]);

@@ -69,7 +69,7 @@ function isPaidAsStated({
     ({ minimum, maximum, currency, unit }) =>
       baseSalary?.currency === currency &&
       baseSalary.value?.unitText === unit.toUpperCase() &&
-      baseSalary.value.minValue === minimum &&
+      (baseSalary.value.minValue ?? 0) === minimum &&
       baseSalary.value.maxValue === maximum,
   );
 }

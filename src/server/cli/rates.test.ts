@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_RATES } from '#server/content/pay/exchange-rates.ts';
 import { exchange_rates } from '#server/db/fact-tables.ts';
 import { createJob } from '#tests/support/factories.ts';
 import { runInProcess } from '#tests/support/run-command.ts';
@@ -27,7 +28,7 @@ async function rateFile(text: string): Promise<string> {
   return path;
 }
 
-test('update replaces the rates and compares pay in other currencies anew', async () => {
+test('update replaces the rates and recalculates pay in other currencies', async () => {
   await createJob(database.db, {
     ...{ salary: '', pay_minimum: 60_000, pay_maximum: 60_000 },
     ...{ pay_currency: 'EUR', pay_unit: 'year' },
@@ -35,17 +36,20 @@ test('update replaces the rates and compares pay in other currencies anew', asyn
   const file = await rateFile('Date, USD, GBP, \n20 November 2026, 1.25, 0.9, \n');
   const { exitCode, output } = await rates('update', file);
   expect(output).toBe(
-    'The rates of 2026-11-20 replace those of 2025-10-21. Compared the pay of 1 job anew.\n',
+    `The rates of 2026-11-20 replace those of ${DEFAULT_RATES.date}. Recalculated the pay of 1 job.\n`,
   );
   expect(exitCode).toBe(0);
   const list = await rates('list');
-  expect(list.output).toMatch(/^Rates of 2026-11-20:\n.*\nEUR +1\nGBP +0\.9\nUSD +1\.25\n$/);
+  expect(list.output).toMatch(/^Rates of 2026-11-20:\n/);
+  // Currencies that the file lacks keep their rates.
+  expect(list.output).toMatch(/\nGBP +0\.9\n(.*\n)*JPY +176\.45\n(.*\n)*USD +1\.25\n/);
 });
 
 test.each([
-  ['Date,USD\n2026-11-19,1.2', 'The board has newer ones, of 2026-11-20.'],
-  ['Date,GBP\n2026-11-21,0.9', 'it lacks the rate of the US dollar.'],
-  ['', 'it contains no day of rates.'],
+  ['Date,USD\n2025-01-02,1.2', 'The board has those of'],
+  ['Date,GBP\n2026-11-21,0.9', 'it has no rate for the US dollar.'],
+  ['Date,USD\n2199-11-19,1.2', 'has rates of a future day'],
+  ['', 'it contains no exchange rates.'],
 ])('update rejects %j and keeps the rates', async (text, reason) => {
   const file = await rateFile(text);
   const before = await database.db.select().from(exchange_rates);

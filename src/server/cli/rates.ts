@@ -4,8 +4,11 @@ import { type ExchangeRates, parseExchangeRates } from '#server/content/pay/exch
 import type { Database } from '#server/db/client.ts';
 import { readMissingFacts, storeExchangeRates } from '#server/modules/facts/commands.ts';
 import { readExchangeRates } from '#server/modules/facts/queries.ts';
+import { toPlainDate } from '#shared/domain/plain-date.ts';
 import { CommandError, type Invocation, withDatabase } from './run-command.ts';
 import { table } from './table.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
 
 const ECB_FILE = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
 
@@ -23,7 +26,7 @@ export function addRatesCommand(program: Command, invocation: Invocation): void 
     .action(withDatabase(invocation, ({ db }) => list(db)));
   rates
     .command('update')
-    .description('Replace the rates and compare the pay of all jobs anew')
+    .description('Replace the exchange rates and recalculate the pay in other currencies')
     .argument('<file>', 'a file of the European Central Bank, in XML or CSV')
     .addHelpText(
       'after',
@@ -47,16 +50,19 @@ const toCells = ([currency, rate]: [string, number]) => [currency, String(rate)]
 async function update(db: Database, file: string, signal: AbortSignal): Promise<void> {
   const rates = await readRatesFile(file);
   const { date: former } = await readExchangeRates(db);
-  if (rates.date < former) {
+  if (rates.date <= former) {
     throw new CommandError(
-      `${file} has the rates of ${rates.date}. The board has newer ones, of ${former}.`,
+      `${file} has the rates of ${rates.date}. The board has those of ${former}.`,
     );
   }
+  if (rates.date > toPlainDate(new Date(Date.now() + DAY))) {
+    throw new CommandError(`${file} has rates of a future day, ${rates.date}.`);
+  }
   await storeExchangeRates(db, rates);
-  const jobs = await readMissingFacts(db, { signal });
+  const jobs = await readMissingFacts(db, { signal, waits: true });
   signal.throwIfAborted();
   console.log(
-    `The rates of ${rates.date} replace those of ${former}. Compared the pay of ${jobs.toLocaleString('en-US')} ${jobs === 1 ? 'job' : 'jobs'} anew.`,
+    `The rates of ${rates.date} replace those of ${former}. Recalculated the pay of ${jobs.toLocaleString('en-US')} ${jobs === 1 ? 'job' : 'jobs'}.`,
   );
 }
 

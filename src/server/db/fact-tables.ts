@@ -27,6 +27,8 @@ export const job_facts = pgTable('job_facts', {
   eligibility: jsonb().$type<Eligibility>(),
   /** The pay with where it was found; null if the job states none. */
   pay: jsonb().$type<Pay>(),
+  /** The date of the exchange rates by which the pay was converted; null for pay in US dollars and without pay. */
+  rates_date: date({ mode: 'string' }),
   /** The salary range of the middle of the pay in fields; empty without such pay. */
   salary: text().$type<Salary>(),
   /** The columns of `job_search`; null in rows of an older reader. */

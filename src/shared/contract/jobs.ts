@@ -44,7 +44,7 @@ export const jobSearch = z.object({
     'Full-text search: words, "phrases", `-` before an excluded word, and `or` between alternatives.',
   ),
   location: queryText().describe(
-    'Cities, regions, countries or groups such as `EMEA`, in any language, joined by commas, slashes or `or`. Unknown ones are words of the location. With `remote` or `workplace=remote`: where people may do remote jobs.',
+    'Cities, regions, countries or groups such as `EMEA`, in any language, joined by commas, slashes or `or`. Unknown ones are words of the location. With the word “remote”, or with `workplace=remote`: where people may do remote jobs.',
   ),
   radius: optionalWholeNumber(MAX_RADIUS).describe('With `location`: kilometers around each city.'),
   workplace: choice(WORKPLACES).describe('Where people work.'),

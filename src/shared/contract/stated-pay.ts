@@ -7,8 +7,8 @@ const AMOUNT = 'must be an amount, such as 50000';
 const TOO_HIGH = `must be at most ${MAX_PAY.toLocaleString('en-US')}`;
 
 /**
- * The pay that an employer states. Null if there is none. A client may send the pay of a response: what the description
- * says is no pay that the employer states.
+ * The pay that an employer states. Null if there is none. A client may send the pay of a response: pay
+ * read from the description does not count as stated.
  */
 export const statedPay = z
   .object({

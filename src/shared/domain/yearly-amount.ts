@@ -1,8 +1,8 @@
 import { MAX_DOLLARS } from '../limits.ts';
 
-/** The currencies (ISO 4217) with a reference rate of the European Central Bank. */
+/** The currencies (ISO 4217) with an exchange rate. */
 export const RATED_CURRENCIES =
-  'USD EUR GBP AUD BGN BRL CAD CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR'.split(
+  'USD EUR GBP AUD BGN BRL CAD CHF CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY ZAR AED QAR SAR CLP COP TWD UAH VND'.split(
     ' ',
   );
 

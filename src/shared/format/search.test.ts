@@ -15,7 +15,7 @@ test.each<[string, string, string?]>([
   ['salary=Under+%2450K', 'Jobs paying under $50K'],
   ['salary=much', 'Jobs paying “much”'],
   ['minsalary=100k', 'Jobs paying at least $100,000'],
-  ['minsalary=100000&nosalary=true', 'Jobs paying at least $100,000 or stating no salary'],
+  ['minsalary=100000&nosalary=true', 'Jobs paying at least $100,000 or with unknown pay'],
   ['nosalary=true', 'Jobs'],
   ['posted=1', 'Jobs posted in the last day'],
   [

@@ -22,7 +22,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     eligible ? `open to ${eligible}` : undefined,
     salary ? `paying ${labelOf(salary)}` : undefined,
     minsalary ? `paying at least ${formatYearlyAmount(minsalary)}` : undefined,
-    minsalary && nosalary ? 'or stating no salary' : undefined,
+    minsalary && nosalary ? 'or with unknown pay' : undefined,
     posted ? `posted in the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
   ].filter((part) => part !== undefined);
   return [first, ...rest].join(' ');

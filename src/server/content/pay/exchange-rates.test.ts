@@ -33,12 +33,15 @@ describe('parseExchangeRates', () => {
   });
 
   test.each([
-    ['', 'no day'],
-    ['<html></html>', 'no day'],
-    ['Date,USD\nyesterday,1.2', 'no day'],
-    ['Date,GBP\n2026-11-20,0.9', 'lacks the rate of the US dollar'],
-    ["<Cube time='2026-11-20'><Cube currency='USD' rate='0'/></Cube>", 'lacks the rate'],
-    ["<Cube time='2026-13-41'><Cube currency='USD' rate='1'/></Cube>", 'no day'],
+    ['', 'contains no exchange rates'],
+    ['<html></html>', 'contains no exchange rates'],
+    ['Date,USD\nyesterday,1.2', 'contains no exchange rates'],
+    ['Date,GBP\n2026-11-20,0.9', 'no rate for the US dollar'],
+    ["<Cube time='2026-11-20'><Cube currency='USD' rate='0'/></Cube>", 'no rate for the US dollar'],
+    [
+      "<Cube time='2026-13-41'><Cube currency='USD' rate='1'/></Cube>",
+      'contains no exchange rates',
+    ],
   ])('rejects %j', (text, reason) => {
     expect(() => parseExchangeRates(text)).toThrow(reason);
   });

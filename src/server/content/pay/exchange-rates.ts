@@ -9,7 +9,7 @@ export type ExchangeRates = {
 };
 
 /**
- * The rates of a new board, by the European Central Bank.
+ * The rates of a new board: those of the European Central Bank, and approximate ones of further currencies.
  * https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html
  */
 export const DEFAULT_RATES: ExchangeRates = {
@@ -46,6 +46,16 @@ export const DEFAULT_RATES: ExchangeRates = {
     SGD: 1.5061,
     THB: 38.071,
     ZAR: 20.1148,
+    // Pegged to the US dollar.
+    AED: 4.2627,
+    QAR: 4.225,
+    SAR: 4.3526,
+    // Approximate.
+    CLP: 1_105,
+    COP: 4_500,
+    TWD: 35.7,
+    UAH: 48.5,
+    VND: 30_500,
   },
 };
 
@@ -61,8 +71,8 @@ export function dollarsPer(currency: string, { perEuro }: ExchangeRates): number
  */
 export function parseExchangeRates(text: string): ExchangeRates {
   const rates = text.trimStart().startsWith('<') ? parseXml(text) : parseCsv(text);
-  if (!rates || !isPlainDate(rates.date)) throw new RangeError('it contains no day of rates');
-  if (rates.perEuro.USD === undefined) throw new RangeError('it lacks the rate of the US dollar');
+  if (!rates || !isPlainDate(rates.date)) throw new RangeError('it contains no exchange rates');
+  if (rates.perEuro.USD === undefined) throw new RangeError('it has no rate for the US dollar');
   return { ...rates, perEuro: { EUR: 1, ...rates.perEuro } };
 }
 
@@ -102,7 +112,12 @@ function toPlainDay(written: string): string {
 function numbers(pairs: (string | undefined)[][]): Record<string, number> {
   return Object.fromEntries(
     pairs.flatMap(([code, rate]) =>
-      code && /^[A-Z]{3}$/.test(code) && Number(rate) > 0 ? [[code, Number(rate)]] : [],
+      code &&
+      /^[A-Z]{3}$/.test(code) &&
+      /^\d{1,9}(\.\d{1,9})?$/.test(rate ?? '') &&
+      Number(rate) > 0
+        ? [[code, Number(rate)]]
+        : [],
     ),
   );
 }

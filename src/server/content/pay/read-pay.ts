@@ -1,7 +1,7 @@
 import type { PayUnit } from '#shared/contract/job-responses.ts';
 import { yearly } from '#shared/domain/pay.ts';
-import { toDollars } from '#shared/domain/rates.ts';
 import { currencyOf, localCurrency, YEARLY_CURRENCIES } from './currencies.ts';
+import { DEFAULT_RATES, dollarsPer } from './exchange-rates.ts';
 import { type Amount, findAmounts } from './find-amounts.ts';
 
 /** The pay that a description states. */
@@ -187,8 +187,9 @@ function toCandidate(
   if (!currency) return undefined;
   const unit = unitOf(amount, before, after, currency);
   if (!unit) return undefined;
-  const dollars = toDollars(maximum, currency);
-  if (dollars === undefined) return undefined;
+  const rate = dollarsPer(currency, DEFAULT_RATES);
+  if (rate === undefined) return undefined;
+  const dollars = maximum * rate;
   if (yearly(dollars, unit) < LEAST_A_YEAR || dollars > MOST[unit]) return undefined;
   const isRegional = ELSEWHERE.test(text.slice(amount.end, amount.end + AFTER));
   return { minimum, maximum, currency, unit, isSpan, isRegional };
@@ -221,7 +222,8 @@ function unitOf(
   return (
     firstUnit(after.slice(0, 40)) ??
     lastUnit(before) ??
-    ((toDollars(maximum, currency) ?? 0) >= YEARLY_FROM && YEARLY_CURRENCIES.includes(currency)
+    (maximum * (dollarsPer(currency, DEFAULT_RATES) ?? 0) >= YEARLY_FROM &&
+    YEARLY_CURRENCIES.includes(currency)
       ? 'year'
       : undefined)
   );

@@ -1,16 +1,7 @@
-import type { PayUnit } from '#shared/contract/job-responses.ts';
+import { yearly } from '#shared/domain/pay.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { dollarsPer, type ExchangeRates } from './exchange-rates.ts';
 import type { StatedPay } from './read-pay.ts';
-
-/** Periods in a year of full-time work: 52 weeks of 5 days of 8 hours. */
-export const PERIODS_A_YEAR: Record<PayUnit, number> = {
-  year: 1,
-  month: 12,
-  week: 52,
-  day: 260,
-  hour: 2_080,
-};
 
 /** Whole US dollars a year. */
 export type YearlyPay = { minimum: number; maximum: number };
@@ -23,7 +14,7 @@ export function yearlyPay(
   const rate = dollarsPer(currency, rates);
   if (rate === undefined) return undefined;
   const [from, to] = [minimum, maximum].map((amount) =>
-    Math.min(MAX_DOLLARS, Math.round(amount * PERIODS_A_YEAR[unit] * rate)),
+    Math.min(MAX_DOLLARS, Math.round(yearly(amount, unit) * rate)),
   );
   return { minimum: from ?? 0, maximum: to ?? 0 };
 }

@@ -13,7 +13,7 @@ const CITY_OF_REGION = 0.08;
 const MIN_PEOPLE = 15_000;
 
 /** The same for a name that only one country has. */
-const MIN_PEOPLE_OF_CERTAIN = 5_000;
+const MIN_PEOPLE_IF_UNAMBIGUOUS = 5_000;
 
 /** The most likely of the areas with one name. @param country the country of the text's other places */
 export function best(named: Named[], country: string | undefined): Area | undefined {
@@ -32,13 +32,13 @@ export function best(named: Named[], country: string | undefined): Area | undefi
 /**
  * Whether a city is too small to be meant by its name alone: "Market Mall" is no town.
  * @param named the areas with its name
- * @param country the country of the text's other places
+ * @param country finds the country of the text's other places
  */
-export function isObscure(area: Area, named: Named[], country: string | undefined): boolean {
-  if (area.kind !== 'city' || area.people >= MIN_PEOPLE || area.country === country) return false;
+export function isObscure(area: Area, named: Named[], country: () => string | undefined): boolean {
+  if (area.kind !== 'city' || area.people >= MIN_PEOPLE || area.country === country()) return false;
   const own = named.filter(({ isOwn }) => isOwn);
-  const isCertain = own.length > 0 && own.every((each) => each.area.country === area.country);
-  return !isCertain || area.people < MIN_PEOPLE_OF_CERTAIN;
+  const isUnambiguous = own.length > 0 && own.every((each) => each.area.country === area.country);
+  return !isUnambiguous || area.people < MIN_PEOPLE_IF_UNAMBIGUOUS;
 }
 
 /** "New York" is the city rather than the state, but "Quebec" the province. */

@@ -65,9 +65,9 @@ export function readLocation(text: string, gazetteer: Gazetteer): Location {
   for (const reading of readings) {
     for (const found of reading.found) {
       const area = best(found.named, country);
-      const others = readings.flatMap((each) => each.found).filter((each) => each !== found);
-      const isUnlikely =
-        area && !found.contained && isObscure(area, found.named, commonCountry(others));
+      const countryOfOthers = () =>
+        commonCountry(readings.flatMap((each) => each.found).filter((each) => each !== found));
+      const isUnlikely = area && !found.contained && isObscure(area, found.named, countryOfOthers);
       if (!area || isUnlikely) unknown.push(found.text);
       else if (!places.some((place) => place.area.id === area.id)) {
         places.push({ area, text: found.text, remote: reading.remote });

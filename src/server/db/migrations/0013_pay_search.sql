@@ -9,6 +9,7 @@ DROP INDEX "job_search_by_salary";--> statement-breakpoint
 DROP INDEX "job_search_by_type_and_salary";--> statement-breakpoint
 DROP INDEX "job_search_by_company_and_salary";--> statement-breakpoint
 ALTER TABLE "job_counts" DROP CONSTRAINT "job_counts_company_id_type_salary_pk";--> statement-breakpoint
+ALTER TABLE "job_facts" ADD COLUMN "rates_date" date;--> statement-breakpoint
 ALTER TABLE "job_facts" ADD COLUMN "salary" text;--> statement-breakpoint
 ALTER TABLE "job_facts" ADD COLUMN "salaries" integer;--> statement-breakpoint
 ALTER TABLE "job_facts" ADD COLUMN "reach" integer;--> statement-breakpoint
@@ -31,6 +32,24 @@ CREATE INDEX "job_search_by_middle_in_range_8" ON "job_search" USING btree ("mid
 CREATE INDEX "job_search_by_middle_in_range_9" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$175K - $200K' or "job_search"."salaries" & 512 <> 0);--> statement-breakpoint
 CREATE INDEX "job_search_by_middle_in_range_10" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = '$200K-$300K' or "job_search"."salaries" & 1024 <> 0);--> statement-breakpoint
 CREATE INDEX "job_search_by_middle_in_range_11" ON "job_search" USING btree ("middle","date","job_id") WHERE ("job_search"."salary" = 'Over $300K' or "job_search"."salaries" & 2048 <> 0);--> statement-breakpoint
+-- The terms of a job's heading: the words of its title; `@` and each word of its location; `=` and its company, so that a
+-- renamed company is found at once; `:` and its type; and the day and hour of its date. `@` alone stands for a remote job
+-- without a place. The salary ranges are terms of its facts.
+CREATE OR REPLACE FUNCTION "search_heading"("job" "jobs") RETURNS tsvector LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+	"title" text := search_text("job"."title");
+	"places" text[] := place_words(concat_ws('; ', "job"."location", "job"."more_places"));
+BEGIN
+	IF "job"."type" = 'Remote' AND "places" <@ ARRAY[
+		'remote', 'anywhere', 'worldwide', 'global', 'globally', 'fully', '100', 'distributed', 'in', 'the', 'world'
+	] THEN
+		"places" := array_append("places", '');
+	END IF;
+	RETURN to_tsvector('pg_catalog.english', "title") || to_tsvector('pg_catalog.simple', "title")
+		|| array_to_tsvector(ARRAY(SELECT '@' || "place" FROM unnest("places") AS "place")
+			|| ARRAY['=' || "job"."company_id", ':' || "job"."type",
+				day_token("job"."date"), hour_token("job"."date")]);
+END $$;--> statement-breakpoint
 -- The row of a job in the search index. This is the one place that lists the columns of "job_search": a migration that
 -- adds a column replaces this function, deletes all rows of "job_search" and calls index_all_jobs(0, 1), or makes the
 -- facts of all jobs be read again. A job whose facts are not read yet has the pay that its own columns state in dollars.
@@ -43,7 +62,7 @@ BEGIN
 	"row"."job_id" := "job"."id";
 	"row"."company_id" := "job"."company_id";
 	"row"."type" := "job"."type";
-	"row"."salary" := "job"."salary";
+	"row"."salary" := coalesce(nullif("facts"."salary", ''), "job"."salary");
 	"row"."date" := "job"."date";
 	"row"."salaries" := coalesce("facts"."salaries", 0);
 	"row"."reach" := coalesce("facts"."reach",
@@ -51,6 +70,9 @@ BEGIN
 	"row"."middle" := coalesce("facts"."middle", "row"."reach");
 	"row"."terms" := coalesce("facts"."terms", '{}');
 	"row"."heading" := search_heading("job") || array_to_tsvector("row"."terms");
+	IF "facts"."salaries" IS NULL THEN
+		"row"."heading" := "row"."heading" || array_to_tsvector(ARRAY[':' || "job"."salary"]);
+	END IF;
 	"row"."words" := "row"."heading" || search_body("job");
 	RETURN "row";
 END $$;--> statement-breakpoint
@@ -58,16 +80,23 @@ END $$;--> statement-breakpoint
 -- before has read have no pay.
 CREATE OR REPLACE FUNCTION "index_facts"("ids" uuid[]) RETURNS void LANGUAGE sql AS $$
 	UPDATE "job_search" SET
+		"salary" = coalesce(nullif("facts"."salary", ''), "jobs"."salary")::job_salary,
 		"salaries" = coalesce("facts"."salaries", "job_search"."salaries"),
 		"reach" = coalesce("facts"."reach", "job_search"."reach"),
 		"middle" = coalesce("facts"."middle", "job_search"."middle"),
 		"terms" = "facts"."terms",
-		"heading" = ts_delete("heading", "job_search"."terms") || array_to_tsvector("facts"."terms"),
-		"words" = ts_delete("words", "job_search"."terms") || array_to_tsvector("facts"."terms")
-	FROM "job_facts" AS "facts"
+		"heading" = ts_delete("heading", "job_search"."terms" || ARRAY[':' || "jobs"."salary"])
+			|| array_to_tsvector("facts"."terms"),
+		"words" = ts_delete("words", "job_search"."terms" || ARRAY[':' || "jobs"."salary"])
+			|| array_to_tsvector("facts"."terms")
+	FROM "job_facts" AS "facts" JOIN "jobs" ON "jobs"."id" = "facts"."job_id"
 	WHERE "facts"."job_id" = "job_search"."job_id" AND "facts"."job_id" = ANY ("ids")
-		AND ("facts"."terms", "facts"."salaries", "facts"."reach", "facts"."middle") IS DISTINCT FROM
-			("job_search"."terms", "job_search"."salaries", "job_search"."reach", "job_search"."middle")
+		AND (
+			"facts"."terms", coalesce(nullif("facts"."salary", ''), "jobs"."salary"), "facts"."salaries", "facts"."reach",
+			"facts"."middle"
+		) IS DISTINCT FROM
+			("job_search"."terms", "job_search"."salary"::text, "job_search"."salaries", "job_search"."reach",
+				"job_search"."middle")
 $$;--> statement-breakpoint
 -- Indexes inserted jobs and counts their places. The triggers of "job_search" keep the other counts.
 CREATE OR REPLACE FUNCTION "index_inserted_jobs"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -83,8 +112,19 @@ BEGIN
 		WHERE "closed_at" IS NULL GROUP BY 1;
 	RETURN NULL;
 END $$;--> statement-breakpoint
+-- Facts of the former values are outdated, also if the version before or another program has changed the job.
 CREATE OR REPLACE FUNCTION "index_updated_jobs"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	UPDATE "job_facts" SET "reader" = 0 FROM "added" JOIN "removed" USING ("id")
+		WHERE "job_id" = "id" AND (
+			"added"."title", "added"."type", "added"."location", "added"."more_places", "added"."addresses",
+			"added"."workplace", "added"."employment", "added"."description", "added"."salary",
+			"added"."pay_minimum", "added"."pay_maximum", "added"."pay_currency", "added"."pay_unit"
+		) IS DISTINCT FROM (
+			"removed"."title", "removed"."type", "removed"."location", "removed"."more_places", "removed"."addresses",
+			"removed"."workplace", "removed"."employment", "removed"."description", "removed"."salary",
+			"removed"."pay_minimum", "removed"."pay_maximum", "removed"."pay_currency", "removed"."pay_unit"
+		);
 	DELETE FROM "job_search" USING "added" WHERE "job_search"."job_id" = "added"."id";
 	INSERT INTO "job_search"
 		SELECT "indexed".* FROM "added" JOIN "jobs" USING ("id"), searchable("jobs") AS "indexed"

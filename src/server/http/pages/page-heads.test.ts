@@ -108,7 +108,7 @@ describe('a search', () => {
     ],
     [
       '/jobs?minsalary=50000&nosalary=true',
-      'Jobs paying at least $50,000 or stating no salary',
+      'Jobs paying at least $50,000 or with unknown pay',
       '/jobs?minsalary=50000&nosalary=true',
     ],
   ])('%s has the title %s and the canonical URL %s', async (url, title, canonical) => {

@@ -26,38 +26,48 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
     ...readFacts(source, rates),
   }));
   await tx.execute(sql`
-    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, salary, salaries, reach, middle, terms)
-    select job_id, reader, digest, places, workplace, employment, eligibility, pay, salary, salaries, reach, middle, terms
+    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, rates_date, salary, salaries, reach,
+      middle, terms)
+    select job_id, reader, digest, places, workplace, employment, eligibility, pay, rates_date, salary, salaries, reach,
+      middle, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       workplace = excluded.workplace, employment = excluded.employment,
-      eligibility = excluded.eligibility, pay = excluded.pay, salary = excluded.salary,
+      eligibility = excluded.eligibility, pay = excluded.pay, rates_date = excluded.rates_date, salary = excluded.salary,
       salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle, terms = excluded.terms
       where job_facts.reader <= excluded.reader
-        and (job_facts.reader, job_facts.digest) is distinct from (excluded.reader, excluded.digest)`);
+        and (job_facts.reader, job_facts.digest, job_facts.rates_date)
+          is distinct from (excluded.reader, excluded.digest, excluded.rates_date)`);
   const ids = sql.param(sources.map(({ id }) => id));
   await tx.execute(sql`select index_facts(${ids}::uuid[])`);
 }
 
 /**
- * Replaces the exchange rates and marks the facts of jobs with pay in other currencies as outdated, so that
- * `readMissingFacts` reads them again.
+ * Stores exchange rates, beside those of currencies that the new ones lack. The facts of jobs with pay in other
+ * currencies than the US dollar are then outdated, and `readMissingFacts` reads them again.
  */
 export async function storeExchangeRates(
   db: Database,
   { date, perEuro }: ExchangeRates,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${exchange_rates} in exclusive mode`);
+    const former = await readExchangeRates(tx);
+    const rows = Object.entries({ ...former.perEuro, ...perEuro });
     await tx.delete(exchange_rates);
-    const rows = Object.entries(perEuro).map(([currency, per_euro]) => ({
-      currency,
-      per_euro,
-      date,
-    }));
-    await tx.insert(exchange_rates).values(rows);
-    await tx.execute(sql`update ${job_facts} set reader = 0 where pay ->> 'currency' <> 'USD'`);
+    await tx
+      .insert(exchange_rates)
+      .values(rows.map(([currency, per_euro]) => ({ currency, per_euro, date })));
+    await notifyOfJobs(tx);
   });
+}
+
+/** Evicts the cached responses that contain jobs. */
+async function notifyOfJobs(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`select pg_notify(${CHANNEL}, topic) from unnest(array['jobs', ${ALL_JOBS}]) as topic`,
+  );
 }
 
 /** How many jobs are read at a time. */
@@ -71,30 +81,35 @@ const LOCK = 7_206_015;
 /**
  * Reads the missing and outdated facts of all jobs, as needed after an upgrade or a restore, and evicts the cached
  * responses of each batch. Only one process does this at a time. After an interruption it continues where it ended.
+ * @param signal ends the reading after a batch; with it, pauses leave time for requests
+ * @param waits whether to wait for another process instead of leaving the jobs to it
  * @param onBatch receives the number of jobs read so far
  * @returns the number of jobs
  */
 export async function readMissingFacts(
   db: Database,
-  { signal, onBatch }: { signal?: AbortSignal; onBatch?: (jobs: number) => void } = {},
+  {
+    signal,
+    waits = false,
+    onBatch,
+  }: { signal?: AbortSignal; waits?: boolean; onBatch?: (jobs: number) => void } = {},
 ): Promise<number> {
   let after = NIL_ID;
   let count = 0;
   for (;;) {
     const start = performance.now();
     const batch = await db.transaction(async (tx) => {
-      const { rows: locks } = await tx.execute<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
-      );
-      if (!locks[0]?.free) return [];
+      if (waits) await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      else {
+        const { rows: locks } = await tx.execute<{ free: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+        );
+        if (!locks[0]?.free) return [];
+      }
       const sources = await listUnread(tx, { after, limit: BATCH });
       await nextTurn();
       await store(tx, sources);
-      if (sources.length > 0) {
-        await tx.execute(
-          sql`select pg_notify(${CHANNEL}, topic) from unnest(array['jobs', ${ALL_JOBS}]) as topic`,
-        );
-      }
+      if (sources.length > 0) await notifyOfJobs(tx);
       return sources;
     });
     count += batch.length;

@@ -37,8 +37,8 @@ export const factColumns = {
   employment: sql<Employment | null>`${job_facts.employment}`.as('employment'),
   eligibility: sql<Eligibility | null>`${job_facts.eligibility}`.as('eligibility'),
   pay: sql<Pay | null>`${job_facts.pay}`.as('pay'),
-  /** The salary range that an employer has chosen, or else the one that contains the middle of the pay in fields. */
-  salary: sql<Salary>`coalesce(nullif(${jobs.salary}, ''), ${job_facts.salary}, '')`.as('salary'),
+  /** The salary range that contains the middle of the pay in fields, or else the one that an employer has chosen. */
+  salary: sql<Salary>`coalesce(nullif(${job_facts.salary}, ''), ${jobs.salary})`.as('salary'),
 };
 
 /** Reads the latest exchange rates, or the ones of a new board. */
@@ -70,7 +70,7 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs behind `after`, by id, whose facts are missing or from an older reader. Locks them, and skips those that
+ * Lists jobs behind `after`, by id, whose facts are missing, from an older reader or from former exchange rates. Locks them, and skips those that
  * another transaction changes, because it reads their facts itself.
  */
 export function listUnread(
@@ -82,7 +82,10 @@ export function listUnread(
     .from(jobs)
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
     .where(
-      sql`${jobs.id} > ${after} and (${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION})`,
+      sql`${jobs.id} > ${after} and (
+        ${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION}
+        or ${job_facts.rates_date} <> (select ${exchange_rates.date} from ${exchange_rates} limit 1)
+      )`,
     )
     .orderBy(jobs.id)
     .limit(limit)

@@ -49,6 +49,8 @@ export type Facts = {
   employment: Employment | null;
   eligibility: Eligibility | null;
   pay: Pay | null;
+  /** The date of the exchange rates by which the pay was converted; null if it was not. */
+  rates_date: string | null;
   /** The salary range of the middle of the pay in fields; empty without such pay. */
   salary: Salary;
   /** What searches compare; see `indexPay`. */
@@ -73,12 +75,14 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
       : null;
   const pay = payOf(job, areas);
   const { ranges, ...indexed } = indexPay(job.salary, pay && yearlyPay(pay, rates));
+  const isConverted = pay !== null && pay.currency !== 'USD';
   return {
     places: areas.map(toPlace),
     workplace,
     employment,
     eligibility,
     pay,
+    rates_date: isConverted ? rates.date : null,
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
     terms: termsOf(areas, {
@@ -113,14 +117,13 @@ function payOf(job: FactSource, areas: Area[]): Pay | null {
 
 /**
  * What searches compare of a job's pay, in US dollars a year:
- * - `ranges`: the salary ranges that the pay overlaps, and the job's own; `salaries`: the same, a bit each
+ * - `ranges`: the salary ranges that the pay overlaps, or else the job's own; `salaries`: the same, a bit each
  * - `reach`: the maximum, which the minimum-pay filter compares; a range excludes its upper end
  * - `middle`: the middle of the pay, by which lists are sorted; that of "Over $300K" is its lower end
  * Without known pay, `reach` and `middle` are -1.
  */
 function indexPay(salary: Salary, pay: YearlyPay | null | undefined) {
-  const overlapped = pay ? salaryRangesBetween(pay.minimum, pay.maximum) : [];
-  const ranges = [...new Set([...overlapped, ...(salary ? [salary] : [])])];
+  const ranges = pay ? salaryRangesBetween(pay.minimum, pay.maximum) : salary ? [salary] : [];
   const salaries = SALARY_RANGES.reduce(
     (bits, { value }, index) => (ranges.includes(value) ? bits | (1 << index) : bits),
     0,
@@ -243,8 +246,8 @@ const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
  * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
  * - `/` with the workplace, and `%` with the employment
  * - `:` with each salary range
- * - for a remote job, `+` with each country from which people may work; `+*` for all countries; `+?` if they are unknown;
- *   `+?` with a country if people may work from a part of it
+ * - for a remote job, `+` with each country from which people may work, and each group with such a country; `+*` for all
+ *   countries; `+?` if they are unknown; `+?` with a country or group if people may work from a part of the country
  */
 function termsOf(
   areas: Area[],
@@ -281,6 +284,15 @@ function eligibilityTerms(eligibility: Eligibility | null): string[] {
   if (worldwide) return [offset ? '+?' : '+*'];
   if (countries.length + regions.length === 0) return ['+?'];
   // Open to a region alone: unknown for its country.
-  const partly = new Set(regions.map((region) => `+?${region.slice(0, 2)}`));
-  return [...countries.map((code) => `+${code}`), ...partly];
+  const partly = withGroups(regions.map((region) => region.slice(0, 2)));
+  return [...withGroups(countries).map((id) => `+${id}`), ...partly.map((id) => `+?${id}`)];
+}
+
+/** The countries (ISO 3166-1), and the groups that contain one of them, each once. */
+function withGroups(countries: string[]): string[] {
+  const groups = countries.flatMap((code) => {
+    const country = gazetteer().get(code);
+    return country ? gazetteer().groupsOf(country) : [];
+  });
+  return [...new Set([...countries, ...groups])];
 }

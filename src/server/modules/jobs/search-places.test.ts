@@ -183,6 +183,18 @@ describe('remote with a place', () => {
     [{ location: 'Munich', workplace: 'remote' }, ['EMEA', 'Munich', 'World']],
     [{ location: 'remote' }, ['Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World']],
     [{ location: 'Germany' }, ['Berlin', 'Munich']],
+    [{ location: 'remote jobs in Germany' }, ['EMEA', 'Munich', 'World']],
+    [{ location: '100% remote Germany' }, ['EMEA', 'Munich', 'World']],
+    [{ location: 'remoto en Canada' }, ['Canada', 'World']],
+    [{ location: 'remote in US or Canada' }, ['Canada', 'US', 'World']],
+    [
+      { location: 'Berlin or remote' },
+      ['Berlin', 'Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World'],
+    ],
+    [
+      { location: 'remote / Germany' },
+      ['Berlin', 'Canada', 'EMEA', 'Munich', 'US', 'Unknown', 'World'],
+    ],
   ])('%j finds remote jobs that are open there: %j', async (parameters, titles) => {
     expect(await find(parameters)).toEqual(titles);
   });

@@ -359,7 +359,7 @@ describe('the facts that an employer states', () => {
     [{ ...PAY, minimum: 60_000 }],
     [{ ...PAY, minimum: 12.125, maximum: 12.5, unit: 'hour' }],
     [{ ...PAY, minimum: 0, maximum: 1e9 }],
-  ])('may be the pay %j', async (pay) => {
+  ])('accepts the pay %j', async (pay) => {
     expect((await post({ pay })).body.pay).toEqual({ ...pay, source: 'field' });
   });
 

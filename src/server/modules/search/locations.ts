@@ -18,14 +18,21 @@ const MISSPELLED_NAME = 4;
 const LONG_NAME = 6;
 
 /** The terms of remote jobs, and of those that people may do from everywhere. */
-export const IS_REMOTE = "'/remote'";
+const IS_REMOTE = "'/remote'";
 export const OPEN_TO_ALL = "'+*'";
 
-/** What remains around a place after "remote" is removed, as in "Remote (US)" or "remote in the US". */
-const AROUND_REMOTE = /^[^\p{L}\p{N}]*(?:in |from |within )?(?:the )?|[^\p{L}\p{N}]+$/giu;
+/** What surrounds a place after "remote" is removed, as in "Remote (US)", "remote jobs in the US" or "100 % remote". */
+const AROUND_REMOTE =
+  /^(?:[^\p{L}\p{N}]|100 ?%|(?:fully|only|work|jobs?|positions?|roles?|in|from|within|the|en|aus|dans)\b)+|[^\p{L}\p{N}]+$/giu;
+
+/** Between alternatives of a search, as in "Berlin or remote". */
+const ALTERNATIVES = /[;/|]|\s(?:or|oder|ou)\s/i;
+
+/** A search with more alternatives is read as a whole, because each needs queries of its own. */
+const MAX_ALTERNATIVES = 5;
 
 /** The term of jobs with a part of the location that the gazetteer does not know. */
-export const UNKNOWN_AREA = "'^?'";
+const UNKNOWN_AREA = "'^?'";
 
 /**
  * Resolves a location as people type it: any name of areas, in any language, also misspelled, joined by commas, slashes
@@ -41,7 +48,11 @@ export async function resolveLocation(
 ): Promise<ResolvedLocation> {
   if (!text) return { terms: '', areas: [] };
   const saysRemote = SAYS_REMOTE.test(text);
-  const place = saysRemote ? text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '') : text;
+  const alternatives = text.split(ALTERNATIVES).map((part) => part.trim());
+  if (saysRemote && alternatives.length > 1 && alternatives.length <= MAX_ALTERNATIVES) {
+    return resolveAlternatives(db, alternatives, { radius, isRemote });
+  }
+  const place = saysRemote ? withoutRemote(text) : text;
   const options = { radius, isRemote: isRemote || saysRemote };
   const whole = { text: place, readings: [codedAreas(place), namedAreas(place)] };
   const [words, asWhole] = await Promise.all([
@@ -61,26 +72,39 @@ export async function resolveLocation(
   return { terms, areas };
 }
 
+const withoutRemote = (text: string) => text.replace(SAYS_REMOTE, ' ').replace(AROUND_REMOTE, '');
+
+/** Resolves "Berlin or remote" and "remote in Spain or Portugal": "remote" holds for its place and those behind it. */
+async function resolveAlternatives(
+  db: BoardDatabase,
+  texts: string[],
+  { radius, isRemote }: { radius: number | undefined; isRemote: boolean },
+): Promise<ResolvedLocation> {
+  let holds = isRemote;
+  const resolved = await Promise.all(
+    texts.map((text) => {
+      holds ||= SAYS_REMOTE.test(text) && withoutRemote(text) !== '';
+      return resolveLocation(db, text, { radius, isRemote: holds });
+    }),
+  );
+  return {
+    terms: any(resolved.map(({ terms }) => terms)),
+    areas: resolved.flatMap(({ areas }) => areas),
+  };
+}
+
 /**
  * Matches remote jobs that people may do from these areas, and jobs there that do not say from where.
  * @param there matches the jobs in the areas
  */
 function matchOpen(areas: Area[], there: TextQuery): TextQuery {
-  const codes = [...new Set(areas.flatMap(countriesOf))];
+  const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
   const unknown = any(["'+?'", ...codes.map((code) => `'+?${code}'`)]);
   return any([
     OPEN_TO_ALL,
     ...codes.map((code) => `'+${code}'`),
     ...(there === '' ? [] : [all([there, unknown])]),
   ]);
-}
-
-/** The countries (ISO 3166-1) of an area. */
-function countriesOf(area: Area): string[] {
-  if (area.country) return [area.country];
-  return gazetteer()
-    .membersOf(area.id)
-    .flatMap((id) => gazetteer().get(id)?.country ?? []);
 }
 
 /** A part of a location, and what it may name, the most likely first. */
@@ -91,11 +115,11 @@ function readPart(text: string): Part {
   const named = namedAreas(text);
   const exact = [codedAreas(text), named, ...largerNamesakes(text, named)];
   const isKnown = exact.some((areas) => areas.length > 0);
-  return { text, readings: isKnown ? exact : similarTo(text).map(spelledRightly) };
+  return { text, readings: isKnown ? exact : similarTo(text).map(correctAreas) };
 }
 
 /** What the name of an area means: a city and the region of its name are searched together. */
-function spelledRightly(area: Area): Area[] {
+function correctAreas(area: Area): Area[] {
   const named = namedAreas(area.name);
   return named.some(({ id }) => id === area.id) ? named : [area];
 }

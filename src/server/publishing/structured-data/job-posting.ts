@@ -98,7 +98,7 @@ function addressOf({ locality, region, country }: Place): SchemaPlace {
 function salaryOf({ pay, salary }: Pick<Job, 'pay' | 'salary'>): MonetaryAmount | undefined {
   if (!pay && !salary) return undefined;
   const bounds = pay
-    ? { minValue: pay.minimum, maxValue: pay.maximum }
+    ? { ...(pay.minimum > 0 && { minValue: pay.minimum }), maxValue: pay.maximum }
     : salary
       ? boundsOf(salary)
       : {};

@@ -42,7 +42,7 @@ export function findPostingIssues(job: Job): PostingIssue[] {
     job.employment === null && {
       property: 'employmentType',
       required: false,
-      advice: 'Set “Hours”.',
+      advice: 'Choose the hours, such as full-time.',
     },
     !company.logo && {
       property: 'logo',

@@ -35,10 +35,10 @@ export function yearlySpan({ salary, pay }: Paid): YearlySpan | undefined {
   return (pay && spanOfPay(pay)) ?? spanOfRange(salary);
 }
 
-/** Whether a search for a salary range finds the job: if the range overlaps the figures, or is the job's own. */
+/** Whether a search for a salary range finds the job: if the range overlaps the figures, or else is the job's own. */
 export function paysIn(job: Paid, range: string): boolean {
-  if (job.salary === range) return true;
   const [span, bounds] = [job.pay && spanOfPay(job.pay), spanOfRange(range)];
+  if (!span) return job.salary === range;
   return Boolean(
     span && bounds && span.minimum <= bounds.maximum && span.maximum >= bounds.minimum,
   );

@@ -32,7 +32,7 @@ test.each([
   'Infinity',
   '٣',
   '1.',
-])('%j is no amount', (text) => {
+])('%j is not an amount', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
 

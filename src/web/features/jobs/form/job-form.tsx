@@ -120,7 +120,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
         {...form.field('salary')}
       >
         {isPayGiven ? (
-          <option value="">From the pay</option>
+          <option value="">Based on the pay</option>
         ) : (
           <Placeholder>Select a salary range</Placeholder>
         )}
@@ -148,7 +148,7 @@ export function JobForm({ account, companies, job, reload }: Props) {
           ))}
         </SelectField>
         <SelectField label={LABELS.employment} {...form.field('employment')}>
-          <option value="">From the type</option>
+          <option value="">Based on the job type</option>
           {EMPLOYMENTS.map((value) => (
             <option key={value} value={value}>
               {capitalize(value)}

@@ -97,7 +97,7 @@ export function toBody(values: JobValues) {
 function payOf(values: JobValues) {
   const currency = values['pay.currency'];
   const [minimum, maximum] = [values['pay.minimum'], values['pay.maximum']].map((text) =>
-    // The contract refuses what is no number.
+    // The contract rejects NaN.
     text.trim() ? (parseAmount(text, currency) ?? Number.NaN) : undefined,
   );
   return {

@@ -1,12 +1,12 @@
 import { PAY_UNITS } from '#shared/contract/job-responses.ts';
 import { CURRENCIES } from '#shared/domain/currencies.ts';
-import { REFERENCE_RATES } from '#shared/domain/rates.ts';
+import { RATED_CURRENCIES } from '#shared/domain/yearly-amount.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
 import type { FormState } from '#web/forms/use-form.ts';
 import { FieldGroup, SelectField, TextField } from '#web/ui/field.tsx';
 import { hasPay, type JobField, LABELS } from './job-values.ts';
 
-const COMMON = Object.keys(REFERENCE_RATES.rates).sort();
+const COMMON = [...RATED_CURRENCIES].sort();
 const OTHERS = CURRENCIES.filter((currency) => !COMMON.includes(currency));
 
 /** The pay that the employer states: amounts, currency and unit. */
@@ -34,7 +34,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
     <FieldGroup
       name="pay"
       label="Pay"
-      hint="Optional. The minimum alone is the exact pay, the maximum alone is “up to”."
+      hint="Optional. For an exact amount, enter only the minimum. For “up to”, enter only the maximum."
     >
       <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <TextField
@@ -60,7 +60,7 @@ export function PayFields({ form }: { form: FormState<JobField> }) {
             {OTHERS.map((code) => (
               <option key={code}>{code}</option>
             ))}
-            {/* The server may know more currencies than this browser. */}
+            {/* A job of an earlier version may have another currency. */}
             {!isKnown && <option>{currency}</option>}
           </optgroup>
         </SelectField>

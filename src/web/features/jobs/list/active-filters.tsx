@@ -25,7 +25,7 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   radius: (value) => `${value} km`,
   remote: () => 'Or remote',
   minsalary: (value) => `From ${formatYearlyAmount(value)}`,
-  nosalary: () => 'Or no salary stated',
+  nosalary: () => 'Or unknown pay',
   posted: (value) => POSTED_LABELS[value],
 };
 

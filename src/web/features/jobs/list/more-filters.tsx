@@ -66,7 +66,7 @@ export function MoreFilters({ textProps, optionProps }: Props) {
         {...optionProps('posted')}
       />
       <div className="grid content-end gap-2">
-        <Checkbox label="Include jobs without a salary" {...optionProps('nosalary')} />
+        <Checkbox label="Include jobs with unknown pay" {...optionProps('nosalary')} />
         <Checkbox label="Include remote jobs without a location" {...optionProps('remote')} />
         <Checkbox
           label="Include remote jobs that name no countries"

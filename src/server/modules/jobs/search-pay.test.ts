@@ -217,6 +217,14 @@ describe('sort=salary', () => {
 });
 
 describe('new exchange rates', () => {
+  test('replace cached lists that compare pay, also without pay in other currencies', async () => {
+    await post('Dollars', paid(90_000, 90_000));
+    const dateOfRates = async () => (await ask('/api/jobs', { minsalary: '€70K' })).ratesdate;
+    expect(await dateOfRates()).toBe(RATES.date);
+    await storeExchangeRates(board.db, { date: '2026-11-21', perEuro: {} });
+    await expect.poll(dateOfRates).toBe('2026-11-21');
+  });
+
   test('apply to jobs with pay in other currencies, without changing their versions', async () => {
     const { id } = await post('Euros', paid(60_000, 60_000, 'EUR'));
     await post('Dollars', paid(60_000, 60_000));

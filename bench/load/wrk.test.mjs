@@ -15,7 +15,7 @@ ${JSON.stringify({
 `;
 
 describe('readResult', () => {
-  it('reads responses per second, and milliseconds', () => {
+  it('reads the responses per second and the latencies in milliseconds', () => {
     expect(readResult(output())).toEqual({ rps: 1_500, p50: 0.158, p99: 90_000 });
   });
 

@@ -80,7 +80,7 @@ describe('the synthetic board', () => {
     expect(share(({ location }) => location === 'São Paulo, Brazil')).toBeGreaterThan(0.001);
   });
 
-  it('has more recent jobs than old ones, in order', () => {
+  it('has more new jobs than old ones, sorted by date', () => {
     const dates = jobs.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted());
     expect(dates[0]?.slice(0, 7)).toBe('2024-02');

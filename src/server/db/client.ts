@@ -20,7 +20,7 @@ export type Database = Pick<
 >;
 
 /**
- * The same plus public reads, which run outside transactions. They use prepared plans and, where possible, the replica
+ * `Database` plus public reads, which run outside transactions. They use prepared plans and, where possible, the replica
  * once it has every change that this process has been notified of.
  */
 export type BoardDatabase = Database & {

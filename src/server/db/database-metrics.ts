@@ -78,7 +78,7 @@ export function databaseMetrics(registry: Registry, { database, changes }: Sourc
   );
   state(
     'board_replica_lag_seconds',
-    'How long the replica may have lacked a change; 0 while it has all.',
+    'The longest time that the replica may be behind; 0 while it has every change.',
     'max',
     () => replica && replica.lag() / 1_000,
   );

@@ -18,7 +18,7 @@ export type Replica = {
   canReplacePrimary(): boolean;
   /** Subscribes to change notices, which set what the replica must have replayed. It is not read before this call. */
   follow(changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>): void;
-  /** How long (ms) the replica may have lacked a change; 0 while it is up to date. */
+  /** The longest time (ms) that the replica may be behind; 0 while it has every change. */
   lag(): number;
   pools: { prepared: pg.Pool; planned: pg.Pool };
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export type PageHead = {
   canonical?: string;
   /** The URL path of the preview image. */
   image?: string;
-  /** The search whose feeds list the page's new jobs. */
+  /** The feeds of the page contain the new jobs that match this search. */
   feed?: JobSearch;
   /** The open job on the page, published as a JobPosting. */
   posting?: Job;

@@ -137,7 +137,7 @@ function titleScope(title: string, gazetteer: Gazetteer): Scope | undefined {
   return locatedScope(readLocation(text, gazetteer), gazetteer);
 }
 
-/** The places of a location, if they say where remote people are. */
+/** The scope of a location's places, if they restrict where remote workers may live. */
 function locatedScope(location: Location, gazetteer: Gazetteer): Scope | undefined {
   const { places, unknown, text } = location;
   if (unknown.length > 0 || TIME_ZONES.test(text) || EXCLUDES.test(text)) return undefined;

@@ -163,7 +163,7 @@ describe('after PostgreSQL is killed', SLOW, () => {
     expect(performance.now() - start).toBeLessThan(30_000);
   });
 
-  test('a release before the loss is noticed also cancels it', async () => {
+  test('releasing the lease before the loss is noticed also cancels the restart', async () => {
     const dataDir = await preparedDataDir();
     const folder = dataFolderIn(dataDir);
     const server = await open(dataDir, 'server');

@@ -16,7 +16,7 @@ const columns = {
 
 export type CompanyRow = Pick<typeof companies.$inferSelect, keyof typeof columns>;
 
-/** A company of a list. `description` is null unless the whole of it was requested. */
+/** A company of a list. `description` is null unless full descriptions were requested. */
 export type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number];
 
 /** The expression of the index `companies_by_name`; independent of the database's locale. */

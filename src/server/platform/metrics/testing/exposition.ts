@@ -76,7 +76,7 @@ function checkBuckets(name: string, samples: Sample[]): void {
     const bounds = buckets.map(({ labels: { le } }) => (le === '+Inf' ? Infinity : Number(le)));
     const counts = buckets.map(({ value }) => value);
     assert(isAscending(bounds), `${key}: buckets are out of order`);
-    assert(isAscending(counts), `${key}: a bucket has a lower count than a smaller one`);
+    assert(isAscending(counts), `${key}: a bucket has a lower count than one with a smaller bound`);
     assert.equal(bounds.at(-1), Infinity, key);
     const count = group.find((sample) => sample.name === `${name}_count`);
     assert.equal(count?.value, counts.at(-1), key);

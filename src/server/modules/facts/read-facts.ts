@@ -247,7 +247,8 @@ const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
  * - `/` with the workplace, and `%` with the employment
  * - `:` with each salary range
  * - for a remote job, `+` with each country from which people may work, and each group with such a country; `+*` for all
- *   countries; `+?` if they are unknown; `+?` with a country or group if people may work from a part of the country
+ *   countries; `+?` if they are unknown; `+?` with a country or group if people may work from a part of the country;
+ *   `~` with each area that contains a place from which it is unknown whether people may work
  */
 function termsOf(
   areas: Area[],
@@ -262,30 +263,41 @@ function termsOf(
     isWhole: boolean;
   },
 ): string[] {
+  return [
+    ...containersOf(areas).map((id) => `^${id}`),
+    ...(isWhole ? [] : ['^?']),
+    ...(workplace ? [`/${workplace}`] : []),
+    ...(employment ? [`%${employment}`] : []),
+    ...ranges.map((range) => `:${range}`),
+    ...(workplace === 'remote' ? eligibilityTerms(eligibility, areas) : []),
+  ].sort();
+}
+
+/** The areas, and what contains them, each once. */
+function containersOf(areas: Area[]): string[] {
   const containers = areas.flatMap((area) => [
     area.id,
     ...(area.region ? [area.region] : []),
     ...(area.country ? [area.country] : []),
     ...gazetteer().groupsOf(area),
   ]);
-  return [
-    ...[...new Set(containers)].map((id) => `^${id}`),
-    ...(isWhole ? [] : ['^?']),
-    ...(workplace ? [`/${workplace}`] : []),
-    ...(employment ? [`%${employment}`] : []),
-    ...ranges.map((range) => `:${range}`),
-    ...(workplace === 'remote' ? eligibilityTerms(eligibility) : []),
-  ].sort();
+  return [...new Set(containers)];
 }
 
-function eligibilityTerms(eligibility: Eligibility | null): string[] {
-  if (!eligibility) return ['+?'];
+function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): string[] {
+  const unknown = (where: Area[]) => containersOf(where).map((id) => `~${id}`);
+  if (!eligibility) return ['+?', ...unknown(areas)];
   const { worldwide, countries, regions, offset } = eligibility;
-  if (worldwide) return [offset ? '+?' : '+*'];
-  if (countries.length + regions.length === 0) return ['+?'];
+  if (worldwide && !offset) return ['+*'];
+  if (worldwide || countries.length + regions.length === 0) return ['+?', ...unknown(areas)];
   // Open to a region alone: unknown for its country.
-  const partly = withGroups(regions.map((region) => region.slice(0, 2)));
-  return [...withGroups(countries).map((id) => `+${id}`), ...partly.map((id) => `+?${id}`)];
+  const codes = regions.map((region) => region.slice(0, 2));
+  const partly = withGroups(codes);
+  return [
+    ...withGroups(countries).map((id) => `+${id}`),
+    ...partly.map((id) => `+?${id}`),
+    ...unknown(areas.filter(({ country }) => country && codes.includes(country))),
+  ];
 }
 
 /** The countries (ISO 3166-1), and the groups that contain one of them, each once. */

@@ -63,12 +63,11 @@ export async function resolveLocation(
   const resolved = asWhole ?? (await resolveParts(db, splitLocation(place).map(readPart), options));
   if (!resolved) return { terms: matchWords(words), areas: [] };
   const { areas, ids } = resolved;
-  const there = any(ids.map((id) => `'^${id}'`));
   const unknown = await Promise.all(resolved.unknown.map((part) => resolveWords(db, part)));
-  const asWords = [matchUnknown(words), ...unknown.filter(isSpecific).map(matchWords)];
+  const asWords = any([matchUnknown(words), ...unknown.filter(isSpecific).map(matchWords)]);
   const terms = options.isRemote
-    ? all([IS_REMOTE, any([matchOpen(areas, there), ...asWords])])
-    : any([there, ...asWords]);
+    ? any([matchOpen(areas, ids), asWords && all([IS_REMOTE, asWords])])
+    : any([...ids.map((id) => `'^${id}'`), asWords]);
   return { terms, areas };
 }
 
@@ -95,16 +94,11 @@ async function resolveAlternatives(
 
 /**
  * Matches remote jobs that people may do from these areas, and jobs there that do not say from where.
- * @param there matches the jobs in the areas
+ * @param ids the areas that have jobs, with those around them
  */
-function matchOpen(areas: Area[], there: TextQuery): TextQuery {
+function matchOpen(areas: Area[], ids: string[]): TextQuery {
   const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
-  const unknown = any(["'+?'", ...codes.map((code) => `'+?${code}'`)]);
-  return any([
-    OPEN_TO_ALL,
-    ...codes.map((code) => `'+${code}'`),
-    ...(there === '' ? [] : [all([there, unknown])]),
-  ]);
+  return any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`), ...ids.map((id) => `'~${id}'`)]);
 }
 
 /** A part of a location, and what it may name, the most likely first. */

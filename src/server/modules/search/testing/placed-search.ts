@@ -98,8 +98,11 @@ function askLocation(
   const isOpenThere = (job: PlacedJob) =>
     codes.some((code) => isOpenTo(job, code)) ||
     isOpenTo(job, '') ||
-    (known.some((area) => isThere(area)(job)) &&
-      (isOpenTo(job, '') === undefined || codes.some((code) => isOpenTo(job, code) === undefined)));
+    job.places.some(
+      (place) =>
+        areas.some((area) => isIn(area, place)) &&
+        (isOpenTo(job, '') === undefined || isOpenTo(job, place.country) === undefined),
+    );
   const isNamed = areas.some((area) => area !== NOWHERE);
   return (job) =>
     (orRemote && job.placeless) ||

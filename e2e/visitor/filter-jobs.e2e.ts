@@ -5,7 +5,7 @@ import { visit } from '../support/sign-in.ts';
 const internships = demoJobs({ type: 'Internship' }).length;
 
 test('filters are in the URL, and back and forward undo and redo them', async ({ page }) => {
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const [salary, type, company] = [
     page.getByLabel('Salary Range'),
     page.getByLabel('Employment Type'),
@@ -119,7 +119,7 @@ test('going back restores the scroll position in the list', async ({ page }) => 
 test('going back while a filter loads leaves the filters in agreement with the list', async ({
   page,
 }) => {
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await stallRequests(page, '**/api/jobs?*');
   await type.selectOption('Contract');
@@ -132,7 +132,7 @@ test('going back while a filter loads leaves the filters in agreement with the l
 });
 
 test('the filters stay and keep the focus while a list loads', async ({ page }) => {
-  await page.goto('/jobs');
+  await visit(page, '/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await stallRequests(page, '**/api/jobs?*');
   await type.focus();

@@ -122,11 +122,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     Object.keys(search).some((name) => !MAIN_FILTERS.includes(name)),
   );
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
-  const load = () => {
-    if (isWanted) return;
-    setIsWanted(true);
-    void loadMoreFilters().then(takeEarlyInput);
-  };
+  const load = () => setIsWanted(true);
   const companyName = companies.find(({ value }) => value === search.company)?.label;
 
   return (
@@ -171,7 +167,11 @@ export function JobFilters({ companies, hasMore, list }: Props) {
           <summary>More filters</summary>
           {OnServer ? (
             <div>
-              <OnServer textProps={textProps} optionProps={optionProps} />
+              <OnServer
+                textProps={textProps}
+                optionProps={optionProps}
+                takeEarlyInput={takeEarlyInput}
+              />
             </div>
           ) : (
             <LazyMoreFilters
@@ -179,6 +179,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
               fallback={<ServerRendered />}
               textProps={textProps}
               optionProps={optionProps}
+              takeEarlyInput={takeEarlyInput}
             />
           )}
         </details>

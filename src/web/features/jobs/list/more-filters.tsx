@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
@@ -30,12 +31,27 @@ type Props = {
     value: string;
     onSelect: (value: string) => void;
   };
+  /** Takes over what the fields of the server contain. */
+  takeEarlyInput: () => void;
 };
 
-/** The filters that most searches do without. */
-export function MoreFilters({ textProps, optionProps }: Props) {
+/**
+ * The filters that most searches do without. They replace the fields that the server has rendered, whose input and focus
+ * they take over.
+ */
+export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
+  // During the first rendering, the fields of the server are still in the page.
+  const [focused] = useState(() => {
+    if (import.meta.env.SSR) return null;
+    takeEarlyInput();
+    return document.activeElement?.getAttribute('name');
+  });
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused) fields.current?.querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  }, [focused]);
   return (
-    <div className="filters">
+    <div ref={fields} className="filters">
       <FilterSelect
         label="Workplace"
         all="Any workplace"

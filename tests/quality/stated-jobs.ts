@@ -5,6 +5,7 @@ import countries from 'i18n-iso-countries';
 import { onTestFinished } from 'vitest';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { yearly } from '#shared/domain/pay.ts';
 import { countryName } from '#shared/format/country.ts';
 import { type Half, halvesOf } from './halves.ts';
@@ -21,8 +22,6 @@ export type StatedJob = {
   /** The salaries that the source displays. */
   pays: StatedPay[];
 };
-
-export type StatedPay = { minimum: number; maximum: number; currency: string; unit: PayUnit };
 
 type Fields = { addressCountry?: string; postalAddress?: { addressCountry?: string } };
 type Place = { location?: string | null; address?: Fields | null };

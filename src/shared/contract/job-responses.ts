@@ -37,7 +37,7 @@ const jobFields = z.object({
   type: z.enum(EMPLOYMENT_TYPES),
   location: z.string(),
   salary: salary.describe(
-    'The salary range in US dollars a year: the chosen one, or the one that contains the middle of the stated pay. Empty without either.',
+    'The salary range in US dollars a year: the one that contains the middle of the stated pay, or else the chosen one. Empty without either.',
   ),
   date: z.iso.datetime().describe('When the job was posted.'),
 });

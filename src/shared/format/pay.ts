@@ -1,6 +1,4 @@
-import type { Pay } from '../contract/job-responses.ts';
-
-type StatedPay = Omit<Pay, 'source'>;
+import type { StatedPay } from '../contract/stated-pay.ts';
 
 /**
  * The line about money on a job: the pay that the employer states, otherwise the salary range. Empty if it has neither.

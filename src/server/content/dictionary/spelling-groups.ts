@@ -13,8 +13,8 @@ export type SpellingKind = 'title' | 'skill' | 'seniority';
 export type Spelling = {
   text: string;
   /**
-   * It has other meanings too, as "pm" has. Whoever searches for it may mean this concept; but where it is written, it does
-   * not stand for the concept reliably.
+   * Whether the spelling has other meanings too, such as "pm". A search for it may mean this concept, but a text that
+   * contains it may not.
    */
   ambiguous: boolean;
 };

@@ -1,11 +1,9 @@
 import type { PayUnit } from '#shared/contract/job-responses.ts';
+import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { yearly } from '#shared/domain/pay.ts';
 import { currencyOf, localCurrency, YEARLY_CURRENCIES } from './currencies.ts';
 import { DEFAULT_RATES, dollarsPer } from './exchange-rates.ts';
 import { type Amount, findAmounts } from './find-amounts.ts';
-
-/** The pay that a description states. */
-export type StatedPay = { minimum: number; maximum: number; currency: string; unit: PayUnit };
 
 type Candidate = StatedPay & {
   isSpan: boolean;

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { REAL_FEEDS, realFeeds } from '#server/modules/sources/testing/real-feeds.ts';
 import { PAY_UNITS } from '#shared/contract/job-responses.ts';
+import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { markdownFromHtml } from '../markdown/from-html.ts';
 import { gazetteer } from '../places/gazetteer.ts';
 import { readLocation } from '../places/read-location.ts';
-import { readPay, type StatedPay } from './read-pay.ts';
+import { readPay } from './read-pay.ts';
 
 /**
  * Jobs whose text states other pay than their field, checked by hand, with the pay of the text: employers changed one and

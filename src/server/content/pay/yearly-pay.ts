@@ -1,7 +1,7 @@
+import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import { yearly } from '#shared/domain/pay.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 import { dollarsPer, type ExchangeRates } from './exchange-rates.ts';
-import type { StatedPay } from './read-pay.ts';
 
 /** Whole US dollars a year. */
 export type YearlyPay = { minimum: number; maximum: number };

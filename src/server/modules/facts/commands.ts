@@ -26,10 +26,12 @@ async function store(tx: Database, sources: FactSource[]): Promise<void> {
     ...readFacts(source, rates),
   }));
   await tx.execute(sql`
-    insert into ${job_facts} (job_id, reader, digest, places, workplace, employment, eligibility, pay, rates_date, salary, salaries, reach,
-      middle, terms)
-    select job_id, reader, digest, places, workplace, employment, eligibility, pay, rates_date, salary, salaries, reach,
-      middle, terms
+    insert into ${job_facts} (
+      job_id, reader, digest, places, workplace, employment, eligibility,
+      pay, rates_date, salary, salaries, reach, middle, terms
+    )
+    select job_id, reader, digest, places, workplace, employment, eligibility,
+      pay, rates_date, salary, salaries, reach, middle, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,

@@ -52,11 +52,16 @@ export async function readExchangeRates(db: Reader): Promise<ExchangeRates> {
   };
 }
 
+/** The date of the exchange rates. */
+const ratesDate = sql`coalesce(
+  (select ${exchange_rates.date} from ${exchange_rates} limit 1), ${DEFAULT_RATES.date}::date
+)`;
+
 /** Reads the date of the exchange rates. */
 export async function readRatesDate(db: BoardDatabase): Promise<string> {
   const [row] = await db.reads.run<{ date: string }>(
     'rates_date',
-    sql`select date::text as date from ${exchange_rates} limit 1`,
+    sql`select ${ratesDate}::text as date`,
   );
   return row?.date ?? DEFAULT_RATES.date;
 }
@@ -70,8 +75,8 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs behind `after`, by id, whose facts are missing, from an older reader or from former exchange rates. Locks them, and skips those that
- * another transaction changes, because it reads their facts itself.
+ * Lists jobs behind `after`, by id, whose facts are missing, from an older reader or from former exchange rates. Locks
+ * them, and skips those that another transaction changes, because it reads their facts itself.
  */
 export function listUnread(
   tx: Database,
@@ -84,7 +89,7 @@ export function listUnread(
     .where(
       sql`${jobs.id} > ${after} and (
         ${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION}
-        or ${job_facts.rates_date} <> (select ${exchange_rates.date} from ${exchange_rates} limit 1)
+        or ${job_facts.rates_date} <> ${ratesDate}
       )`,
     )
     .orderBy(jobs.id)

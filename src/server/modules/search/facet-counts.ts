@@ -208,8 +208,7 @@ function jobsByCompany(search: Search, condition?: SQL): SQL {
   if (hasStoredCounts(search)) {
     return sql`select company_id, sum(jobs)::integer as jobs from ${STORED} ${where([
       sql`company_id <> ${ALL_COMPANIES}`,
-      ...(facets?.salary ? [facets.salary] : []),
-      ...(facets && type ? [sql`type = ${type}`] : []),
+      ...Object.values(facets ?? {}),
       ...conditions,
     ])} group by company_id having sum(jobs) > 0`;
   }

@@ -1,5 +1,5 @@
-import type { StatedPay } from '#server/content/pay/read-pay.ts';
 import type { Address } from '#server/db/schema.ts';
+import type { StatedPay } from '#shared/contract/stated-pay.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { PlainDate } from '#shared/domain/plain-date.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { requirementsOf } from '#server/content/dictionary/requirements.ts';
 import type { Database } from '#server/db/client.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
@@ -14,7 +15,6 @@ import {
   precisionAt,
   relevantGrade,
 } from './metrics.ts';
-import { requirementsOf } from './requirements.ts';
 
 /** The half of the searches that may be looked at while the ranking is changed, and the other one. */
 export type Half = 'tuning' | 'held out';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { requirementsOf } from '#server/content/dictionary/requirements.ts';
 import { gradeOf, type JudgedJob, type Rule } from './judgements.ts';
-import { requirementsOf } from './requirements.ts';
 import { halfOf, keyOf } from './run-searches.ts';
 import { SEARCHES } from './searches/all-searches.ts';
 import { companySearches } from './searches/companies.ts';

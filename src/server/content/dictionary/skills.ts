@@ -225,4 +225,281 @@ chinese = mandarin = chinesisch = chinois = 中国語
 portuguese = portugiesisch = portugais = portugués
 dutch = niederländisch = néerlandais = holländisch
 korean = koreanisch = coréen = 한국어
+# Without other spellings
+java
+kotlin
+scala
+rust
+ruby
+php
+perl
+haskell
+elixir
+erlang
+clojure
+f#
+matlab
+solidity
+cobol
+fortran
+lua
+dart
+flutter
+svelte
+ember.js
+django
+flask
+laravel
+symfony
+hibernate
+webpack
+vite
+redux
+storybook
+cypress
+playwright
+selenium
+jest
+snowflake
+hadoop
+hive
+trino
+pandas
+numpy
+tableau
+metabase
+superset
+segment
+amplitude
+mixpanel
+sqlite
+oracle database = oracle db
+redis
+cassandra
+neo4j
+rabbitmq
+celery
+temporal
+terraform
+pulumi
+ansible
+puppet
+jenkins
+circleci = circle ci
+helm
+docker
+nginx
+envoy
+istio
+prometheus
+grafana
+datadog = data dog
+splunk
+sentry
+pagerduty = pager duty
+cloudflare
+vercel
+heroku
+firebase
+supabase
+websockets = websocket
+protobuf = protocol buffers
+cuda
+ros2
+verilog
+vhdl
+systemverilog = system verilog
+stm32
+mlflow = ml flow
+jax
+computer graphics
+blender
+maya
+houdini
+photogrammetry
+opengl = open gl
+vulkan
+figma
+sketch app
+canva
+lightroom
+cinema 4d
+notion
+asana
+slack
+confluence
+airtable
+intercom
+gainsight
+marketo
+pardot
+klaviyo
+braze
+mailchimp
+iterable
+outreach.io
+gong
+salesloft = sales loft
+workday
+greenhouse
+lever ats
+rippling
+gusto
+bamboohr = bamboo hr
+docusign = docu sign
+shopify
+magento
+stripe
+twilio
+sap
+dynamics 365 = microsoft dynamics
+sharepoint = share point
+active directory
+okta
+jamf
+intune
+linux kernel
+embedded systems = embedded linux
+firmware
+robotics
+lidar
+slam
+gis = geographic information systems
+remote sensing
+gd&t = geometric dimensioning and tolerancing
+finite element analysis = fea
+computational fluid dynamics
+six sigma
+lean manufacturing
+iso 9001
+iso 13485
+gmp = good manufacturing practice
+gcp compliance = good clinical practice
+crispr
+pcr
+flow cytometry
+mass spectrometry
+bioinformatics
+genomics
+proteomics
+molecular biology
+cell culture
+next generation sequencing = ngs
+clinical trials = clinical trial
+biostatistics
+epidemiology
+pharmacology
+regulatory affairs
+medical coding
+prior authorization
+telehealth = telemedicine
+cognitive behavioral therapy = cbt
+phlebotomy
+blockchain
+ethereum
+bitcoin
+web scraping
+data modeling = data modelling
+data governance
+data mining
+data analysis = data analytics
+statistics
+econometrics
+forecasting
+financial modeling = financial modelling
+budgeting
+bookkeeping
+payroll
+internal audit
+external audit
+due diligence
+underwriting
+risk management
+fraud detection
+credit risk
+actuarial science
+treasury management
+tax compliance
+transfer pricing
+derivatives
+fixed income
+private equity
+venture capital
+contract negotiation
+intellectual property
+privacy law
+employment law
+litigation
+copywriting
+proofreading
+storytelling
+brand strategy
+email marketing
+influencer marketing
+affiliate marketing
+lead generation
+demand generation
+account based marketing = abm
+market research
+event management
+social media
+public speaking
+cold calling
+negotiation
+sales forecasting
+customer retention
+user research
+usability testing
+wireframing
+prototyping
+design systems = design system
+interaction design
+information architecture
+typography
+illustration
+animation
+video editing
+sound design
+agile methodologies = agile development = agile methodology
+scrum
+kanban
+project planning
+stakeholder management
+change management
+vendor management
+inventory management
+demand planning
+supply chain planning
+warehouse management
+forklift
+hvac
+plumbing
+welding
+carpentry
+machining
+cnc
+soldering
+blueprint reading
+osha
+food safety
+barista
+lesson planning
+curriculum development
+special education
+first aid
+driving licence = driver's license = driver's licence
+polish
+russian
+arabic
+hebrew
+hindi
+swedish
+danish
+norwegian
+finnish
+turkish
+ukrainian
+czech
+thai
+vietnamese
 `;

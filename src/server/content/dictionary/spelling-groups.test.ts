@@ -32,7 +32,6 @@ describe('parsing', () => {
   });
 
   test.each([
-    ['kubernetes', 'Line 1 has a single spelling'],
     ['a = b\nc = ', 'Line 2 has an empty spelling'],
     ['front end = front-end', 'Line 1 has a spelling twice'],
     ['~pm = product manager', 'Line 1 begins with an ambiguous spelling'],

@@ -45,7 +45,6 @@ function parseSpelling(written: string): Spelling {
 }
 
 function problemOf(spellings: Spelling[]): string | undefined {
-  if (spellings.length < 2) return 'has a single spelling';
   const folded = spellings.map(({ text }) => foldSpelling(text));
   if (folded.includes('')) return 'has an empty spelling';
   if (new Set(folded).size < folded.length) return 'has a spelling twice';

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readSkills } from '#server/content/dictionary/read-skills.ts';
+import { readTitle } from '#server/content/dictionary/read-title.ts';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
@@ -22,7 +24,7 @@ import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 /** The columns of a job that facts are read from. */
 export type FactSource = Pick<
@@ -85,10 +87,14 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     rates_date: isConverted ? rates.date : null,
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
-    terms: termsOf(areas, {
-      ...{ workplace, employment, eligibility, ranges },
-      isWhole: location.unknown.length === 0,
-    }),
+    terms: [
+      ...termsOf(areas, {
+        ...{ workplace, employment, eligibility, ranges },
+        isWhole: location.unknown.length === 0,
+      }),
+      ...titleTerms(job.title),
+      ...skillTerms(job),
+    ].sort(),
   };
 }
 
@@ -270,7 +276,28 @@ function termsOf(
     ...(employment ? [`%${employment}`] : []),
     ...ranges.map((range) => `:${range}`),
     ...(workplace === 'remote' ? eligibilityTerms(eligibility, areas) : []),
-  ].sort();
+  ];
+}
+
+/**
+ * The terms of a title, as written and in the usual spelling: `"` with each word and with each two neighbours, and `"=`
+ * with each name of the role.
+ */
+function titleTerms(title: string): string[] {
+  const { literal, canonical, roles } = readTitle(title);
+  const words = [literal, canonical].flatMap((list) => [
+    ...list,
+    ...list.slice(1).map((word, index) => `${list[index]} ${word}`),
+  ]);
+  return [...[...new Set(words)].map((word) => `"${word}`), ...roles.map((role) => `"=${role}`)];
+}
+
+/** The terms of skills: `$` with each, and `$!` with those that the title or the requirements name. */
+function skillTerms(job: FactSource): string[] {
+  return [...readSkills(job)].flatMap(([skill, part]) => [
+    `$${skill}`,
+    ...(part === 'description' ? [] : [`$!${skill}`]),
+  ]);
 }
 
 /** The areas, and what contains them, each once. */

@@ -54,7 +54,7 @@ export function positionKey(order: JobOrder, { rank, date }: Position): string {
 /** Checks that the key of a cursor belongs to a list in this order. */
 export function isPositionKey(order: JobOrder): (key: string) => boolean {
   // A PostgreSQL integer does not hold every number of ten digits; the highest salary is one billion.
-  const rank = { newest: /^/, match: /^[0-5] /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
+  const rank = { newest: /^/, match: /^\d /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
   return (key) => rank.test(key) && isTimestamp(key.replace(rank, ''));
 }
 
@@ -171,28 +171,23 @@ async function findByWords(
     const steps = searchSteps(list, statistics, match.all);
     return run(db, order, union(steps, rows), suitsAllValues);
   }
+  const share = shareOf(match.exclusions, statistics.shares.words);
   const found: FoundJob[] = [];
-  for (const ranks of [
-    [0, 1, 2],
-    [3, 4, 5],
-  ]) {
-    const steps = ranks.flatMap((rank) => {
-      const tier = match.tiers[rank];
-      if (!tier || tier.same || (after && rank < after.rank)) return [];
+  for (const column of ['heading', 'words'] as const) {
+    const tiers = match.tiers.filter(
+      ({ rank, query }) => query.column === column && rank >= (after?.rank ?? 0),
+    );
+    const steps = tiers.flatMap(({ rank, query, better }) => {
       const conditions = [
-        ...tier.without.flatMap((number) => {
-          const better = match.tiers[number];
-          return better ? [sql`not ${matches(better.query)}`] : [];
-        }),
+        ...(better.terms === '' ? [] : [sql`not ${matches(better)}`]),
         // Combined with the required terms, an index evaluates the exclusions. Without required terms, the exclusions
         // would need each job's words.
         ...(match.exclusions
-          ? [matches({ column: 'words', terms: all([tier.query.terms, match.exclusions]) })]
+          ? [matches({ column: 'words', terms: all([query.terms, match.exclusions]) })]
           : []),
       ];
       const from = { ...list, after: after?.rank === rank ? after : undefined };
-      const share = shareOf(match.exclusions, statistics.shares.words);
-      return searchSteps(from, statistics, tier.query, { rank, conditions, share });
+      return searchSteps(from, statistics, query, { rank, conditions, share });
     });
     if (steps.length > 0) {
       found.push(...(await run(db, order, union(steps, rows), suitsAllValues)));

@@ -68,7 +68,7 @@ async function plainly(search: SearchParameters, order: JobOrder): Promise<Row[]
     ...(match ? [matches(match.all)] : []),
   ];
   const tiers = match?.tiers ?? [];
-  const ranks = tiers.map(({ query }, rank) => sql`when ${matches(query)} then ${rank}::integer`);
+  const ranks = tiers.map(({ query, rank }) => sql`when ${matches(query)} then ${rank}::integer`);
   const rank: Record<JobOrder, SQL> = {
     newest: sql`0`,
     match: ranks.length > 0 ? sql`case ${sql.join(ranks, sql` `)} end` : sql`0`,

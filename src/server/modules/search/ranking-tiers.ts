@@ -1,23 +1,41 @@
 import { sql } from 'drizzle-orm';
+import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { Clause, Term } from './query-parser.ts';
+import { asPhrase, inRole, inTitle, type Reading, readWords, withSkills } from './readings.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A text query over one column of `job_search`. */
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
 
+/** What the jobs of a tier match, the most relevant first: those that the headings decide, then the others. */
+const HEADING_TIERS = [
+  'company',
+  'role',
+  'phrase',
+  'title',
+  'heading',
+  'requirements',
+  'skills',
+] as const;
+export const TIERS = [...HEADING_TIERS, 'text', 'prefix'] as const;
+
+export type Tier = {
+  /** The index of its name in `TIERS`. */
+  rank: number;
+  query: Query;
+  /** Matches the jobs of better tiers, which do not belong to this one. */
+  better: Query;
+};
+
 /** The text queries of a search. */
 export type Match = {
   /** Matches every job that the search finds. */
   all: Query;
-  /**
-   * The same jobs in tiers, the most relevant first. Jobs that match one of the tiers in `without` do not belong to
-   * this tier. `same`: the tier matches the same jobs as the one before it, so it is skipped. Empty if all jobs are
-   * equally relevant.
-   */
-  tiers: { query: Query; without: number[]; same?: boolean }[];
+  /** The same jobs in tiers, the most relevant first. Empty if all jobs are equally relevant. */
+  tiers: Tier[];
   /** A further condition on the jobs of all tiers: the excluded terms, negated. Empty if there are none. */
   exclusions: TextQuery;
   /** For a search that only excludes: matches exactly the jobs that it does not find. */
@@ -71,7 +89,8 @@ export async function resolveMatch(
     const share = shareOf(known.stems || known.plain, statistics.shares.words);
     return statistics.jobs * share <= MAX_PREFIX_JOBS;
   };
-  return buildMatch(clauses, resolved, isPrefix, requiredTerms);
+  const companies = await findNamedCompanies(db, clauses, resolved);
+  return buildMatch(clauses, resolved, companies, isPrefix, requiredTerms);
 }
 
 async function resolveTerms(
@@ -88,9 +107,29 @@ async function resolveTerms(
   return new Map(terms.map((term, index) => [term, rows[index]]));
 }
 
+/** Finds the companies whose whole name the search is. */
+async function findNamedCompanies(
+  db: BoardDatabase,
+  clauses: Clause[],
+  resolved: Map<Term, ResolvedTerm | undefined>,
+): Promise<string[]> {
+  const terms = clauses.flat();
+  const lists = terms.map((term) => resolved.get(term)?.companies ?? []);
+  const ids = (lists[0] ?? []).filter((id) => lists.every((list) => list.includes(id)));
+  if (ids.length === 0 || clauses.length < terms.length) return [];
+  const searched = wordsOf(terms.map(({ text }) => text).join(' ')).join('');
+  const rows = await db.reads.run<{ id: string; name: string }>(
+    'named_companies',
+    sql`select id, name from companies where id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
+}
+
 function buildMatch(
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
+  /** The ids of the companies whose name is the whole search. */
+  companies: string[],
   isPrefix: (term: Term) => boolean,
   requiredTerms: TextQuery,
 ): Match | undefined {
@@ -119,23 +158,28 @@ function buildMatch(
         ),
       ),
     );
-  const inTitle = (_term: Term, { stems, plain }: ResolvedTerm) => [stems || plain];
-  const inNames = (term: Term, known: ResolvedTerm) => [
-    ...inTitle(term, known),
+  const inNames = (words: TextQuery, known: ResolvedTerm) => [
+    words,
     ...known.companies.map(companyTerm),
-  ];
-  const inHeading = (term: Term, known: ResolvedTerm) => [
-    ...inNames(term, known),
     ...(known.placed ? [placeTerms(known.plain, false)] : []),
   ];
-  const asPrefix = (term: Term, known: ResolvedTerm) => [
+  const inHeading = (term: Term, known: ResolvedTerm) => inNames(inTitle(readWords([term])), known);
+  const inText = (term: Term, known: ResolvedTerm) => [
+    known.stems || known.plain,
     ...inHeading(term, known),
+  ];
+  const asPrefix = (term: Term, known: ResolvedTerm) => [
+    ...inText(term, known),
     ...(isPrefix(term)
       ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
       : []),
   ];
 
-  const exclusions = all(excluded.map((clause) => not(query([clause], inNames))));
+  const inWords = (_term: Term, { stems, plain, companies }: ResolvedTerm) => [
+    stems || plain,
+    ...companies.map(companyTerm),
+  ];
+  const exclusions = all(excluded.map((clause) => not(query([clause], inWords))));
   if (required.length === 0) {
     if (exclusions) {
       return {
@@ -144,7 +188,7 @@ function buildMatch(
         ...(!requiredTerms && {
           complement: {
             column: 'words',
-            terms: any(excluded.map((clause) => query([clause], inNames))),
+            terms: any(excluded.map((clause) => query([clause], inWords))),
           },
         }),
         ...WITHOUT_TIERS,
@@ -154,34 +198,37 @@ function buildMatch(
       ? { all: { column: 'heading', terms: requiredTerms }, ...WITHOUT_TIERS }
       : undefined;
   }
-  const terms = {
-    title: all([query(required, inTitle), requiredTerms]),
-    names: all([query(required, inNames), requiredTerms]),
-    heading: all([query(required, inHeading), requiredTerms]),
-    prefix: all([query(required, asPrefix), requiredTerms]),
-  };
-  const tier = (column: Query['column'], terms: TextQuery, without: number[]) => ({
-    query: { column, terms },
-    without,
-  });
+  const readings = readingsOf(clauses);
   const hasPrefix = required.some((clause) => clause.some(isPrefix));
-  const hasCompany = required.flat().some((term) => resolved.get(term)?.companies.length);
-  const hasPlace = required.flat().some((term) => resolved.get(term)?.placed);
+  const each = (read: (reading: Reading) => TextQuery) => {
+    const queries = readings.map((alternatives) => any(alternatives.map(read)));
+    return queries.includes('') ? '' : all(queries);
+  };
+  const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
+  const isWhole = readings.length === 1;
+  const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
+    company: any(companies.map(companyTerm)),
+    role: isWhole ? each(inRole) : '',
+    phrase: each(asPhrase),
+    title: each(inTitle),
+    heading: query(required, inHeading),
+    requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
+    skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
+  };
+  const tiers: Tier[] = [];
+  let better: Query = { column: 'heading', terms: '' };
+  const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
+    if (terms === '') return;
+    const query: Query = { column, terms: all([terms, requiredTerms]) };
+    tiers.push({ rank: TIERS.indexOf(name), query, better });
+    better = { column, terms: any([better.terms, terms]) };
+  };
+  for (const name of HEADING_TIERS) add(name, 'heading', heading[name]);
+  add('text', 'words', query(required, inText));
+  if (hasPrefix) add('prefix', 'words', query(required, asPrefix));
   return {
-    all: { column: 'words', terms: all([terms.prefix, exclusions]) },
-    tiers: [
-      tier('heading', terms.title, []),
-      { ...tier('heading', terms.names, [0]), same: !hasCompany },
-      { ...tier('heading', terms.heading, [1]), same: !hasPlace },
-      tier('words', terms.heading, [2]),
-      ...(hasPrefix
-        ? [
-            tier('heading', terms.prefix, [3]),
-            // The same column as an earlier tier, so the index itself can exclude that tier's jobs.
-            tier('words', all([terms.prefix, not(terms.heading)]), [4]),
-          ]
-        : []),
-    ],
+    all: { column: 'words', terms: all([better.terms, requiredTerms, exclusions]) },
+    tiers,
     exclusions,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [
@@ -193,7 +240,28 @@ function buildMatch(
 }
 
 /** The first tier whose jobs match in the description and not in the heading. */
-export const FIRST_DESCRIPTION_TIER = 3;
+export const FIRST_DESCRIPTION_TIER = TIERS.indexOf('requirements');
+
+/** The readings of a search: of each run of successive words, and of each of the alternatives of other clauses. */
+function readingsOf(clauses: Clause[]): Reading[][] {
+  const readings: Reading[][] = [];
+  let run: Term[] = [];
+  const endRun = () => {
+    if (run.length > 0) readings.push([readWords(run)]);
+    run = [];
+  };
+  for (const clause of clauses) {
+    const [only] = clause;
+    if (only && clause.length === 1 && !only.phrase && !only.excluded) run.push(only);
+    else {
+      endRun();
+      const required = clause.filter(({ excluded }) => !excluded);
+      if (required.length > 0) readings.push(required.map((term) => readWords([term])));
+    }
+  }
+  endRun();
+  return readings;
+}
 
 /** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));

@@ -1,0 +1,68 @@
+import { jobDictionary } from './job-dictionary.ts';
+import { withoutGenders, wordsOf } from './words.ts';
+
+/** What separates a role from its specialties: "Engineer, Backend", "Engineer (Backend)", "Engineer - Backend". */
+const SEPARATOR = /\s*[,;()[\]|:/@–—]\s*|\s+-+\s+|\s+&\s+|\s+\+\s+/u;
+
+/** Words before a role that do not change what it is. */
+const QUALIFIERS = new Set(
+  (
+    'senior junior lead staff principal mid level midlevel entry intermediate experienced advanced founding first ' +
+    'global regional national bilingual licensed group strategic enterprise commercial'
+  ).split(' '),
+);
+
+/** Numbers of levels, which stand after a role. */
+const LEVEL_NUMBER = /^(?:i{1,3}|iv|v|[1-5])$/;
+
+/** Words between the parts of a title. */
+const CONNECTIVES = new Set([
+  'of',
+  'for',
+  'the',
+  'a',
+  'an',
+  'and',
+  'in',
+  'at',
+  'to',
+  'de',
+  'du',
+  'des',
+]);
+
+export type TitleReading = {
+  /** The words as written, and in the dictionary's usual spelling. */
+  literal: string[];
+  canonical: string[];
+  /** What a search may call the role exactly: without seniority, with and without its specialties. */
+  roles: string[];
+};
+
+/** Reads what a job title says. */
+export function readTitle(title: string): TitleReading {
+  const literal = wordsOf(title);
+  const canonical = jobDictionary().canonical(literal);
+  const [head = [], ...specialties] = withoutGenders(title)
+    .split(SEPARATOR)
+    .map((part) => jobDictionary().canonical(wordsOf(part)))
+    .filter((words) => words.length > 0);
+  const role = roleOf(head);
+  const roles = [
+    role,
+    ...specialties.map((specialty) => [...roleOf(specialty), ...role]),
+    canonical.filter((word) => !CONNECTIVES.has(word)),
+  ];
+  const texts = roles.map((words) => words.join(' ')).filter((text) => text !== '');
+  return { literal, canonical, roles: [...new Set(texts)] };
+}
+
+/** The words of a role without seniority: "senior director of marketing" becomes "marketing director". */
+export function roleOf(words: string[]): string[] {
+  const of = words.indexOf('of');
+  const inOrder = of > 0 ? [...words.slice(of + 1), ...words.slice(0, of)] : words;
+  const named = inOrder.filter((word) => !CONNECTIVES.has(word));
+  const start = named.findIndex((word) => !QUALIFIERS.has(word));
+  const role = named.slice(Math.max(0, start)).filter((word) => !LEVEL_NUMBER.test(word));
+  return role.length > 0 ? role : inOrder;
+}

@@ -1,0 +1,68 @@
+import type { SpellingGroup } from './spelling-groups.ts';
+import { wordsOf } from './words.ts';
+
+/** A spelling of the dictionary as words; see `wordsOf`. */
+type Entry = {
+  words: string[];
+  ambiguous: boolean;
+  group: SpellingGroup;
+  /** The words of the group's usual spelling. */
+  usual: string[];
+};
+
+/** A spelling that a list of words contains. */
+export type FoundSpelling = Pick<Entry, 'group' | 'usual' | 'ambiguous'> & {
+  /** The range of words that it takes. */
+  start: number;
+  end: number;
+};
+
+/** Finds the spellings of a dictionary in texts. */
+export type SpellingIndex = {
+  /** Every spelling in a list of words, overlapping ones too. */
+  spellingsIn(words: string[]): FoundSpelling[];
+  /**
+   * The words with the usual spelling instead of each unambiguous one, the longest first: "sr frontend developer" becomes
+   * "senior front end engineer".
+   */
+  canonical(words: string[]): string[];
+};
+
+export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
+  const byFirstWord = new Map<string, Entry[]>();
+  for (const group of groups) {
+    const usual = wordsOf(group.spellings[0]?.text ?? '');
+    for (const { text, ambiguous } of group.spellings) {
+      const words = wordsOf(text);
+      const [first] = words;
+      if (first === undefined) continue;
+      const entries = byFirstWord.get(first) ?? [];
+      entries.push({ words, ambiguous, group, usual });
+      byFirstWord.set(first, entries);
+    }
+  }
+  for (const entries of byFirstWord.values())
+    entries.sort((a, b) => b.words.length - a.words.length);
+
+  const entriesAt = (words: string[], start: number) =>
+    (byFirstWord.get(words[start] ?? '') ?? []).filter((entry) =>
+      entry.words.every((word, offset) => word === words[start + offset]),
+    );
+  return {
+    spellingsIn: (words) =>
+      words.flatMap((_, start) =>
+        entriesAt(words, start).map(({ group, usual, ambiguous, words: { length } }) => ({
+          ...{ group, usual, ambiguous, start, end: start + length },
+        })),
+      ),
+    canonical: (words) => {
+      const result: string[] = [];
+      for (let at = 0; at < words.length; ) {
+        const entry = entriesAt(words, at).find(({ ambiguous }) => !ambiguous);
+        result.push(...(entry ? entry.usual : [words[at] ?? '']));
+        at += entry ? entry.words.length : 1;
+      }
+      return result;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Words in Han, Hiragana and Katakana, which are written without spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A word with the symbols that belong to it, as in "C++", "C#", ".NET" and "Node.js". */
+const WORD = /(?<![\p{L}\p{N}])\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?/gu;
+
+/** "(m/f/d)" and the like, which mark a title as open to all genders. */
+const GENDERS =
+  /[([]?(?<![\p{L}\p{N}])[mwfdhx](?:\s*[/|*]\s*[mwfdhx]){1,3}(?![\p{L}\p{N}])[)\]]?/giu;
+
+/** The female form after a German title, as in "Entwickler:in". */
+const FEMALE_FORM = /(?<=\p{L})[:*_/-]in(?:nen)?(?![\p{L}])/giu;
+
+/** A longer word is cut (UTF-16 code units), because the index limits the length of its terms. */
+const MAX_LENGTH = 60;
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/**
+ * The words of a text in the form in which titles and skills are compared: lower case, without accents, in the singular.
+ * Symbols survive, as in "c++", ".net" and "node.js". Empty if the text has neither letters nor digits.
+ */
+export function wordsOf(text: string): string[] {
+  return [...fold(withoutGenders(text)).matchAll(WORD)].flatMap(([word]) =>
+    UNSPACED.test(word) ? segmentsOf(word) : [singular(word.slice(0, MAX_LENGTH))],
+  );
+}
+
+/** A text without the marks of gender of a title. */
+export function withoutGenders(text: string): string {
+  return text.replace(GENDERS, ' ').replace(FEMALE_FORM, '');
+}
+
+function segmentsOf(text: string): string[] {
+  return [...segmenter.segment(text.slice(0, MAX_LENGTH))].flatMap(({ segment, isWordLike }) =>
+    isWordLike ? [segment] : [],
+  );
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(?<=[\p{Script=Latin}\p{M}])\p{M}/gu, '')
+    .normalize('NFC')
+    .replaceAll('ß', 'ss')
+    .replace(/['’ʼ`´](?:s(?![\p{L}]))?/gu, '')
+    .replaceAll('&', ' and ');
+}
+
+/**
+ * The singular of an English word, by its ending alone. Words of other languages may become words that do not exist,
+ * which is harmless because searches and titles change alike.
+ */
+function singular(word: string): string {
+  if (word.length <= 3 || !/^\p{L}+s$/u.test(word) || /(?:ss|us|is|ics|ops)$/.test(word))
+    return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}

@@ -1,0 +1,114 @@
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { roleOf } from '#server/content/dictionary/read-title.ts';
+import type { FoundSpelling } from '#server/content/dictionary/spelling-index.ts';
+import { wordsOf } from '#server/content/dictionary/words.ts';
+import type { Term } from './query-parser.ts';
+import { all, any, type TextQuery } from './text-query.ts';
+
+/** How many meanings of ambiguous words are searched: "pm" is a product or a project manager. */
+const MAX_READINGS = 4;
+
+/** Words that stand between the parts of a title. They are searched only if there is no other word. */
+const CONNECTIVES = new Set(['of', 'for', 'the', 'a', 'an', 'and', 'in', 'at', 'to', 'with', 'as']);
+
+/** A skill of the dictionary that some words of a search name. */
+type NamedSkill = { skill: string; start: number; end: number };
+
+/** What successive words of a search mean, as terms of the index; see `titleTerms` and `skillTerms`. */
+export type Reading = {
+  /** The words, and what they may mean in the dictionary's usual spelling. */
+  words: string[];
+  meanings: string[][];
+  skills: NamedSkill[];
+  /** Whether the words are quoted: they must stand side by side, as written. */
+  isPhrase: boolean;
+};
+
+export function readWords(terms: Term[]): Reading {
+  const isPhrase = terms.some(({ phrase }) => phrase);
+  const words = terms.flatMap(({ text }) => wordsOf(text));
+  if (isPhrase) return { words, meanings: [], skills: [], isPhrase };
+  const dictionary = jobDictionary();
+  const spellings = dictionary.spellingsIn(words);
+  const meant = spellings
+    .filter(({ ambiguous }) => ambiguous)
+    .map(({ start, end, usual }) => [...words.slice(0, start), ...usual, ...words.slice(end)]);
+  const meanings = [words, ...meant].map((list) => dictionary.canonical(list));
+  const unique = [...new Map(meanings.map((list) => [list.join(' '), list])).values()];
+  return {
+    words,
+    meanings: unique.slice(0, MAX_READINGS),
+    skills: skillsAmong(spellings),
+    isPhrase,
+  };
+}
+
+/** The skills that are named, the longest names first; none overlaps another. */
+function skillsAmong(spellings: FoundSpelling[]): NamedSkill[] {
+  const longestFirst = spellings
+    .filter(({ group }) => group.kind === 'skill')
+    .toSorted((a, b) => b.end - b.start - (a.end - a.start));
+  const named: NamedSkill[] = [];
+  for (const { group, start, end } of longestFirst) {
+    if (named.some((other) => start < other.end && other.start < end)) continue;
+    named.push({ skill: group.spellings[0]?.text ?? '', start, end });
+  }
+  return named;
+}
+
+/** Titles whose role is exactly this. Levels of seniority in the search are words of the title. */
+export function inRole({ words, meanings }: Reading): TextQuery {
+  return any(
+    [words, ...meanings].map((meaning) => {
+      const role = roleOf(meaning);
+      const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
+      return role.length > 0 ? all([term('"=', role.join(' ')), ...levels.map(titleWord)]) : '';
+    }),
+  );
+}
+
+/** Titles with the words side by side, in this order. */
+export function asPhrase({ words, meanings }: Reading): TextQuery {
+  return any(
+    [words, ...meanings, ...meanings.map(roleOf)].map((meaning) =>
+      meaning.length === 1
+        ? titleWord(meaning[0] ?? '')
+        : all(meaning.slice(1).map((word, index) => titleWord(`${meaning[index]} ${word}`))),
+    ),
+  );
+}
+
+/** Titles with all words. */
+export function inTitle(reading: Reading): TextQuery {
+  if (reading.isPhrase) return asPhrase(reading);
+  const { words, meanings } = reading;
+  return any([words, ...meanings].map((meaning) => all(significant(meaning).map(titleWord))));
+}
+
+/**
+ * Jobs that name each word in the title or, for a skill, in another part of the job ad.
+ * @param mark `$!` for titles and requirements, `$` for the whole text
+ */
+export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
+  const { words, skills } = reading;
+  if (skills.length === 0) return inTitle(reading);
+  const isSkill = (at: number) => skills.some(({ start, end }) => at >= start && at < end);
+  const others = significant(words.filter((_, at) => !isSkill(at)));
+  return all([
+    ...skills.map(({ skill, start, end }) =>
+      any([term(mark, skill), all(words.slice(start, end).map(titleWord))]),
+    ),
+    ...others.map((word) => any([word, ...jobDictionary().canonical([word])].map(titleWord))),
+  ]);
+}
+
+function significant(words: string[]): string[] {
+  const named = words.filter((word) => !CONNECTIVES.has(word));
+  return named.length > 0 ? named : words;
+}
+
+const titleWord = (word: string) => term('"', word);
+
+function term(mark: string, text: string): TextQuery {
+  return `'${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

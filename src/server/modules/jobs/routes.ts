@@ -9,7 +9,8 @@ import { readRatesDate } from '#server/modules/facts/queries.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
-import { isPositionKey, positionKey } from '../search/job-query.ts';
+import { positionKey } from '../search/job-query.ts';
+import { isCursorKey } from '../search/ranked-jobs.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { suggestPlaces } from '../search/suggest-places.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
@@ -50,7 +51,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(app, 'GET /api/jobs', async ({ db, query, cacheAtMost }) => {
     const { limit, cursor, description, counts: withCounts, sort, ...filters } = query;
     const order = jobOrder(filters.q, sort);
-    const after = cursor ? decodeCursor(cursor, isPositionKey(order)) : undefined;
+    const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
     const page = { order, limit, after, description };
     const comparesPay = Boolean(filters.minsalary || filters.salary || order === 'salary');
     const [{ rows, total, counts, correction }, ratesdate] = await Promise.all([
@@ -60,7 +61,7 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     // The age of jobs and the dictionary change without a write.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
-      key: positionKey(order, row),
+      key: row.key ?? positionKey(order, row),
       id: row.id,
     }));
     const results = description === 'html' ? await render('job', jobs) : jobs;

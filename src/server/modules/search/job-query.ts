@@ -18,12 +18,23 @@ import type { Match, Query } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
 import { all, shareOf, type TextQuery } from './text-query.ts';
 
-type Search = { filters: JobFilters; match: Match | undefined; order: JobOrder };
+type Search = {
+  filters: JobFilters;
+  match: Match | undefined;
+  order: JobOrder;
+  /** Leaves out later jobs. */
+  until?: Date | undefined;
+};
 
 /** What a job is sorted by: the tier of its match or the middle of its pay (US dollars a year), then date and id. */
 export type Position = { rank: number; date: Date; id: string };
 
-export type FoundJob = { id: string; rank: number };
+export type FoundJob = {
+  id: string;
+  rank: number;
+  /** The key of its cursor, unless it follows from the rank and the date. */
+  key?: string;
+};
 
 const newestFirst = sql`${job_search.date} desc, ${job_search.job_id} desc`;
 
@@ -70,7 +81,7 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  */
 export async function findJobs(
   db: BoardDatabase,
-  { filters, match, order }: Search,
+  { filters, match, order, until }: Search,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
@@ -81,7 +92,10 @@ export async function findJobs(
     match: match ?? (await matchOfRareSalary(db, filters, order)),
     facets: Object.values(facets),
     terms: facetTerms(filters),
-    others: otherConditions(filters),
+    others: [
+      ...otherConditions(filters),
+      ...(until ? [sql`${job_search.date} <= ${until.toISOString()}::timestamptz`] : []),
+    ],
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
   };
@@ -113,6 +127,7 @@ async function matchOfRareSalary(
   return {
     all: { column: 'heading', terms: all(terms) },
     tiers: [],
+    readings: [],
     exclusions: '',
     highlighted: '',
   };
@@ -132,7 +147,7 @@ type List = {
 /** Rounds the number of rows up to that of a default or a full page, because each number needs its own cached plan. */
 function rowsToRead(limit: number): number {
   const { default: usual, max } = JOBS_PER_PAGE;
-  return 1 + (limit <= usual + 1 ? usual : max);
+  return [usual + 1, max + 1].find((rows) => limit <= rows) ?? limit;
 }
 
 /** A number in the text of the statement instead of a parameter. */

@@ -40,6 +40,8 @@ export type Match = {
   exclusions: TextQuery;
   /** For a search that only excludes: matches exactly the jobs that it does not find. */
   complement?: Query | undefined;
+  /** What the required words mean. */
+  readings: Reading[][];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
@@ -229,6 +231,7 @@ function buildMatch(
   return {
     all: { column: 'words', terms: all([better.terms, requiredTerms, exclusions]) },
     tiers,
+    readings,
     exclusions,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [
@@ -266,7 +269,7 @@ function readingsOf(clauses: Clause[]): Reading[][] {
 /** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
-const WITHOUT_TIERS = { tiers: [], exclusions: '', highlighted: '' };
+const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], highlighted: '' };
 
 const companyTerm = (id: string) => `'=${id}'`;
 

@@ -17,6 +17,7 @@ import { headline } from './highlights.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
+import { findRankedJobs } from './ranked-jobs.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
@@ -235,7 +236,10 @@ export async function listJobs(
     ? headline(highlightedLines, terms)
     : sql<null>`null`;
   for (let attempt = 1; ; attempt += 1) {
-    const found = await findJobs(db, { filters, match, order }, after, limit + 1);
+    const found =
+      order === 'match' && match && match.tiers.length > 0
+        ? await findRankedJobs(db, { filters, match }, after, limit + 1)
+        : await findJobs(db, { filters, match, order }, after, limit + 1);
     if (found.length === 0) return [];
     const ids = sql.param(found.map(({ id }) => id));
     const rows = await db.reads.prepared((reader) => {
@@ -256,9 +260,9 @@ export async function listJobs(
     });
     if (rows.length < found.length && attempt < ATTEMPTS) continue;
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return found.flatMap(({ id, rank }) => {
+    return found.flatMap(({ id, rank, key }) => {
       const row = byId.get(id);
-      return row ? [{ ...row, places: matchingFirst(row.places, areas), rank }] : [];
+      return row ? [{ ...row, places: matchingFirst(row.places, areas), rank, key }] : [];
     });
   }
 }

@@ -1,0 +1,22 @@
+/** Levels of seniority in the dictionary's usual spelling, the lowest first. */
+const LEVELS = [
+  ['intern', 'working student', 'apprentice', 'trainee'],
+  ['entry level', 'junior', 'new graduate', 'graduate'],
+  ['mid level'],
+  ['senior'],
+  ['lead', 'staff', 'principal', 'founding', 'team lead', 'tech lead', 'distinguished'],
+  ['manager', 'head'],
+  ['director'],
+  ['vice president', 'chief'],
+];
+
+const LEVEL_OF = new Map(LEVELS.flatMap((names, level) => names.map((name) => [name, level])));
+
+/** The level of seniority that words name, from 0 for an internship to 7 for an executive; undefined without one. */
+export function levelOf(words: string[]): number | undefined {
+  const levels = words.flatMap((word, index) => {
+    const level = LEVEL_OF.get(`${word} ${words[index + 1]}`) ?? LEVEL_OF.get(word);
+    return level === undefined ? [] : [level];
+  });
+  return levels.length === 0 ? undefined : levels.includes(0) ? 0 : Math.max(...levels);
+}

@@ -1,0 +1,162 @@
+import { levelOf } from '#server/content/dictionary/levels.ts';
+import { readTitle, roleOf } from '#server/content/dictionary/read-title.ts';
+import { TIERS } from './ranking-tiers.ts';
+import { HALF_LIFE, TIER_POINTS, WEIGHTS } from './ranking-weights.ts';
+import type { Reading } from './readings.ts';
+import type { TermShare } from './text-query.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** A job that a search matches, with what its rank depends on. */
+export type Candidate = {
+  id: string;
+  /** The index of its tier in `TIERS`. */
+  rank: number;
+  title: string;
+  companyId: string;
+  date: Date;
+  /** The maximum pay in US dollars a year; -1 if it is unknown. */
+  reach: number;
+};
+
+/** From 0 to 1 each, or from -1 for the level; see `WEIGHTS`. */
+export type Features = Record<keyof typeof WEIGHTS, number>;
+
+export type RankedJob = Candidate & { features: Features; score: number };
+
+/** What candidates are compared with. */
+export type RankedSearch = {
+  /** The meanings of the searched words, each as words of titles. */
+  meanings: string[][];
+  termShare: TermShare;
+  /** The moment from which the age of jobs counts. */
+  at: Date;
+};
+
+/** The meanings of a search as words of titles. */
+export function meaningsOf(readings: Reading[][]): string[][] {
+  const [first = [], ...others] = readings.map((alternatives) =>
+    alternatives.flatMap(({ words, meanings }) => [words, ...meanings]),
+  );
+  const rest = others.flatMap(([usual = []]) => usual);
+  return first.map((words) => [...words, ...rest]);
+}
+
+/** The features of a job and its points, the best first. */
+export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJob[] {
+  const meanings = search.meanings.map((words) => ({
+    words,
+    role: roleOf(words).join(' '),
+    weights: words.map((word) => weightOf(word, search.termShare)),
+    level: levelOf(words),
+  }));
+  return candidates
+    .map((candidate) => {
+      const features = featuresOf(candidate, meanings, search.at);
+      return { ...candidate, features, score: scoreOf(candidate.rank, features) };
+    })
+    .sort(
+      (a, b) => b.score - a.score || b.date.getTime() - a.date.getTime() || (a.id < b.id ? 1 : -1),
+    );
+}
+
+function scoreOf(rank: number, features: Features): number {
+  const tier = TIERS[rank];
+  let score = tier ? TIER_POINTS[tier] : 0;
+  for (const [name, weight] of Object.entries(WEIGHTS)) {
+    score += weight * features[name as keyof Features];
+  }
+  return score;
+}
+
+/** The rarity of a word in titles. */
+function weightOf(word: string, termShare: TermShare): number {
+  return -Math.log(Math.min(0.9, termShare(`"${word}`, false)));
+}
+
+type Meaning = { words: string[]; role: string; weights: number[]; level: number | undefined };
+
+function featuresOf({ title, date, reach }: Candidate, meanings: Meaning[], at: Date): Features {
+  const read = titleOf(title);
+  const age = Math.max(0, at.getTime() - date.getTime()) / DAY;
+  let best = { coverage: 0, focus: 0, start: 0 };
+  for (const meaning of meanings) {
+    const found = compare(meaning, read);
+    if (found.coverage + found.focus > best.coverage + best.focus) best = found;
+  }
+  const wanted = meanings[0]?.level;
+  const level =
+    wanted === undefined || read.level === undefined
+      ? 0
+      : wanted === read.level
+        ? 1
+        : -Math.min(1, Math.abs(wanted - read.level) / 3);
+  return {
+    ...best,
+    level,
+    internship: read.level === 0 && wanted !== 0 ? 1 : 0,
+    freshness: 2 ** (-age / HALF_LIFE),
+    pay: reach >= 0 ? 1 : 0,
+  };
+}
+
+function compare({ words, role, weights }: Meaning, read: ReadTitle) {
+  let found = 0;
+  let all = 0;
+  let matched = 0;
+  words.forEach((word, index) => {
+    const weight = weights[index] ?? 0;
+    all += weight;
+    if (read.words.has(word)) {
+      found += weight;
+      matched += 1;
+    }
+  });
+  return {
+    coverage: all === 0 ? 0 : found / all,
+    focus: read.length === 0 ? 0 : Math.min(1, matched / read.length),
+    start: read.roles[0]?.startsWith(role) ? 1 : 0,
+  };
+}
+
+type ReadTitle = { words: Set<string>; length: number; roles: string[]; level: number | undefined };
+
+/** The titles that were read last; most boards repeat many. */
+const cache = new Map<string, ReadTitle>();
+const MAX_CACHED = 20_000;
+
+function titleOf(title: string): ReadTitle {
+  const cached = cache.get(title);
+  if (cached) return cached;
+  const { literal, canonical, roles } = readTitle(title);
+  const read = {
+    words: new Set([...literal, ...canonical]),
+    length: canonical.length,
+    roles,
+    level: levelOf(canonical),
+  };
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(title, read);
+  return read;
+}
+
+/** How many of any ten successive results may be of one company, while others have results. */
+const MAX_PER_COMPANY = 3;
+const NEIGHBOURS = 10;
+
+/** Moves results down so that at most three of any ten are of one company, as far as there are others. */
+export function spreadCompanies<Job extends { companyId: string }>(jobs: Job[]): Job[] {
+  const waiting = [...jobs];
+  const spread: Job[] = [];
+  while (waiting.length > 0) {
+    const counts = new Map<string, number>();
+    for (const { companyId } of spread.slice(1 - NEIGHBOURS)) {
+      counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
+    }
+    const next = waiting.findIndex(
+      ({ companyId }) => (counts.get(companyId) ?? 0) < MAX_PER_COMPANY,
+    );
+    spread.push(...waiting.splice(Math.max(0, next), 1));
+  }
+  return spread;
+}

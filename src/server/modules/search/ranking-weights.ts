@@ -1,0 +1,38 @@
+import type { TIERS } from './ranking-tiers.ts';
+
+/** Increment this when the weights or the features change: pages that were begun with others continue by tier. */
+export const RANKING_VERSION = 1;
+
+/** The points of a job by the tier of its match. */
+export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
+  company: 14,
+  role: 12,
+  phrase: 10.5,
+  title: 9,
+  heading: 6,
+  requirements: 5,
+  skills: 2,
+  text: 0,
+  prefix: 0,
+};
+
+/** The most points that each feature of a match adds; see `features`. */
+export const WEIGHTS = {
+  /** How much of the search the title contains; rare words count more. */
+  coverage: 5,
+  /** How much of the title the search is. */
+  focus: 1.5,
+  /** Whether the search stands at the beginning of the title. */
+  start: 0.5,
+  /** Whether the seniority is the one that the search names, or differs. */
+  level: 2,
+  /** An internship is rarely meant by a search that does not name it. */
+  internship: -5,
+  /** How new the job is. */
+  freshness: 1,
+  /** Whether the pay is known. */
+  pay: 0.2,
+};
+
+/** The age at which a job has half of the points for freshness (days). */
+export const HALF_LIFE = 30;

@@ -165,7 +165,7 @@ function codedAreas(text: string): Area[] {
 }
 
 /** The areas that a text names. A city also stands for the region of its name, as in "New York". */
-function namedAreas(text: string): Area[] {
+export function namedAreas(text: string): Area[] {
   const isCode =
     /^[a-z]{2}(?:, ?[a-z]{2})*$/.test(text) ||
     (/^[a-z]{3}$/.test(text) &&

@@ -14,6 +14,7 @@ import { correctWords } from './corrections.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
+import { type Intent, readIntents } from './intents.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
@@ -56,6 +57,8 @@ export type SearchResult = {
 export type ParsedSearch = {
   filters: JobFilters;
   clauses: Clause[];
+  /** What parts of the words mean. */
+  intents: Intent[];
   /** The areas that the location names; jobs list their places in these areas first. */
   areas: Area[];
   /** Undefined if neither words nor a location nor facts restrict the search. */
@@ -122,20 +125,27 @@ export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<ParsedSearch> {
-  const filters = await convertPay(db, parameters);
-  const { q, location = '', radius, remote, workplace, employment, eligible } = filters;
-  const clauses = q ? parseTerms(q) : [];
+  const { q = '' } = parameters;
+  const understood = await readIntents(db, q ? parseTerms(q) : [], q);
+  const { clauses, intents, minsalary } = understood;
+  const filters = await convertPay(db, {
+    ...parameters,
+    minsalary: parameters.minsalary ?? minsalary,
+  });
+  const { location = '', radius, remote, workplace, employment, eligible } = filters;
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
     ...{ radius, isRemote: workplace === 'remote' },
   });
   const required = all([
+    understood.required,
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
     employment ? `'%${employment}'` : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);
-  if (clauses.length === 0 && required === '') return { filters, clauses, areas, match: undefined };
-  return { filters, clauses, areas, match: await resolveMatch(db, clauses, required) };
+  const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
+  if (clauses.length === 0 && required === '') return { ...search, match: undefined };
+  return { ...search, match: await resolveMatch(db, clauses, required) };
 }
 
 /** Matches remote jobs that people may do from the countries that a text names. */

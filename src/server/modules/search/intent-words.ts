@@ -1,0 +1,54 @@
+import { wordsOf } from '#server/content/dictionary/words.ts';
+import type { Employment } from '#shared/domain/employments.ts';
+import type { Workplace } from '#shared/domain/workplaces.ts';
+
+/** How people write a workplace, in several languages. */
+const WORKPLACES: Record<Workplace, string> = {
+  remote:
+    'remote, fully remote, 100% remote, work from home, working from home, wfh, home office, homeoffice, télétravail, teletrabajo, remoto, リモート',
+  hybrid: 'hybrid, hybride, híbrido',
+  'on-site': 'on-site, onsite, in office, in person, vor ort, sur site, presencial',
+};
+
+const EMPLOYMENTS: Record<Employment, string> = {
+  'full-time': 'full-time, fulltime, vollzeit, temps plein, tiempo completo',
+  'part-time':
+    'part-time, parttime, teilzeit, temps partiel, tiempo parcial, media jornada, アルバイト',
+  contract: 'contract, contractor, freelance, freelancer, freiberuflich, freiberufler',
+  temporary: 'temporary, temp, befristet, intérim',
+  internship:
+    'internship, intern, interns, praktikum, praktikant, praktikantin, stagiaire, prácticas, becario, インターン',
+  volunteer: 'volunteer, volunteering, ehrenamt, bénévolat, voluntariado',
+};
+
+/** Words that say that jobs are searched, which every search means. */
+const JOBS =
+  'job, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
+
+export type Meaning =
+  | { kind: 'workplace'; value: Workplace }
+  | { kind: 'employment'; value: Employment }
+  | { kind: 'jobs' };
+
+const entries: [Meaning, string][] = [
+  ...Object.entries(WORKPLACES).map(([value, texts]): [Meaning, string] => [
+    { kind: 'workplace', value: value as Workplace },
+    texts,
+  ]),
+  ...Object.entries(EMPLOYMENTS).map(([value, texts]): [Meaning, string] => [
+    { kind: 'employment', value: value as Employment },
+    texts,
+  ]),
+  [{ kind: 'jobs' }, JOBS],
+];
+
+const meaningOfWords = new Map(
+  entries.flatMap(([meaning, texts]) =>
+    texts.split(', ').map((text) => [wordsOf(text).join(' '), meaning] as const),
+  ),
+);
+
+/** What words mean besides their text, such as "part time"; undefined for other words. */
+export function meaningOf(words: string[]): Meaning | undefined {
+  return meaningOfWords.get(words.join(' '));
+}

@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { wordsOf } from '#server/content/dictionary/words.ts';
+import type { Area } from '#server/content/places/gazetteer.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
+import { meaningOf } from './intent-words.ts';
+import { namedAreas, resolveLocation } from './locations.ts';
+import type { Clause, Term } from './query-parser.ts';
+import { inTitle, readWords } from './readings.ts';
+import { all, any, type TextQuery, toTsquery } from './text-query.ts';
+
+/** What a part of a search means besides its words. */
+export type Intent = {
+  kind: 'place' | 'workplace' | 'employment' | 'pay';
+  /** As typed, without "in" or "over". */
+  text: string;
+  /** The part of the typed text that it takes (UTF-16 code units). */
+  start: number;
+  end: number;
+};
+
+export type UnderstoodSearch = {
+  /** The clauses that are searched as words. */
+  clauses: Clause[];
+  intents: Intent[];
+  /** What the intents require of jobs. */
+  required: TextQuery;
+  /** The areas that the search names. */
+  areas: Area[];
+  minsalary: YearlyAmount | undefined;
+};
+
+/** The longest name of a place, and of other intents (words). */
+const MAX_WORDS = 4;
+
+/** Words before the name of a place. */
+const BEFORE_PLACE = /^(?:in|near|around|within|à|en|bei|nahe)$/i;
+
+/** Words before a minimum pay. */
+const BEFORE_PAY = /^(?:over|above|from|min|minimum|at|least|more|than|>|≥|ab|über|mindestens)$/i;
+
+/** Codes that mean a place also in lower case; other short words are rarely places. */
+const CODES = /^(?:us|uk|eu|sf|la|ny|nyc|uae|usa)$/i;
+const MIN_NAME = 4;
+
+/** Up to this many titles with the name of a place are counted. */
+const MAX_TITLES = 50;
+
+/** Tax-advantaged pensions, which are no pay. */
+const PENSION = /^40[13]\(?[kb]\)?$/i;
+
+/** Reads what the words of a search mean: a place, a workplace, hours, a minimum pay. Quoted words are only words. */
+export async function readIntents(
+  db: BoardDatabase,
+  clauses: Clause[],
+  q: string,
+): Promise<UnderstoodSearch> {
+  const isPlain = (clause: Clause) =>
+    clause.length === 1 && clause.every(({ phrase, excluded }) => !phrase && !excluded);
+  const terms = clauses.filter(isPlain).flat();
+  const spans = [...findMeanings(terms), ...findPay(terms)];
+  const taken = new Set(spans.flatMap(({ terms: of }) => of));
+  const place = await findPlace(
+    db,
+    terms.filter((term) => !taken.has(term)),
+    spans.some(({ meaning }) => meaning?.kind === 'workplace' && meaning.value === 'remote'),
+  );
+  const isRest = (clause: Clause) =>
+    !clause.some((term) => taken.has(term) || place?.terms.includes(term));
+  const rest = clauses.filter(isRest);
+  const intents: Intent[] = [];
+  const required: TextQuery[] = [];
+  let minsalary: YearlyAmount | undefined;
+  const add = (kind: Intent['kind'], of: Term[], named = of) => {
+    const [start = 0, end = 0] = [of[0]?.start, of.at(-1)?.end];
+    intents.push({ kind, text: q.slice(named[0]?.start, end), start, end });
+  };
+  const isRemoteThere = place?.isRemote ?? false;
+  for (const { terms: of, meaning, pay } of spans) {
+    if (pay) {
+      minsalary = pay;
+      add('pay', of);
+    } else if (meaning?.kind === 'workplace') {
+      add('workplace', of);
+      if (!(isRemoteThere && meaning.value === 'remote')) {
+        required.push(any([`'/${meaning.value}'`, inTitle(readWords(of))]));
+      }
+    } else if (meaning?.kind === 'employment') {
+      add('employment', of);
+      required.push(any([`'%${meaning.value}'`, inTitle(readWords(of))]));
+    }
+  }
+  if (place) {
+    add('place', place.terms, place.named);
+    required.push(place.query);
+  }
+  return {
+    clauses: rest,
+    intents: intents.sort((a, b) => a.start - b.start),
+    required: all(required),
+    areas: place?.areas ?? [],
+    minsalary,
+  };
+}
+
+type Span = { terms: Term[]; meaning?: ReturnType<typeof meaningOf>; pay?: YearlyAmount };
+
+/** The parts of a search with a meaning, the longest first; none overlaps another. */
+function findMeanings(terms: Term[]): Span[] {
+  const spans: Span[] = [];
+  const words = terms.map(({ text }) => wordsOf(text));
+  for (let at = 0; at < terms.length; ) {
+    const length = [MAX_WORDS, 3, 2, 1].find(
+      (count) => at + count <= terms.length && meaningOf(words.slice(at, at + count).flat()),
+    );
+    if (length === undefined || isInSpelling(words, at, length)) at += 1;
+    else {
+      spans.push({
+        terms: terms.slice(at, at + length),
+        meaning: meaningOf(words.slice(at, at + length).flat()),
+      });
+      at += length;
+    }
+  }
+  // "Jobs" alone is what is searched.
+  const others = spans.filter(({ meaning }) => meaning?.kind !== 'jobs');
+  const isOnlyJobs =
+    others.length === 0 && spans.flatMap(({ terms: of }) => of).length === terms.length;
+  return isOnlyJobs ? [] : spans;
+}
+
+/** Whether the words are part of a longer spelling of the dictionary, such as "smart contract". */
+function isInSpelling(words: string[][], at: number, length: number): boolean {
+  const start = words.slice(0, at).flat().length;
+  const end = start + words.slice(at, at + length).flat().length;
+  return jobDictionary()
+    .spellingsIn(words.flat())
+    .some(
+      (found) => found.start <= start && found.end >= end && found.end - found.start > end - start,
+    );
+}
+
+/** A minimum pay, such as "$100k", "100k+" or "over 100k". */
+function findPay(terms: Term[]): Span[] {
+  for (const [index, { text }] of terms.entries()) {
+    const written = text.replace(/^[>≥]/, '').replace(/\+$/, '');
+    const next = terms[index + 1]?.text ?? '';
+    const isNamed =
+      /^[a-z]{3}$/i.test(next) && parseYearlyAmount(`${written} ${next}`) !== undefined;
+    const pay = parseYearlyAmount(isNamed ? `${written} ${next}` : written);
+    if (!pay || PENSION.test(text)) continue;
+    let first = index;
+    while (first > 0 && BEFORE_PAY.test(terms[first - 1]?.text ?? '')) first -= 1;
+    const isPay = isNamed || first < index || /[$€£k+>≥]/i.test(text);
+    if (!isPay || pay.amount < MIN_PAY) continue;
+    return [{ terms: terms.slice(first, index + (isNamed ? 2 : 1)), pay }];
+  }
+  return [];
+}
+
+/** A smaller number is no pay a year. */
+const MIN_PAY = 10_000;
+
+type FoundPlace = {
+  terms: Term[];
+  /** The same without "in". */
+  named: Term[];
+  query: TextQuery;
+  areas: Area[];
+  /** Whether remote jobs that are open to the place are meant. */
+  isRemote: boolean;
+};
+
+type NamedPlace = {
+  terms: Term[];
+  named: Term[];
+  text: string;
+  ids: string[];
+  isIntroduced: boolean;
+};
+
+/** The place that a search names: after "in", or any name that is more frequent as a place than in titles. */
+async function findPlace(
+  db: BoardDatabase,
+  terms: Term[],
+  isRemote: boolean,
+): Promise<FoundPlace | undefined> {
+  const candidates = placesAmong(terms);
+  if (candidates.length === 0) return undefined;
+  const rows = await db.reads.run<{ jobs: number; titles: number }>(
+    'named_places',
+    sql`select coalesce((
+          select sum(jobs)::integer from (
+            select area, jobs from area_counts union all select area, jobs from area_count_changes
+          ) as stored where area = any(string_to_array(ids, ' '))
+        ), 0) as jobs, (
+          select count(*)::integer from (
+            select from job_search where heading @@ title::tsquery limit ${sql.raw(String(MAX_TITLES))}
+          ) as titled
+        ) as titles
+      from unnest(
+        ${sql.param(candidates.map(({ ids }) => ids.join(' ')))}::text[],
+        ${sql.param(candidates.map(({ named }) => toTsquery(inTitle(readWords(named)))))}::text[]
+      ) with ordinality as candidate(ids, title, position) order by position`,
+  );
+  const chosen = candidates.find(({ isIntroduced }, index) => {
+    const { jobs = 0, titles = 0 } = rows[index] ?? {};
+    return isRemote || jobs > 0 ? isIntroduced || jobs > titles || jobs >= MAX_TITLES : false;
+  });
+  if (!chosen) return undefined;
+  const { terms: query, areas } = await resolveLocation(db, chosen.text, {
+    radius: undefined,
+    isRemote,
+  });
+  const { terms: of, named } = chosen;
+  return { terms: of, named, query: any([query, inTitle(readWords(named))]), areas, isRemote };
+}
+
+/** The names of places in a search, the longest first. */
+function placesAmong(terms: Term[]): NamedPlace[] {
+  const places: NamedPlace[] = [];
+  for (let length = Math.min(MAX_WORDS, terms.length); length > 0; length -= 1) {
+    for (let start = 0; start + length <= terms.length; start += 1) {
+      const named = terms.slice(start, start + length);
+      const text = named.map((term) => term.text).join(' ');
+      const isIntroduced = BEFORE_PLACE.test(terms[start - 1]?.text ?? '');
+      const isLong = text.length >= MIN_NAME || /[^\p{Script=Latin}\p{N}\s]/u.test(text);
+      if (!isLong && !CODES.test(text) && !/^\p{Lu}{2,3}$/u.test(text) && !isIntroduced) continue;
+      if (!isIntroduced && jobDictionary().find(text).length > 0) continue;
+      const areas = namedAreas(text);
+      if (areas.length === 0) continue;
+      places.push({
+        ...{ named, text, isIntroduced },
+        terms: isIntroduced ? terms.slice(start - 1, start + length) : named,
+        ids: areas.map(({ id }) => id),
+      });
+    }
+  }
+  return places.slice(0, MAX_PLACES);
+}
+
+/** How many names are looked up. */
+const MAX_PLACES = 8;

@@ -3,7 +3,15 @@ import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import type { Clause, Term } from './query-parser.ts';
-import { asPhrase, inRole, inTitle, type Reading, readWords, withSkills } from './readings.ts';
+import {
+  asPhrase,
+  inRelatedTitle,
+  inRole,
+  inTitle,
+  type Reading,
+  readWords,
+  withSkills,
+} from './readings.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
@@ -17,6 +25,7 @@ const HEADING_TIERS = [
   'phrase',
   'title',
   'heading',
+  'related',
   'requirements',
   'skills',
 ] as const;
@@ -196,9 +205,13 @@ function buildMatch(
         ...WITHOUT_TIERS,
       };
     }
-    return requiredTerms
-      ? { all: { column: 'heading', terms: requiredTerms }, ...WITHOUT_TIERS }
-      : undefined;
+    if (!requiredTerms) return undefined;
+    const everything: Query = { column: 'heading', terms: requiredTerms };
+    const better: Query = { column: 'heading', terms: '' };
+    return {
+      ...{ ...WITHOUT_TIERS, all: everything },
+      tiers: [{ rank: TIERS.indexOf('title'), query: everything, better }],
+    };
   }
   const readings = readingsOf(clauses);
   const hasPrefix = required.some((clause) => clause.some(isPrefix));
@@ -214,6 +227,7 @@ function buildMatch(
     phrase: each(asPhrase),
     title: each(inTitle),
     heading: query(required, inHeading),
+    related: each(inRelatedTitle),
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };

@@ -1,5 +1,6 @@
 import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { roleOf } from '#server/content/dictionary/read-title.ts';
+import { relatedTitles } from '#server/content/dictionary/related-titles.ts';
 import type { FoundSpelling } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
@@ -83,6 +84,31 @@ export function inTitle(reading: Reading): TextQuery {
   if (reading.isPhrase) return asPhrase(reading);
   const { words, meanings } = reading;
   return any([words, ...meanings].map((meaning) => all(significant(meaning).map(titleWord))));
+}
+
+/** Titles that are related to a role of the dictionary; the other words of the search are in the title too. */
+export function inRelatedTitle({ meanings, isPhrase }: Reading): TextQuery {
+  if (isPhrase) return '';
+  return any(
+    meanings.flatMap((meaning) =>
+      relatedSpans(meaning).flatMap(({ start, end, titles }) => {
+        const others = [...meaning.slice(0, start), ...meaning.slice(end)];
+        const required = others.filter((word) => !CONNECTIVES.has(word)).map(titleWord);
+        return titles.map((title) => all([...significant(title).map(titleWord), ...required]));
+      }),
+    ),
+  );
+}
+
+/** The longest part of a search with related titles. */
+function relatedSpans(words: string[]): { start: number; end: number; titles: string[][] }[] {
+  for (let length = words.length; length > 0; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const titles = relatedTitles(words.slice(start, start + length));
+      if (titles.length > 0) return [{ start, end: start + length, titles }];
+    }
+  }
+  return [];
 }
 
 /**

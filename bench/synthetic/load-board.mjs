@@ -61,6 +61,7 @@ export async function loadBoard(url, size, { say, signal }) {
       await run(indexes.rows.map(({ name }) => `drop index ${name}`));
       await copy(jobs);
       tell('Reading the facts');
+      await copyTerms(client, board, copy);
       await fillFacts(client);
       tell('Filling the search index');
       await Promise.all(
@@ -147,6 +148,62 @@ const NO_PAY = {
 const PAY = `concat_ws(' ', salary, pay_minimum, pay_maximum, pay_currency, pay_unit)`;
 
 /**
+ * Stores the terms of titles and skills in a temporary table. Reads each title and each line once, because synthetic jobs
+ * have few different ones.
+ * @param {import('pg').Client} client
+ * @param {import('./board.mjs').Board} board
+ * @param {(copied: ReturnType<typeof copyOf>) => Promise<void>} copy
+ */
+async function copyTerms(client, { rowCount, job }, copy) {
+  /** @type {{ module: typeof import('#server/modules/facts/search-terms.ts') }} */
+  const { module } = await runnerImport(join(ROOT, 'src/server/modules/facts/search-terms.ts'));
+  /** @type {{ module: typeof import('#server/content/dictionary/requirements.ts') }} */
+  const requirements = await runnerImport(
+    join(ROOT, 'src/server/content/dictionary/requirements.ts'),
+  );
+  const ofTitle = cached((title) => [
+    ...module.titleTerms(title),
+    ...module.skillTerms({ title, description: '' }),
+  ]);
+  const ofLine = cached((line) => module.skillTerms({ title: '', description: line }));
+  const linesOf = (/** @type {string} */ text) => text.split('\n').flatMap((line) => ofLine(line));
+  await client.query('create temporary table text_terms (id uuid, terms text[])');
+  await copy(
+    copyOf('text_terms', rowCount, (number) => {
+      const { id, title, description } = job(number);
+      const required = linesOf(requirements.module.requirementsOf(description));
+      const terms = new Set([
+        ...ofTitle(title),
+        ...linesOf(description),
+        ...required.map((term) => term.replace(/^\$(?!!)/, '$!')),
+      ]);
+      return { id, terms: arrayText([...terms]) };
+    }),
+  );
+}
+
+/** The number of values that `cached` keeps. */
+const MAX_CACHED = 500_000;
+
+/** @param {(text: string) => string[]} read */
+function cached(read) {
+  /** @type {Map<string, string[]>} */
+  const values = new Map();
+  return (/** @type {string} */ text) => {
+    const known = values.get(text);
+    if (known) return known;
+    const value = read(text);
+    if (values.size < MAX_CACHED) values.set(text, value);
+    return value;
+  };
+}
+
+/** An array as PostgreSQL writes it. @param {string[]} texts */
+function arrayText(texts) {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/**
  * Reads the facts of the jobs once for each type and location, and once for each pay, because a million jobs have few
  * different ones.
  * @param {import('pg').Client} client
@@ -177,8 +234,8 @@ async function fillFacts(client) {
         pay, salary, salaries, reach, middle, terms
       )
       select id, $1, '', facts.places, facts.workplace, facts.employment, facts.eligibility,
-        pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle, facts.terms || pays.ranges
-      from jobs join jsonb_to_recordset($2::jsonb) as facts (
+        pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle, facts.terms || pays.ranges || texts.terms
+      from jobs join text_terms as texts using (id) join jsonb_to_recordset($2::jsonb) as facts (
         type text, location text, places jsonb, workplace text, employment text, eligibility jsonb,
         terms text[]
       ) using (type, location)

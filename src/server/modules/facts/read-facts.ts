@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readSkills } from '#server/content/dictionary/read-skills.ts';
-import { readTitle } from '#server/content/dictionary/read-title.ts';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
@@ -19,9 +17,10 @@ import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import { boundsOfRange, salaryRangeOf, salaryRangesBetween } from '#shared/domain/salary-bounds.ts';
-import { SALARY_RANGES, type Salary, type SalaryRange } from '#shared/domain/salary-ranges.ts';
+import { SALARY_RANGES, type Salary } from '#shared/domain/salary-ranges.ts';
 import type { Workplace } from '#shared/domain/workplaces.ts';
 import { MAX_DOLLARS } from '#shared/limits.ts';
+import { factTerms, skillTerms, titleTerms } from './search-terms.ts';
 
 /** Increment this when the facts of existing jobs change, so that stored ones are read again. */
 export const READER_VERSION = 4;
@@ -59,7 +58,7 @@ export type Facts = {
   salaries: number;
   reach: number;
   middle: number;
-  /** The terms of the search index; see `termsOf`. */
+  /** The terms of the search index; see `factTerms`. */
   terms: string[];
 };
 
@@ -88,7 +87,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
     terms: [
-      ...termsOf(areas, {
+      ...factTerms(areas, {
         ...{ workplace, employment, eligibility, ranges },
         isWhole: location.unknown.length === 0,
       }),
@@ -246,92 +245,3 @@ function toPlace(area: Area): Place {
 }
 
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
-
-/**
- * The terms under which a job is found:
- * - `^` with each area that contains one of its places, and `^?` if a part of the location is unknown
- * - `/` with the workplace, and `%` with the employment
- * - `:` with each salary range
- * - for a remote job, `+` with each country from which people may work, and each group with such a country; `+*` for all
- *   countries; `+?` if they are unknown; `+?` with a country or group if people may work from a part of the country;
- *   `~` with each area that contains a place from which it is unknown whether people may work
- */
-function termsOf(
-  areas: Area[],
-  {
-    workplace,
-    employment,
-    eligibility,
-    ranges,
-    isWhole,
-  }: Pick<Facts, 'workplace' | 'employment' | 'eligibility'> & {
-    ranges: SalaryRange[];
-    isWhole: boolean;
-  },
-): string[] {
-  return [
-    ...containersOf(areas).map((id) => `^${id}`),
-    ...(isWhole ? [] : ['^?']),
-    ...(workplace ? [`/${workplace}`] : []),
-    ...(employment ? [`%${employment}`] : []),
-    ...ranges.map((range) => `:${range}`),
-    ...(workplace === 'remote' ? eligibilityTerms(eligibility, areas) : []),
-  ];
-}
-
-/**
- * The terms of a title, as written and in the usual spelling: `"` with each word and with each two neighbours, and `"=`
- * with each name of the role.
- */
-function titleTerms(title: string): string[] {
-  const { literal, canonical, roles } = readTitle(title);
-  const words = [literal, canonical].flatMap((list) => [
-    ...list,
-    ...list.slice(1).map((word, index) => `${list[index]} ${word}`),
-  ]);
-  return [...[...new Set(words)].map((word) => `"${word}`), ...roles.map((role) => `"=${role}`)];
-}
-
-/** The terms of skills: `$` with each, and `$!` with those that the title or the requirements name. */
-function skillTerms(job: FactSource): string[] {
-  return [...readSkills(job)].flatMap(([skill, part]) => [
-    `$${skill}`,
-    ...(part === 'description' ? [] : [`$!${skill}`]),
-  ]);
-}
-
-/** The areas, and what contains them, each once. */
-function containersOf(areas: Area[]): string[] {
-  const containers = areas.flatMap((area) => [
-    area.id,
-    ...(area.region ? [area.region] : []),
-    ...(area.country ? [area.country] : []),
-    ...gazetteer().groupsOf(area),
-  ]);
-  return [...new Set(containers)];
-}
-
-function eligibilityTerms(eligibility: Eligibility | null, areas: Area[]): string[] {
-  const unknown = (where: Area[]) => containersOf(where).map((id) => `~${id}`);
-  if (!eligibility) return ['+?', ...unknown(areas)];
-  const { worldwide, countries, regions, offset } = eligibility;
-  if (worldwide && !offset) return ['+*'];
-  if (worldwide || countries.length + regions.length === 0) return ['+?', ...unknown(areas)];
-  // Open to a region alone: unknown for its country.
-  const codes = regions.map((region) => region.slice(0, 2));
-  const partly = withGroups(codes);
-  return [
-    ...withGroups(countries).map((id) => `+${id}`),
-    ...partly.map((id) => `+?${id}`),
-    ...unknown(areas.filter(({ country }) => country && codes.includes(country))),
-  ];
-}
-
-/** The countries (ISO 3166-1), and the groups that contain one of them, each once. */
-function withGroups(countries: string[]): string[] {
-  const groups = countries.flatMap((code) => {
-    const country = gazetteer().get(code);
-    return country ? gazetteer().groupsOf(country) : [];
-  });
-  return [...new Set([...countries, ...groups])];
-}

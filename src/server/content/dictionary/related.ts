@@ -129,7 +129,7 @@ event manager > events, field marketing
 brand manager > brand, marketing manager
 demand generation > growth marketing, marketing campaign
 # Business functions
-human resources > people operations, people partner, hr business partner, people, talent
+human resources > people operations, people partner, hr business partner
 people operations > human resources, people partner, people
 hr manager > people operations, people partner, human resources
 hr business partner > people partner, human resources

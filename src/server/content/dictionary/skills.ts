@@ -174,6 +174,22 @@ request for proposal = rfp
 service level agreement = sla
 revenue cycle management = ~rcm
 electronic health record = ehr = emr = electronic medical record
+# Fields
+search engine optimization = seo = search engine optimisation
+search engine marketing = ~sem
+pay per click = ppc
+customer relationship management = crm
+know your customer = kyc
+know your business = kyb
+anti money laundering = aml
+identity and access management = iam
+governance risk and compliance = grc
+mergers and acquisitions = m&a
+go to market = gtm
+quality assurance = qa = qualitätssicherung = assurance qualité
+content marketing = content marketer
+performance marketing = paid marketing
+public relations = ~pr = öffentlichkeitsarbeit = relations publiques
 # Rules and standards
 general data protection regulation = gdpr = dsgvo = rgpd
 health insurance portability and accountability act = hipaa

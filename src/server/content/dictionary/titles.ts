@@ -27,7 +27,6 @@ developer relations = devrel = developer advocate = developer evangelist
 development security operations = devsecops
 software development engineer = ~sde
 software development engineer in test = sdet = software engineer in test = test automation engineer
-quality assurance = qa = qualitätssicherung = assurance qualité
 quality assurance engineer = qa engineer = qa tester = software tester = test engineer = softwaretester
 solutions engineer = solution engineer = presales engineer = pre sales engineer
 solutions architect = solution architect
@@ -49,8 +48,6 @@ information security = infosec
 cyber security = cybersecurity = it sicherheit = cybersécurité
 application security = appsec
 product security = prodsec
-identity and access management = iam
-governance risk and compliance = grc
 penetration tester = pen tester = pentester = ethical hacker
 # Data and research
 data scientist = datenwissenschaftler = científico de datos = データサイエンティスト
@@ -106,7 +103,6 @@ customer support = customer service = customer care = client support = kundenser
 customer support representative = customer service representative = ~csr = customer support agent = customer service agent = customer support specialist
 customer experience = ~cx
 implementation manager = implementation specialist = onboarding manager
-go to market = gtm
 revenue operations = revops = rev ops
 sales operations = sales ops
 store manager = filialleiter = shop manager = responsable de magasin
@@ -115,13 +111,6 @@ partnerships manager = partnership manager = partner manager
 # Marketing
 marketing manager = responsable marketing = gerente de marketing = marketingmanager
 marketing = マーケティング
-search engine optimization = seo = search engine optimisation
-search engine marketing = ~sem
-pay per click = ppc
-performance marketing = paid marketing
-content marketing = content marketer
-customer relationship management = crm
-public relations = ~pr = öffentlichkeitsarbeit = relations publiques
 communications = comms
 social media manager = social media specialist
 # Business functions
@@ -141,14 +130,10 @@ financial planning and analysis = fp&a = fpa = fp and a
 financial analyst = finance analyst = finanzanalyst = analyste financier
 controller = financial controller = comptroller = contrôleur de gestion
 certified public accountant = ~cpa
-mergers and acquisitions = m&a
 investor relations = ~ir
 lawyer = attorney = legal counsel = rechtsanwalt = jurist = avocat = juriste = abogado
 paralegal = legal assistant = rechtsanwaltsfachangestellte
 compliance officer = compliance manager = responsable conformité
-know your customer = kyc
-know your business = kyb
-anti money laundering = aml
 executive assistant = personal assistant = executive secretary = ~ea = secretary = assistenz der geschäftsführung = assistante de direction
 administrative assistant = admin assistant = office assistant = sekretärin = secrétaire
 office manager = office coordinator = büroleiter = workplace manager

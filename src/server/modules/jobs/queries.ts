@@ -99,9 +99,10 @@ export async function listSimilarJobs(
   const words = significantWords(title);
   const similar = new Map<string, JobListRow>();
   const find = async (parameters: SearchParameters, order: JobOrder) => {
-    const { filters, match } = await parseSearch(db, parameters);
+    const parsed = await parseSearch(db, parameters);
     // The visitor has not searched for these words, so they are not highlighted.
-    const search = { filters, match: match && { ...match, highlighted: '' } };
+    const { match } = parsed;
+    const search = { ...parsed, match: match && { ...match, highlighted: '' } };
     const page = {
       order,
       limit: SIMILAR_JOBS - 1,

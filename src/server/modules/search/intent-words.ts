@@ -23,7 +23,7 @@ const EMPLOYMENTS: Record<Employment, string> = {
 
 /** Words that say that jobs are searched, which every search means. */
 const JOBS =
-  'job, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
+  'job, work with, working with, position, opening, vacancy, career, hiring, offre d’emploi, offres emploi, emploi, stelle, stellenangebot, stellenangebote, empleo, ofertas de empleo, trabajo, 求人';
 
 export type Meaning =
   | { kind: 'workplace'; value: Workplace }

@@ -5,7 +5,7 @@ import type { Area } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
-import { namedAreas, resolveLocation } from './locations.ts';
+import { namedAreas, openTo, resolveLocation } from './locations.ts';
 import type { Clause, Term } from './query-parser.ts';
 import { inTitle, readWords } from './readings.ts';
 import { all, any, type TextQuery, toTsquery } from './text-query.ts';
@@ -26,6 +26,8 @@ export type UnderstoodSearch = {
   intents: Intent[];
   /** What the intents require of jobs. */
   required: TextQuery;
+  /** The same for remote jobs that people may do from the place; empty without a place. */
+  open: TextQuery;
   /** The areas that the search names. */
   areas: Area[];
   minsalary: YearlyAmount | undefined;
@@ -91,6 +93,7 @@ export async function readIntents(
       required.push(any([`'%${meaning.value}'`, inTitle(readWords(of))]));
     }
   }
+  const others = all(required);
   if (place) {
     add('place', place.terms, place.named);
     required.push(place.query);
@@ -99,6 +102,7 @@ export async function readIntents(
     clauses: rest,
     intents: intents.sort((a, b) => a.start - b.start),
     required: all(required),
+    open: place && !place.isRemote ? all([others, openTo(place.areas)]) : '',
     areas: place?.areas ?? [],
     minsalary,
   };

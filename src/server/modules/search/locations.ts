@@ -101,6 +101,13 @@ function matchOpen(areas: Area[], ids: string[]): TextQuery {
   return any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`), ...ids.map((id) => `'~${id}'`)]);
 }
 
+/** Matches remote jobs that people may do from these areas; empty without areas. */
+export function openTo(areas: Area[]): TextQuery {
+  if (areas.length === 0) return '';
+  const codes = [...new Set(areas.map(({ id, country }) => country ?? id))];
+  return all([IS_REMOTE, any([OPEN_TO_ALL, ...codes.map((code) => `'+${code}'`)])]);
+}
+
 /** A part of a location, and what it may name, the most likely first. */
 type Part = { text: string; readings: Area[][] };
 

@@ -29,6 +29,8 @@ export type RankedSearch = {
   /** The meanings of the searched words, each as words of titles. */
   meanings: string[][];
   termShare: TermShare;
+  /** The words of each intent. */
+  intents: string[][];
   /** The moment from which the age of jobs counts. */
   at: Date;
 };
@@ -52,7 +54,7 @@ export function rankJobs(candidates: Candidate[], search: RankedSearch): RankedJ
   }));
   return candidates
     .map((candidate) => {
-      const features = featuresOf(candidate, meanings, search.at);
+      const features = featuresOf(candidate, meanings, search);
       return { ...candidate, features, score: scoreOf(candidate.rank, features) };
     })
     .sort(
@@ -76,7 +78,11 @@ function weightOf(word: string, termShare: TermShare): number {
 
 type Meaning = { words: string[]; role: string; weights: number[]; level: number | undefined };
 
-function featuresOf({ title, date, reach }: Candidate, meanings: Meaning[], at: Date): Features {
+function featuresOf(
+  { title, date, reach }: Candidate,
+  meanings: Meaning[],
+  { intents, at }: RankedSearch,
+): Features {
   const read = titleOf(title);
   const age = Math.max(0, at.getTime() - date.getTime()) / DAY;
   let best = { coverage: 0, focus: 0, start: 0 };
@@ -94,6 +100,7 @@ function featuresOf({ title, date, reach }: Candidate, meanings: Meaning[], at: 
   return {
     ...best,
     level,
+    intent: intents.some((words) => words.every((word) => read.words.has(word))) ? 1 : 0,
     internship: read.level === 0 && wanted !== 0 ? 1 : 0,
     freshness: 2 ** (-age / HALF_LIFE),
     pay: reach >= 0 ? 1 : 0,
@@ -140,23 +147,35 @@ function titleOf(title: string): ReadTitle {
   return read;
 }
 
-/** How many of any ten successive results may be of one company, while others have results. */
+/** How many of any ten successive results may be of one company, while others have results of the same tier. */
 const MAX_PER_COMPANY = 3;
 const NEIGHBOURS = 10;
 
-/** Moves results down so that at most three of any ten are of one company, as far as there are others. */
-export function spreadCompanies<Job extends { companyId: string }>(jobs: Job[]): Job[] {
+/**
+ * Moves results down so that at most three of any ten are of one company, as far as other companies have results that
+ * match as well: in a title, or else in the same tier.
+ */
+export function spreadCompanies<Job extends { companyId: string; rank: number }>(
+  jobs: Job[],
+): Job[] {
   const waiting = [...jobs];
   const spread: Job[] = [];
-  while (waiting.length > 0) {
+  for (let [first] = waiting; first; [first] = waiting) {
+    const quality = qualityOf(first.rank);
     const counts = new Map<string, number>();
     for (const { companyId } of spread.slice(1 - NEIGHBOURS)) {
       counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
     }
     const next = waiting.findIndex(
-      ({ companyId }) => (counts.get(companyId) ?? 0) < MAX_PER_COMPANY,
+      ({ companyId, rank }) =>
+        (counts.get(companyId) ?? 0) < MAX_PER_COMPANY && qualityOf(rank) <= quality,
     );
     spread.push(...waiting.splice(Math.max(0, next), 1));
   }
   return spread;
+}
+
+/** Matches of titles are equally good. */
+function qualityOf(rank: number): number {
+  return Math.max(rank, TIERS.indexOf('title'));
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
 import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import type { JobFilters } from './filters.ts';
+import type { Intent } from './intents.ts';
 import { type FoundJob, findJobs, isPositionKey, positionKey } from './job-query.ts';
 import {
   type Candidate,
@@ -18,7 +20,7 @@ import { readStatistics } from './statistics.ts';
 /** How many jobs of the best tiers are ranked by their features. Those behind them stay in the order of tiers. */
 const CANDIDATES = 200;
 
-type Search = { filters: JobFilters; match: Match };
+type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
 /** Where a page of ranked jobs ends: the moment and the version of the ranking, and the number of jobs before. */
 type RankedPosition = { version: number; at: Date; index: number };
@@ -55,7 +57,7 @@ export async function findRankedJobs(
  */
 export async function rankCandidates(
   db: BoardDatabase,
-  { filters, match }: Search,
+  { filters, match, intents }: Search,
   begun?: Date,
 ): Promise<{ at: Date; ranked: RankedJob[]; last: Cursor | undefined }> {
   const [found, statistics] = await Promise.all([
@@ -66,6 +68,7 @@ export async function rankCandidates(
   const dates = candidates.map(({ date }) => date.getTime());
   const at = begun ?? new Date(Math.max(Date.now(), ...dates));
   const ranked = rankJobs(candidates, {
+    intents: intents.map(({ text }) => wordsOf(text)),
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');

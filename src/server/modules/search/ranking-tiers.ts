@@ -25,8 +25,9 @@ const HEADING_TIERS = [
   'phrase',
   'title',
   'heading',
-  'related',
+  'remote',
   'requirements',
+  'related',
   'skills',
 ] as const;
 export const TIERS = [...HEADING_TIERS, 'text', 'prefix'] as const;
@@ -86,11 +87,13 @@ type ResolvedTerm = {
 /**
  * Builds the text queries of a search. Undefined if it has neither words nor other required terms.
  * @param requiredTerms the terms of the location and the facts
+ * @param openTerms the same, for remote jobs that people may do from the place that the words name; empty without a place
  */
 export async function resolveMatch(
   db: BoardDatabase,
   clauses: Clause[],
   requiredTerms: TextQuery,
+  openTerms: TextQuery,
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
   const [resolved, statistics] = await Promise.all([resolveTerms(db, terms), readStatistics(db)]);
@@ -101,7 +104,7 @@ export async function resolveMatch(
     return statistics.jobs * share <= MAX_PREFIX_JOBS;
   };
   const companies = await findNamedCompanies(db, clauses, resolved);
-  return buildMatch(clauses, resolved, companies, isPrefix, requiredTerms);
+  return buildMatch(clauses, resolved, companies, isPrefix, requiredTerms, openTerms);
 }
 
 async function resolveTerms(
@@ -143,6 +146,7 @@ function buildMatch(
   companies: string[],
   isPrefix: (term: Term) => boolean,
   requiredTerms: TextQuery,
+  openTerms: TextQuery,
 ): Match | undefined {
   // Stop words such as "the" are only searched if there is no other word.
   const hasStem = (term: Term) => Boolean(resolved.get(term)?.stems);
@@ -221,29 +225,41 @@ function buildMatch(
   };
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
   const isWhole = readings.length === 1;
+  const isTitled = each(inTitle) !== '';
   const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
     company: any(companies.map(companyTerm)),
     role: isWhole ? each(inRole) : '',
     phrase: each(asPhrase),
     title: each(inTitle),
     heading: query(required, inHeading),
+    remote: openTerms && isTitled ? all([each(inTitle), openTerms]) : '',
     related: each(inRelatedTitle),
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };
   const tiers: Tier[] = [];
-  let better: Query = { column: 'heading', terms: '' };
+  let strict: Query = { column: 'heading', terms: '' };
+  const remote = heading.remote;
   const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
     if (terms === '') return;
-    const query: Query = { column, terms: all([terms, requiredTerms]) };
-    tiers.push({ rank: TIERS.indexOf(name), query, better });
-    better = { column, terms: any([better.terms, terms]) };
+    const isBehindRemote = TIERS.indexOf(name) > TIERS.indexOf('remote');
+    const better =
+      name === 'remote'
+        ? all([strict.terms, requiredTerms])
+        : any([strict.terms, isBehindRemote ? remote : '']);
+    tiers.push({
+      rank: TIERS.indexOf(name),
+      query: { column, terms: name === 'remote' ? terms : all([terms, requiredTerms]) },
+      better: { column: strict.column, terms: better },
+    });
+    if (name !== 'remote') strict = { column, terms: any([strict.terms, terms]) };
   };
   for (const name of HEADING_TIERS) add(name, 'heading', heading[name]);
   add('text', 'words', query(required, inText));
   if (hasPrefix) add('prefix', 'words', query(required, asPrefix));
+  const found = any([all([strict.terms, requiredTerms]), remote]);
   return {
-    all: { column: 'words', terms: all([better.terms, requiredTerms, exclusions]) },
+    all: { column: 'words', terms: all([found, exclusions]) },
     tiers,
     readings,
     exclusions,
@@ -257,7 +273,7 @@ function buildMatch(
 }
 
 /** The first tier whose jobs match in the description and not in the heading. */
-export const FIRST_DESCRIPTION_TIER = TIERS.indexOf('requirements');
+export const FIRST_DESCRIPTION_TIER = TIERS.indexOf('remote');
 
 /** The readings of a search: of each run of successive words, and of each of the alternatives of other clauses. */
 function readingsOf(clauses: Clause[]): Reading[][] {

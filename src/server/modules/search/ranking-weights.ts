@@ -10,8 +10,9 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   phrase: 10.5,
   title: 9,
   heading: 6,
-  related: 5,
-  requirements: 4,
+  remote: 6,
+  requirements: 4.5,
+  related: 4,
   skills: 2,
   text: 0,
   prefix: 0,
@@ -27,6 +28,8 @@ export const WEIGHTS = {
   start: 0.5,
   /** Whether the seniority is the one that the search names, or differs. */
   level: 2,
+  /** Whether the title names what the search was understood to mean, such as "freelance". */
+  intent: 1.5,
   /** An internship is rarely meant by a search that does not name it. */
   internship: -5,
   /** How new the job is. */

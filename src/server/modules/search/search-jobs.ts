@@ -136,16 +136,17 @@ export async function parseSearch(
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
     ...{ radius, isRemote: workplace === 'remote' },
   });
-  const required = all([
-    understood.required,
+  const further = all([
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
     employment ? `'%${employment}'` : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);
+  const required = all([understood.required, further]);
+  const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  return { ...search, match: await resolveMatch(db, clauses, required) };
+  return { ...search, match: await resolveMatch(db, clauses, required, open) };
 }
 
 /** Matches remote jobs that people may do from the countries that a text names. */
@@ -237,7 +238,7 @@ export type JobListRow = Awaited<ReturnType<typeof listJobs>>[number];
 /** Reads the open jobs that a search matches, in order; one row more than `limit` if another page follows. */
 export async function listJobs(
   db: BoardDatabase,
-  { filters, match, areas = [] }: Pick<ParsedSearch, 'filters' | 'match'> & { areas?: Area[] },
+  { filters, match, areas, intents }: Pick<ParsedSearch, 'filters' | 'match' | 'areas' | 'intents'>,
   { order, limit, after, description: form }: SearchPage,
 ) {
   const isWhole = form !== 'summary';
@@ -248,7 +249,7 @@ export async function listJobs(
   for (let attempt = 1; ; attempt += 1) {
     const found =
       order === 'match' && match && match.tiers.length > 0
-        ? await findRankedJobs(db, { filters, match }, after, limit + 1)
+        ? await findRankedJobs(db, { filters, match, intents }, after, limit + 1)
         : await findJobs(db, { filters, match, order }, after, limit + 1);
     if (found.length === 0) return [];
     const ids = sql.param(found.map(({ id }) => id));

@@ -7,7 +7,7 @@ python = python3 = ~py
 golang = ~go = go language
 c++ = cpp = cplusplus = c plus plus
 c# = csharp = c sharp
-.net = dotnet = dot net = .net core = asp.net
+.net = dotnet = dot net = .net core
 visual basic = vb = vb.net
 objective c = objectivec = ~objc
 ruby on rails = rubyonrails = ~rails = ~ror
@@ -41,7 +41,7 @@ graphql = graph ql
 rest api = restful api = restful = rest apis
 grpc = g rpc
 spring boot = springboot
-asp.net core = aspnet core
+asp.net = asp.net core = aspnet core
 fast api = fastapi
 progressive web app = pwa
 single page application = ~spa

@@ -160,7 +160,10 @@ describe('a cursor', () => {
   const moment = '2026-01-01T00:00:00.000Z';
 
   test.each([
-    [{ q: 'rust' }, `6 ${moment}`],
+    [{ q: 'rust' }, `13 ${moment}`],
+    [{ q: 'rust' }, `r1 ${moment} x`],
+    [{ q: 'rust' }, 'r1 2026-02-30T00:00:00.000Z 1'],
+    [{ sort: 'newest' }, `r1 ${moment} 1`],
     [{ q: 'rust' }, `-1 ${moment}`],
     [{ q: 'rust' }, `0  ${moment}`],
     [{ q: 'rust' }, `0 ${moment} `],

@@ -22,8 +22,8 @@ type Search = {
   filters: JobFilters;
   match: Match | undefined;
   order: JobOrder;
-  /** Leaves out later jobs. */
-  until?: Date | undefined;
+  /** Leaves out jobs that were created later. */
+  createdUntil?: Date | undefined;
 };
 
 /** What a job is sorted by: the tier of its match or the middle of its pay (US dollars a year), then date and id. */
@@ -65,7 +65,9 @@ export function positionKey(order: JobOrder, { rank, date }: Position): string {
 /** Checks that the key of a cursor belongs to a list in this order. */
 export function isPositionKey(order: JobOrder): (key: string) => boolean {
   // A PostgreSQL integer does not hold every number of ten digits; the highest salary is one billion.
-  const rank = { newest: /^/, match: /^\d /, salary: /^\$(-1|\d{1,9}|1000000000) / }[order];
+  const rank = { newest: /^/, match: /^(\d|1[0-2]) /, salary: /^\$(-1|\d{1,9}|1000000000) / }[
+    order
+  ];
   return (key) => rank.test(key) && isTimestamp(key.replace(rank, ''));
 }
 
@@ -81,7 +83,7 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  */
 export async function findJobs(
   db: BoardDatabase,
-  { filters, match, order, until }: Search,
+  { filters, match, order, createdUntil }: Search,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
@@ -94,7 +96,7 @@ export async function findJobs(
     terms: facetTerms(filters),
     others: [
       ...otherConditions(filters),
-      ...(until ? [sql`${job_search.date} <= ${until.toISOString()}::timestamptz`] : []),
+      ...(createdUntil ? [sql`${job_search.job_id} < ${firstIdAfter(createdUntil)}::uuid`] : []),
     ],
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
@@ -105,6 +107,15 @@ export async function findJobs(
       ? findByWords(db, list, list.match, await readStatistics(db))
       : run(db, order, newestJobsQuery(list), list.others.length === 0));
   return found.slice(0, limit);
+}
+
+/**
+ * The lowest id of a job that is created after a moment. Ids are UUIDs of version 7, which begin with the milliseconds.
+ * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
+ */
+function firstIdAfter(moment: Date): string {
+  const time = (moment.getTime() + 1).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
 /** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */
@@ -128,6 +139,7 @@ async function matchOfRareSalary(
     all: { column: 'heading', terms: all(terms) },
     tiers: [],
     readings: [],
+    companies: [],
     exclusions: '',
     highlighted: '',
   };
@@ -188,13 +200,12 @@ async function findByWords(
   }
   const share = shareOf(match.exclusions, statistics.shares.words);
   const found: FoundJob[] = [];
-  for (const column of ['heading', 'words'] as const) {
-    const tiers = match.tiers.filter(
-      ({ rank, query }) => query.column === column && rank >= (after?.rank ?? 0),
-    );
+  const first = firstTextTier(match);
+  for (const phase of [match.tiers.slice(0, first), match.tiers.slice(first)]) {
+    const tiers = phase.filter(({ rank }) => rank >= (after?.rank ?? 0));
     const steps = tiers.flatMap(({ rank, query, better }) => {
       const conditions = [
-        ...(better.terms === '' ? [] : [sql`not ${matches(better)}`]),
+        ...better.map((query) => sql`not ${matches(query)}`),
         // Combined with the required terms, an index evaluates the exclusions. Without required terms, the exclusions
         // would need each job's words.
         ...(match.exclusions
@@ -210,6 +221,12 @@ async function findByWords(
     if (found.length >= rows) break;
   }
   return found;
+}
+
+/** The number of tiers before the first one that the descriptions decide. */
+function firstTextTier({ tiers }: Match): number {
+  const first = tiers.findIndex(({ query }) => query.column === 'words');
+  return first === -1 ? tiers.length : first;
 }
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {

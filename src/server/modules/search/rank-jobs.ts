@@ -29,6 +29,8 @@ export type RankedSearch = {
   /** The meanings of the searched words, each as words of titles. */
   meanings: string[][];
   termShare: TermShare;
+  /** The ids of the companies whose names contain a word of the search. */
+  companies: string[];
   /** The words of each intent. */
   intents: string[][];
   /** The moment from which the age of jobs counts. */
@@ -79,9 +81,9 @@ function weightOf(word: string, termShare: TermShare): number {
 type Meaning = { words: string[]; role: string; weights: number[]; level: number | undefined };
 
 function featuresOf(
-  { title, date, reach }: Candidate,
+  { title, companyId, date, reach }: Candidate,
   meanings: Meaning[],
-  { intents, at }: RankedSearch,
+  { companies, intents, at }: RankedSearch,
 ): Features {
   const read = titleOf(title);
   const age = Math.max(0, at.getTime() - date.getTime()) / DAY;
@@ -101,6 +103,7 @@ function featuresOf(
     ...best,
     level,
     intent: intents.some((words) => words.every((word) => read.words.has(word))) ? 1 : 0,
+    company: companies.includes(companyId) ? 1 : 0,
     internship: read.level === 0 && wanted !== 0 ? 1 : 0,
     freshness: 2 ** (-age / HALF_LIFE),
     pay: reach >= 0 ? 1 : 0,

@@ -40,8 +40,8 @@ export async function findRankedJobs(
   if (after && !begun) return findJobs(db, { ...search, order: 'match' }, after, limit);
   const { at, ranked, last } = await rankCandidates(db, search, begun?.at);
   const shown = after ? ranked.findIndex(({ id }) => id === after.id) : -1;
-  // The last job of the page before may be closed by now.
-  const start = shown === -1 && begun ? begun.index : shown + 1;
+  // The last job of the page before may be closed by now; then the next one has moved up.
+  const start = shown === -1 && begun ? begun.index - 1 : shown + 1;
   const page = ranked
     .slice(start, start + limit)
     .map(({ id, rank }, index) => ({ id, rank, key: rankedKey(at, start + index + 1) }));
@@ -52,7 +52,7 @@ export async function findRankedJobs(
 
 /**
  * Ranks the first jobs of a search.
- * @param begun when the first page was read; jobs that were posted later are left out
+ * @param begun when the first page was read; jobs that were created later are left out
  * @returns the moment of the ranking, the jobs in order, and behind which position others follow, if any
  */
 export async function rankCandidates(
@@ -60,15 +60,15 @@ export async function rankCandidates(
   { filters, match, intents }: Search,
   begun?: Date,
 ): Promise<{ at: Date; ranked: RankedJob[]; last: Cursor | undefined }> {
+  const at = begun ?? new Date();
   const [found, statistics] = await Promise.all([
-    findJobs(db, { filters, match, order: 'match', until: begun }, undefined, CANDIDATES),
+    findJobs(db, { filters, match, order: 'match', createdUntil: begun }, undefined, CANDIDATES),
     readStatistics(db),
   ]);
   const candidates = await readCandidates(db, found);
-  const dates = candidates.map(({ date }) => date.getTime());
-  const at = begun ?? new Date(Math.max(Date.now(), ...dates));
   const ranked = rankJobs(candidates, {
     intents: intents.map(({ text }) => wordsOf(text)),
+    companies: match.companies,
     ...{ meanings: meaningsOf(match.readings), termShare: statistics.shares.heading, at },
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');

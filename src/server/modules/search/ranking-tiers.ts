@@ -28,16 +28,17 @@ const HEADING_TIERS = [
   'remote',
   'requirements',
   'related',
+  'stems',
   'skills',
 ] as const;
-export const TIERS = [...HEADING_TIERS, 'text', 'prefix'] as const;
+export const TIERS = [...HEADING_TIERS, 'text', 'title prefix', 'prefix'] as const;
 
 export type Tier = {
   /** The index of its name in `TIERS`. */
   rank: number;
   query: Query;
-  /** Matches the jobs of better tiers, which do not belong to this one. */
-  better: Query;
+  /** Match the jobs of better tiers, which do not belong to this one. */
+  better: Query[];
 };
 
 /** The text queries of a search. */
@@ -52,6 +53,8 @@ export type Match = {
   complement?: Query | undefined;
   /** What the required words mean. */
   readings: Reading[][];
+  /** The ids of the companies with a searched word in their names. */
+  companies: string[];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
@@ -179,22 +182,22 @@ function buildMatch(
     ...(known.placed ? [placeTerms(known.plain, false)] : []),
   ];
   const inHeading = (term: Term, known: ResolvedTerm) => inNames(inTitle(readWords([term])), known);
-  const inText = (term: Term, known: ResolvedTerm) => [
+  const asStems = (term: Term, known: ResolvedTerm) => [
     known.stems || known.plain,
     ...inHeading(term, known),
   ];
   const asPrefix = (term: Term, known: ResolvedTerm) => [
-    ...inText(term, known),
+    ...asStems(term, known),
     ...(isPrefix(term)
       ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
       : []),
   ];
 
-  const inWords = (_term: Term, { stems, plain, companies }: ResolvedTerm) => [
+  const asExcluded = (_term: Term, { stems, plain, companies }: ResolvedTerm) => [
     stems || plain,
     ...companies.map(companyTerm),
   ];
-  const exclusions = all(excluded.map((clause) => not(query([clause], inWords))));
+  const exclusions = all(excluded.map((clause) => not(query([clause], asExcluded))));
   if (required.length === 0) {
     if (exclusions) {
       return {
@@ -203,7 +206,7 @@ function buildMatch(
         ...(!requiredTerms && {
           complement: {
             column: 'words',
-            terms: any(excluded.map((clause) => query([clause], inWords))),
+            terms: any(excluded.map((clause) => query([clause], asExcluded))),
           },
         }),
         ...WITHOUT_TIERS,
@@ -211,10 +214,9 @@ function buildMatch(
     }
     if (!requiredTerms) return undefined;
     const everything: Query = { column: 'heading', terms: requiredTerms };
-    const better: Query = { column: 'heading', terms: '' };
     return {
       ...{ ...WITHOUT_TIERS, all: everything },
-      tiers: [{ rank: TIERS.indexOf('title'), query: everything, better }],
+      tiers: [{ rank: TIERS.indexOf('title'), query: everything, better: [] }],
     };
   }
   const readings = readingsOf(clauses);
@@ -234,34 +236,54 @@ function buildMatch(
     heading: query(required, inHeading),
     remote: openTerms && isTitled ? all([each(inTitle), openTerms]) : '',
     related: each(inRelatedTitle),
+    stems: query(required, asStems),
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };
-  const tiers: Tier[] = [];
-  let strict: Query = { column: 'heading', terms: '' };
   const remote = heading.remote;
+  const tiers: Tier[] = [];
+  // What the jobs of the tiers so far match, without the required terms.
+  let inHeadings: TextQuery = '';
+  let inWords: TextQuery = '';
   const add = (name: (typeof TIERS)[number], column: Query['column'], terms: TextQuery) => {
     if (terms === '') return;
-    const isBehindRemote = TIERS.indexOf(name) > TIERS.indexOf('remote');
-    const better =
-      name === 'remote'
-        ? all([strict.terms, requiredTerms])
-        : any([strict.terms, isBehindRemote ? remote : '']);
+    const better: Query[] = [
+      { column: 'heading', terms: inHeadings },
+      { column: 'words', terms: inWords },
+    ];
     tiers.push({
       rank: TIERS.indexOf(name),
-      query: { column, terms: name === 'remote' ? terms : all([terms, requiredTerms]) },
-      better: { column: strict.column, terms: better },
+      query: { column, terms: all([terms, requiredTerms]) },
+      better: better.filter((query) => query.terms !== ''),
     });
-    if (name !== 'remote') strict = { column, terms: any([strict.terms, terms]) };
+    if (column === 'heading') inHeadings = any([inHeadings, terms]);
+    else inWords = any([inWords, terms]);
   };
-  for (const name of HEADING_TIERS) add(name, 'heading', heading[name]);
-  add('text', 'words', query(required, inText));
-  if (hasPrefix) add('prefix', 'words', query(required, asPrefix));
-  const found = any([all([strict.terms, requiredTerms]), remote]);
+  for (const name of HEADING_TIERS) {
+    if (name !== 'remote') add(name, 'heading', heading[name]);
+    else if (remote) {
+      // These jobs are elsewhere, so the required terms tell them from those of the tiers before.
+      const terms = all([inHeadings, requiredTerms]);
+      const query: Query = { column: 'heading', terms: remote };
+      tiers.push({
+        ...{ rank: TIERS.indexOf(name), query },
+        better: [{ column: 'heading', terms }],
+      });
+      inHeadings = any([inHeadings, remote]);
+    }
+  }
+  add('text', 'words', query(required, asStems));
+  if (hasPrefix) {
+    add('title prefix', 'heading', query(required, asPrefix));
+    add('prefix', 'words', query(required, asPrefix));
+  }
+  const strict = any([inHeadings, inWords]);
+  const found = any([all([strict, requiredTerms]), remote]);
   return {
     all: { column: 'words', terms: all([found, exclusions]) },
     tiers,
     readings,
+    companies: required.flat().flatMap((term) => resolved.get(term)?.companies ?? []),
     exclusions,
     highlighted: toTsquery(
       query(required, (term, { stems, plain, parts }) => [
@@ -299,7 +321,7 @@ function readingsOf(clauses: Clause[]): Reading[][] {
 /** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));
 
-const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], highlighted: '' };
+const WITHOUT_TIERS = { tiers: [], exclusions: '', readings: [], companies: [], highlighted: '' };
 
 const companyTerm = (id: string) => `'=${id}'`;
 

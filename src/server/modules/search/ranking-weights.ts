@@ -13,8 +13,10 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   remote: 6,
   requirements: 4.5,
   related: 4,
+  stems: 3,
   skills: 2,
-  text: 0,
+  text: 1,
+  'title prefix': 0.5,
   prefix: 0,
 };
 
@@ -30,6 +32,8 @@ export const WEIGHTS = {
   level: 2,
   /** Whether the title names what the search was understood to mean, such as "freelance". */
   intent: 1.5,
+  /** Whether the name of the company contains a word of the search. */
+  company: 1,
   /** An internship is rarely meant by a search that does not name it. */
   internship: -5,
   /** How new the job is. */

@@ -166,11 +166,16 @@ export function modelSearch(random: Random, companies: Companies, now: number): 
   return { parameters, facets, finds: (job) => conditions.every((holds) => holds(job)) };
 }
 
-export function askWords(random: Random, parameters: Record<string, string>): ModelSearch['finds'] {
+/** Places are understood as places, which a board with places models by itself. */
+export function askWords(
+  random: Random,
+  parameters: Record<string, string>,
+  others = ['cobalt', 'elan', 'lisbon', 'unknown'],
+): ModelSearch['finds'] {
   const has = (word: string) => (job: ModelJob) => job.words.includes(word);
   const typed: string[] = [];
   const conditions = random.some(2, (): ModelSearch['finds'] => {
-    const word = random.pick([...WORDS, 'cobalt', 'elan', 'lisbon', 'unknown']);
+    const word = random.pick([...WORDS, ...others]);
     if (random.chance(0.2)) {
       typed.push(`-${word}`);
       return (job) => !has(word)(job);

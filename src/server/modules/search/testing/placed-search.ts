@@ -44,7 +44,7 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   ask(0.2, () => askChoice(random, parameters, 'employment', EMPLOYMENTS));
   ask(0.3, () => askEligible(random, parameters, board));
   ask(0.25, () => askSalary(random, parameters));
-  if (board.isModel) ask(0.25, () => askWords(random, parameters));
+  if (board.isModel) ask(0.25, () => askWords(random, parameters, ['cobalt', 'elan', 'unknown']));
   ask(0.1, () => askPosted(random, parameters, board));
   if (random.chance(0.5)) parameters.sort = random.pick(['newest', 'match', 'salary']);
   const facets = {

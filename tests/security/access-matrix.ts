@@ -30,6 +30,7 @@ const ACCESS_MATRIX = {
   'GET /api/jobs/closed':                      [401, 403, 200, 200, 200],
   'GET /api/jobs/:id/posting-issues':          [401, 403, 200, 403, 200],
   'GET /api/jobs/:id/posting-gaps':            [401, 403, 200, 403, 200],
+  'GET /api/admin/ranking':                    [401, 403, 403, 403, 200],
   'POST /api/jobs':                            [401, 403, 201, 403, 201],
   'PUT /api/jobs/:id':                         [401, 403, 200, 403, 200],
   'PUT /api/jobs/:id (to another company)':    [401, 403, 403, 403, 200],

@@ -180,6 +180,7 @@ test(statement(9), async () => {
     ['GET /api/jobs/companies', ''],
     ['GET /api/jobs/places', ''],
     ['GET /api/jobs/closed', ''],
+    ['GET /api/admin/ranking', '?q=mended'],
     ['GET /api/jobs/{id}/closed', ''],
     ['GET /api/companies', ''],
     ['GET /api/companies/{id}', ''],

@@ -3,6 +3,7 @@ import { accountEndpoints } from './accounts.ts';
 import { companyEndpoints } from './companies.ts';
 import { descriptionEndpoints } from './descriptions.ts';
 import { jobEndpoints } from './jobs.ts';
+import { rankingEndpoints } from './ranking.ts';
 import { uploadEndpoints } from './uploads.ts';
 
 /** The groups of endpoints, in the order of the API's description. */
@@ -19,6 +20,7 @@ export const endpointGroups = [
     description: 'Previews of Markdown texts.',
     endpoints: descriptionEndpoints,
   },
+  { name: 'Ranking', description: 'How searches are ranked.', endpoints: rankingEndpoints },
   { name: 'Logos', description: 'Uploads of company logos.', endpoints: uploadEndpoints },
 ] as const;
 
@@ -28,6 +30,7 @@ export const endpoints = {
   ...companyEndpoints,
   ...accountEndpoints,
   ...descriptionEndpoints,
+  ...rankingEndpoints,
   ...uploadEndpoints,
 };
 

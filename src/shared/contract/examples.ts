@@ -171,6 +171,20 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
       next,
     },
   },
+  'GET /api/admin/ranking': {
+    query: { q: 'loom', limit: '1' },
+    response: {
+      version: 1,
+      weights: { coverage: 5, freshness: 1 },
+      understood: [],
+      results: [
+        {
+          ...{ id: job.id, title: job.title, company: company.id, tier: 'title', score: 14.8 },
+          features: { coverage: 1, freshness: 0.8 },
+        },
+      ],
+    },
+  },
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
   'GET /api/jobs/companies': {
     query: { type: 'Full-Time', name: 'har' },

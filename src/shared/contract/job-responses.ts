@@ -220,6 +220,26 @@ const correction = z
 
 export type Correction = z.infer<typeof correction>;
 
+/** What parts of a search can mean besides their words. */
+export const MEANINGS = ['place', 'workplace', 'employment', 'pay'] as const;
+
+export const understood = z
+  .object({
+    kind: z.enum(MEANINGS),
+    text: z.string().describe('The part of the search, as typed.'),
+    value: z
+      .string()
+      .describe('As the parameter `location`, `workplace`, `employment` or `minsalary`.'),
+    without: z.string().describe('The search without this part.'),
+    plain: z.string().describe('The search with this part in quotes, so that it is only text.'),
+  })
+  .meta({
+    id: 'Understood',
+    description: 'A part of the search that is understood as a filter instead of words.',
+  });
+
+export type Understood = z.infer<typeof understood>;
+
 export const jobList = z
   .object({
     results: z.array(jobListItem),
@@ -230,6 +250,10 @@ export const jobList = z
       ),
     counts: jobCounts.optional(),
     correction: correction.optional(),
+    understood: z
+      .array(understood)
+      .optional()
+      .describe('What parts of `q` are understood to mean; absent without any.'),
     ratesdate: z.iso
       .date()
       .optional()

@@ -8,6 +8,7 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
+import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
 import { positionKey } from '../search/job-query.ts';
 import { isCursorKey } from '../search/ranked-jobs.ts';
@@ -53,11 +54,12 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const order = jobOrder(filters.q, sort);
     const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
     const page = { order, limit, after, description };
-    const comparesPay = Boolean(filters.minsalary || filters.salary || order === 'salary');
-    const [{ rows, total, counts, correction }, ratesdate] = await Promise.all([
-      searchJobs(db, filters, page, { withCounts: withCounts === 'true' }),
-      comparesPay ? readRatesDate(db) : undefined,
-    ]);
+    const { rows, total, counts, correction, understood } = await searchJobs(db, filters, page, {
+      withCounts: withCounts === 'true',
+    });
+    const isByPay = understood.some(({ kind }) => kind === 'pay');
+    const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
+    const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
     // The age of jobs and the dictionary change without a write.
     if (filters.posted || (filters.q && rows.length <= limit)) cacheAtMost(CLOCK_PRECISION);
     const { page: jobs, ...next } = pageOf(rows, limit, (row) => ({
@@ -70,10 +72,15 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       ...(total !== undefined && { total }),
       ...(counts && { counts }),
       ...(correction && { correction }),
+      ...(understood.length > 0 && { understood }),
       ...(ratesdate && jobs.length > 0 && { ratesdate }),
       ...next,
     };
   });
+
+  registerEndpoint(app, 'GET /api/admin/ranking', ({ db, query: { limit, ...filters } }) =>
+    explainRanking(db, filters, limit),
+  );
 
   registerEndpoint(
     app,

@@ -3,6 +3,7 @@ import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Area } from '#server/content/places/gazetteer.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
+import type { Understood } from '#shared/contract/job-responses.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
 import { namedAreas, openTo, resolveLocation } from './locations.ts';
@@ -12,9 +13,11 @@ import { all, any, type TextQuery, toTsquery } from './text-query.ts';
 
 /** What a part of a search means besides its words. */
 export type Intent = {
-  kind: 'place' | 'workplace' | 'employment' | 'pay';
-  /** As typed, without "in" or "over". */
+  kind: Understood['kind'];
+  /** As typed. */
   text: string;
+  /** As the parameter of the API. */
+  value: string;
   /** The part of the typed text that it takes (UTF-16 code units). */
   start: number;
   end: number;
@@ -74,28 +77,28 @@ export async function readIntents(
   const intents: Intent[] = [];
   const required: TextQuery[] = [];
   let minsalary: YearlyAmount | undefined;
-  const add = (kind: Intent['kind'], of: Term[], named = of) => {
+  const add = (kind: Intent['kind'], value: string, of: Term[]) => {
     const [start = 0, end = 0] = [of[0]?.start, of.at(-1)?.end];
-    intents.push({ kind, text: q.slice(named[0]?.start, end), start, end });
+    intents.push({ kind, text: q.slice(start, end), value, start, end });
   };
   const isRemoteThere = place?.isRemote ?? false;
   for (const { terms: of, meaning, pay } of spans) {
     if (pay) {
       minsalary = pay;
-      add('pay', of);
+      add('pay', `${pay.amount} ${pay.currency}`, of);
     } else if (meaning?.kind === 'workplace') {
-      add('workplace', of);
+      add('workplace', meaning.value, of);
       if (!(isRemoteThere && meaning.value === 'remote')) {
         required.push(any([`'/${meaning.value}'`, inTitle(readWords(of))]));
       }
     } else if (meaning?.kind === 'employment') {
-      add('employment', of);
+      add('employment', meaning.value, of);
       required.push(any([`'%${meaning.value}'`, inTitle(readWords(of))]));
     }
   }
   const others = all(required);
   if (place) {
-    add('place', place.terms, place.named);
+    add('place', place.named.map(({ text }) => text).join(' '), place.terms);
     required.push(place.query);
   }
   return {
@@ -246,3 +249,15 @@ function placesAmong(terms: Term[]): NamedPlace[] {
 
 /** How many names are looked up. */
 const MAX_PLACES = 8;
+
+/** What a response says of the intents: with the search without each, and with each as plain words. */
+export function understoodOf(intents: Intent[], q = ''): Understood[] {
+  return intents.map(({ kind, text, value, start, end }) => {
+    const [before, after] = [q.slice(0, start), q.slice(end)];
+    return {
+      ...{ kind, text, value },
+      without: `${before.trimEnd()} ${after.trimStart()}`.trim(),
+      plain: `${before}"${text}"${after}`,
+    };
+  });
+}

@@ -8,13 +8,13 @@ import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 import { factColumns } from '#server/modules/facts/queries.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
-import type { Correction, JobCounts } from '#shared/contract/job-responses.ts';
+import type { Correction, JobCounts, Understood } from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { correctWords } from './corrections.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
-import { type Intent, readIntents } from './intents.ts';
+import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
@@ -51,6 +51,8 @@ export type SearchResult = {
   counts: JobCounts | undefined;
   /** What misspelled words may mean. */
   correction: Correction | undefined;
+  /** What parts of the words are understood to mean. */
+  understood: Understood[];
 };
 
 /** A search whose words and location are resolved to terms of the index. */
@@ -103,7 +105,8 @@ export async function searchJobs(
   const counted = stored ?? (isSmall ? await count(search) : undefined);
   const isWholeList = !after && rows.length <= limit;
   const total = counted?.total ?? (isWholeList ? rows.length : undefined);
-  return { rows, total, counts: counted?.counts, correction };
+  const understood = understoodOf(search.intents, search.filters.q);
+  return { rows, total, counts: counted?.counts, correction, understood };
 }
 
 /** Counts what `searchJobs` finds, in total and for each option of the filters. */

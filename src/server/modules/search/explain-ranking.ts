@@ -1,0 +1,25 @@
+import type { BoardDatabase } from '#server/db/client.ts';
+import type { RankingList } from '#shared/contract/ranking.ts';
+import type { SearchParameters } from './filters.ts';
+import { understoodOf } from './intents.ts';
+import { rankCandidates } from './ranked-jobs.ts';
+import { TIERS } from './ranking-tiers.ts';
+import { RANKING_VERSION, WEIGHTS } from './ranking-weights.ts';
+import { parseSearch } from './search-jobs.ts';
+
+/** Explains the order of the first results of a search: the tier, the features and the points of each. */
+export async function explainRanking(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  limit: number,
+): Promise<RankingList> {
+  const { filters, match, intents } = await parseSearch(db, parameters);
+  const understood = understoodOf(intents, filters.q);
+  const about = { version: RANKING_VERSION, weights: WEIGHTS, understood };
+  if (!match || match.tiers.length === 0) return { ...about, results: [] };
+  const { ranked } = await rankCandidates(db, { filters, match, intents });
+  const results = ranked.slice(0, limit).map(({ id, title, companyId, rank, features, score }) => ({
+    ...{ id, title, company: companyId, tier: TIERS[rank] ?? '', score, features },
+  }));
+  return { ...about, results };
+}

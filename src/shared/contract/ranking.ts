@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { JOBS_PER_PAGE } from '#shared/limits.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import { understood } from './job-responses.ts';
+import { jobSearch } from './jobs.ts';
+import { wholeNumber } from './parameters.ts';
+
+const features = z.record(z.string(), z.number());
+
+const rankedJob = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    company: z.uuid().describe('The id of the company.'),
+    tier: z.string().describe('What the job matches: the best of the tiers in `docs/ranking.md`.'),
+    score: z.number().describe('The points of the tier, and of each feature times its weight.'),
+    features: features.describe('From 0 to 1 each; `level` from -1 for another seniority.'),
+  })
+  .meta({
+    id: 'RankedJob',
+    description: 'A result of a search with the reasons for its position.',
+  });
+
+export const rankingList = z
+  .object({
+    version: z.int().describe('The version of the weights.'),
+    weights: features,
+    understood: z.array(understood),
+    results: z.array(rankedJob),
+  })
+  .meta({ id: 'RankingList', description: 'The first results of a search by relevance.' });
+
+export type RankingList = z.infer<typeof rankingList>;
+
+export const rankingEndpoints = {
+  'GET /api/admin/ranking': {
+    operationId: 'explainRanking',
+    summary: 'Explains the order of the first results of a search, for site admins',
+    access: ['siteadmin'],
+    query: jobSearch.extend({ limit: wholeNumber(JOBS_PER_PAGE) }),
+    response: rankingList,
+    errors: [400, 401, 403],
+  },
+} as const satisfies Record<EndpointKey, Endpoint>;

@@ -147,3 +147,26 @@ export const search_dictionary = pgTable(
   },
   (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],
 );
+
+/** What a suggestion is: a title of several jobs, or a skill of the dictionary. */
+export const SUGGESTION_KINDS = ['title', 'skill'] as const;
+
+/** Titles and skills of open jobs, which the search field suggests. A background task refreshes them. */
+export const search_suggestions = pgTable(
+  'search_suggestions',
+  {
+    kind: text({ enum: SUGGESTION_KINDS }).notNull(),
+    /** As most jobs write it. */
+    label: text().notNull(),
+    /** The words of all its spellings. */
+    words: tsvector().notNull(),
+    /** For a title: the most frequent full titles of the jobs that are counted. */
+    titles: text().array().notNull(),
+    /** The number of open jobs at the last refresh. */
+    jobs: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.label] }),
+    index('search_suggestions_by_words').using('gin', table.words),
+  ],
+);

@@ -148,15 +148,15 @@ export const search_dictionary = pgTable(
   (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],
 );
 
-/** What a suggestion is: a title of several jobs, or a skill of the dictionary. */
-export const SUGGESTION_KINDS = ['title', 'skill'] as const;
+/** What a suggestion is: a title of several jobs, a skill of the dictionary, or one of the largest companies. */
+export const SUGGESTION_KINDS = ['title', 'skill', 'company'] as const;
 
-/** Titles and skills of open jobs, which the search field suggests. A background task refreshes them. */
+/** What the search field suggests beside places. A background task refreshes it. */
 export const search_suggestions = pgTable(
   'search_suggestions',
   {
     kind: text({ enum: SUGGESTION_KINDS }).notNull(),
-    /** As most jobs write it. */
+    /** As most jobs write it; of a company, its id. */
     label: text().notNull(),
     /** The words of all its spellings. */
     words: tsvector().notNull(),
@@ -167,6 +167,8 @@ export const search_suggestions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.label] }),
+    // For words that few suggestions have, and for those that many have.
     index('search_suggestions_by_words').using('gin', table.words),
+    index('search_suggestions_by_jobs').on(table.kind, table.jobs),
   ],
 );

@@ -8,4 +8,5 @@ CREATE TABLE "search_suggestions" (
 );
 --> statement-breakpoint
 CREATE INDEX "search_suggestions_by_words" ON "search_suggestions" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "search_suggestions_by_jobs" ON "search_suggestions" USING btree ("kind","jobs");--> statement-breakpoint
 CREATE INDEX "jobs_open_by_title" ON "jobs" USING btree ("title" collate "C") WHERE "jobs"."closed_at" is null;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { companies, jobs } from '#server/db/schema.ts';
 import { search_suggestions } from '#server/db/search-tables.ts';
@@ -102,6 +103,36 @@ test('suggests companies with open jobs by any word of their names', async () =>
       [{ id: company_id, name: 'Müller & Söhne', jobs: 1 }],
     ]);
   }
+});
+
+test('of very many companies, suggests the largest', async () => {
+  const names = Array.from({ length: 400 }, (_, number) => `Vast Works ${number}`);
+  await board.db.insert(companies).values(names.map((name) => ({ id: uuidv7(), name })));
+  const rows = await board.db.select().from(companies);
+  const [small, large, renamed, closed] = rows;
+  const counts: [typeof small, number][] = [
+    [small, 1],
+    [large, 2],
+    [renamed, 3],
+    [closed, 1],
+  ];
+  for (const [company, jobs] of counts) {
+    for (let job = 0; job < jobs; job += 1)
+      await createJob(board.db, { company_id: company?.id ?? '' });
+  }
+  await refreshSuggestions(board.db);
+  await board.db
+    .update(companies)
+    .set({ name: 'Other' })
+    .where(eq(companies.id, renamed?.id ?? ''));
+  await board.db
+    .update(jobs)
+    .set({ closed_at: new Date() })
+    .where(eq(jobs.company_id, closed?.id ?? ''));
+  expect((await suggest('vast w')).companies).toEqual([
+    { id: large?.id, name: large?.name, jobs: 2 },
+    { id: small?.id, name: small?.name, jobs: 1 },
+  ]);
 });
 
 test('suggests places by their names in any language', async () => {
@@ -241,11 +272,13 @@ test('a text of more than 500 characters is refused', async () => {
   expect(status).toBe(400);
 });
 
-test('the stored suggestions stay while another process refreshes them, and if the refresh is aborted', async () => {
+test('an aborted refresh leaves the stored suggestions as they are', async () => {
   await post({ title: 'Weaver' }, { title: 'Weaver' });
+  const stored = await board.db.$count(search_suggestions);
+  expect(stored).toBeGreaterThan(0);
   await board.db.delete(jobs);
   await refreshSuggestions(board.db, AbortSignal.abort());
-  expect(await board.db.$count(search_suggestions)).toBe(1);
+  expect(await board.db.$count(search_suggestions)).toBe(stored);
   await refreshSuggestions(board.db);
   expect(await board.db.$count(search_suggestions)).toBe(0);
 });

@@ -1,8 +1,8 @@
-import type { SUGGESTION_KINDS } from '#server/db/search-tables.ts';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** A title or a skill as it is counted, before its spellings become words of the index. */
 export type StoredSuggestion = {
-  kind: (typeof SUGGESTION_KINDS)[number];
+  kind: 'title' | 'skill';
   /** As most jobs write it. */
   label: string;
   /** All texts by which it is found. */
@@ -11,3 +11,8 @@ export type StoredSuggestion = {
   titles: string[];
   jobs: number;
 };
+
+/** SQL for the text of a name whose words are compared. A hyphen separates words, so that "front-e" begins "front-end". */
+export function nameText(name: SQL): SQL {
+  return sql`search_text(replace(${name}, '-', ' '))`;
+}

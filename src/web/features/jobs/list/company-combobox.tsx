@@ -69,8 +69,7 @@ export function CompanyCombobox({ label, name, placeholder, selected, search, on
       <ul className="listbox" aria-label={label} {...combobox.listProps}>
         {companies.map((company, index) => (
           <li key={company.id} className="option" {...combobox.optionProps(index)}>
-            <bdi>{company.name}</bdi>
-            <span>{formatCompactCount(company.jobs)}</span>
+            <bdi>{company.name}</bdi> <span>{formatCompactCount(company.jobs)}</span>
           </li>
         ))}
       </ul>

@@ -132,7 +132,7 @@ export function SearchSuggestions({ form, initial, navigate }: Props) {
             {ofGroup.map((option) => (
               <div key={option.label} className="option-row" role="presentation">
                 <div className="option" {...combobox.optionProps(options.indexOf(option))}>
-                  <bdi>{option.label}</bdi>
+                  <bdi>{option.label}</bdi>{' '}
                   {option.jobs !== undefined && <span>{formatCompactCount(option.jobs)}</span>}
                 </div>
                 {option.remove && (

@@ -7,7 +7,7 @@ import { typeText, useCombobox } from '#web/ui/use-combobox.ts';
 import { readRecentSearches, storeRecentSearches, withRecentSearch } from './recent-searches.ts';
 
 /** The pause in typing after which suggestions are fetched (ms). */
-const PAUSE = 120;
+const PAUSE = 150;
 
 type Props = {
   /** The form with the search field `q`. */

@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Without the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

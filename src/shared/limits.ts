@@ -22,6 +22,8 @@ export const MAX_EXACT_COUNT = 10_000;
 export const MAX_COMPANY_OPTIONS = 100;
 /** Companies or places suggested at once. */
 export const MAX_SUGGESTIONS = 20;
+/** Searches suggested while typing. */
+export const MAX_SEARCH_SUGGESTIONS = 10;
 /** The largest `radius` of a search (kilometers). */
 export const MAX_RADIUS = 500;
 /** The highest `minsalary` (US dollars a year). */

@@ -179,6 +179,7 @@ test(statement(9), async () => {
     ['GET /api/jobs/counts', ''],
     ['GET /api/jobs/companies', ''],
     ['GET /api/jobs/places', ''],
+    ['GET /api/jobs/suggestions', '?q=mended'],
     ['GET /api/jobs/closed', ''],
     ['GET /api/admin/ranking', '?q=mended'],
     ['GET /api/jobs/{id}/closed', ''],

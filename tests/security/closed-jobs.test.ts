@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { jobs } from '#server/db/schema.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
+import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { tokenFor } from '../support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '../support/factories.ts';
 import { setUpTestBoard } from '../support/test-app.ts';
@@ -56,6 +57,15 @@ test(statement(10), async () => {
   // The weaver's job and the other open one.
   expect((await board.get('/api/jobs/counts')).body.total).toBe(2);
   expect((await board.get('/api/jobs/places?name=farrow')).body.results).toEqual([]);
+  await refreshSuggestions(board.db);
+  for (const q of ['quill', 'farrow']) {
+    expect((await board.get(`/api/jobs/suggestions?q=${q}`)).body).toEqual({
+      titles: [],
+      skills: [],
+      companies: [],
+      places: [],
+    });
+  }
   expect((await board.get('/api/jobs/companies?name=quill')).body.results).toEqual([
     { id: company_id, name: 'Quillhouse', jobs: 0 },
   ]);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { refreshIndex } from '#server/modules/search/refresh-index.ts';
+import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { type FileOutcome, importFiles } from '#server/modules/sources/import-files.ts';
 import { importReport } from './import-report.ts';
 import {
@@ -53,6 +54,7 @@ async function importAll(
   }
   await refreshIndex(db);
   await refreshDictionary(db);
+  await refreshSuggestions(db);
   await renderMissing(db);
   const isComplete = outcomes.every(({ counts }) => counts);
   if (!isComplete) throw new ReportedError('The report names the refused files');

@@ -194,6 +194,10 @@ export const jobs = pgTable(
     index('jobs_closed_by_company')
       .on(table.company_id, table.closed_at, table.id)
       .where(sql`${table.closed_at} is not null`),
+    // The titles of open jobs, read in order without the jobs themselves.
+    index('jobs_open_by_title')
+      .on(sql`${table.title} collate "C"`)
+      .where(sql`${table.closed_at} is null`),
     // The latest change of a company's jobs.
     index('jobs_by_change').on(table.company_id, table.updated_at),
     // All jobs of a company, open and closed. Each source has a job at most once.

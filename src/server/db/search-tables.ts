@@ -147,3 +147,28 @@ export const search_dictionary = pgTable(
   },
   (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],
 );
+
+/** What a suggestion is: a title of several jobs, a skill of the dictionary, or one of the largest companies. */
+export const SUGGESTION_KINDS = ['title', 'skill', 'company'] as const;
+
+/** What the search field suggests beside places. A background task refreshes it. */
+export const search_suggestions = pgTable(
+  'search_suggestions',
+  {
+    kind: text({ enum: SUGGESTION_KINDS }).notNull(),
+    /** As most jobs write it; of a company, its id. */
+    label: text().notNull(),
+    /** The words of all its spellings. */
+    words: tsvector().notNull(),
+    /** For a title: the most frequent full titles of the jobs that are counted. */
+    titles: text().array().notNull(),
+    /** The number of open jobs at the last refresh. */
+    jobs: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.label] }),
+    // For words that few suggestions have, and for those that many have.
+    index('search_suggestions_by_words').using('gin', table.words),
+    index('search_suggestions_by_jobs').on(table.kind, table.jobs),
+  ],
+);

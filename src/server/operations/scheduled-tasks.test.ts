@@ -100,6 +100,7 @@ test('a failing task is logged and does not prevent the others', async () => {
     unused_uploads: false,
     idempotency_keys: true,
     dictionary: true,
+    suggestions: true,
     closed_jobs: true,
     counts: true,
     rate_limit_counts: true,

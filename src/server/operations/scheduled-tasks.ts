@@ -9,6 +9,7 @@ import { readMissingFacts } from '#server/modules/facts/commands.ts';
 import { closeOverdueJobs } from '#server/modules/jobs/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
 import { compactCounts } from '#server/modules/search/facet-counts.ts';
+import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { removeUnusedUploads } from '#server/modules/uploads/commands.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -32,6 +33,7 @@ export type Task =
   | 'unused_uploads'
   | 'idempotency_keys'
   | 'dictionary'
+  | 'suggestions'
   | 'closed_jobs'
   | 'counts'
   | 'rate_limit_counts'
@@ -68,6 +70,11 @@ export function startScheduledTasks({ db, storage, logger, onTask }: Options): S
       'dictionary',
       'Search dictionary not refreshed; retrying in an hour',
       () => refreshDictionary(db),
+    ],
+    [
+      'suggestions',
+      'Search suggestions not refreshed; retrying in an hour',
+      () => refreshSuggestions(db, ending.signal),
     ],
     [
       'facts',

@@ -194,6 +194,15 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     query: { name: 'lis' },
     response: { results: [{ place: job.location, jobs: 3 }] },
   },
+  'GET /api/jobs/suggestions': {
+    query: { q: 'lo' },
+    response: {
+      titles: [{ title: 'Loom Engineer', jobs: 2 }],
+      skills: [{ skill: 'Load testing', jobs: 1 }],
+      companies: [{ ...countedCompany, name: 'Loom & Sons' }],
+      places: [],
+    },
+  },
   'GET /api/jobs/:id': {
     params: { id: job.id },
     query: { description: 'markdown' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT } from '#shared/limits.ts';
+import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SEARCH_SUGGESTIONS } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
 import { eligibility, employment, place, STATED_FACTS, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
@@ -186,9 +186,29 @@ export const countedCompanyList = z
   .object({ results: z.array(countedCompany) })
   .meta({ id: 'CountedCompanyList' });
 
+const countedPlace = z.object({ place: z.string(), jobs: count });
+
 export const countedPlaceList = z
-  .object({ results: z.array(z.object({ place: z.string(), jobs: count })) })
+  .object({ results: z.array(countedPlace) })
   .meta({ id: 'CountedPlaceList' });
+
+export const searchSuggestions = z
+  .object({
+    titles: z
+      .array(z.object({ title: z.string(), jobs: count }))
+      .describe('Titles of several jobs, without level and place. Search for one as `q`.'),
+    skills: z
+      .array(z.object({ skill: z.string(), jobs: count }))
+      .describe('Skills that jobs mention. Search for one as `q`.'),
+    companies: z.array(countedCompany).describe('Search for the id of one as `company`.'),
+    places: z.array(countedPlace).describe('Search for one as `location`.'),
+  })
+  .meta({
+    id: 'SearchSuggestions',
+    description: `At most ${MAX_SEARCH_SUGGESTIONS} suggestions, the best of each group first, each with the number of its open jobs. The numbers of titles and skills may be an hour old, and on large boards those of skills are estimates.`,
+  });
+
+export type SearchSuggestions = z.infer<typeof searchSuggestions>;
 
 const EXACTNESS = `exact up to ${MAX_EXACT_COUNT}. ${MAX_EXACT_COUNT + 1} means more than that.`;
 

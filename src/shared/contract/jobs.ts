@@ -17,6 +17,7 @@ import {
   jobCounts,
   jobList,
   postingIssueList,
+  searchSuggestions,
 } from './job-responses.ts';
 import {
   choice,
@@ -113,6 +114,19 @@ export const jobEndpoints = {
     query: z.object({ name: namePrefix }),
     dependsOn: ['jobs'],
     response: countedPlaceList,
+    errors: [400],
+  },
+  'GET /api/jobs/suggestions': {
+    operationId: 'suggestSearches',
+    summary: 'Suggests titles, skills, companies and places of open jobs for what a person types',
+    access: 'public',
+    query: z.object({
+      q: queryText().describe(
+        'The start of any word of a name, or several words of it. It may be another spelling, such as `k8s`.',
+      ),
+    }),
+    dependsOn: ['jobs', 'companies'],
+    response: searchSuggestions,
     errors: [400],
   },
   'GET /api/jobs/:id': {

@@ -31,6 +31,7 @@ describe('an in-process read returns the HTTP response', () => {
     ['GET /api/jobs/counts', {}, '?q=weaver'],
     ['GET /api/jobs/companies', {}, '?name=a'],
     ['GET /api/jobs/places', {}, '?name=l'],
+    ['GET /api/jobs/suggestions', {}, '?q=l'],
     ['GET /api/companies', {}, '?limit=2'],
   ])('%s %o %s', async (name, params, query) => {
     await createJob(board.db, { title: 'Weaver' });

@@ -88,7 +88,8 @@ test('sends no counts in headers, which a cache would serve to other clients', a
 describe('separate limits apply to', () => {
   test.each([
     ['pages with a text search', '/jobs?location=leeds', SEARCHES],
-    ['suggestions', '/api/jobs/places?name=l', SEARCHES],
+    ['suggestions of places', '/api/jobs/places?name=l', SEARCHES],
+    ['suggestions of searches', '/api/jobs/suggestions?q=l', SEARCHES],
     ['feeds with a text search', '/jobs.atom?q=weaver', SEARCHES],
     ['starting a session', '/authorize', limitOf('session')],
   ])('%s', async (_what, url, calls) => {

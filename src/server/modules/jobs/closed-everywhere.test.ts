@@ -79,6 +79,8 @@ async function whereListed({ id, company }: Job): Promise<string[]> {
   if (counts.total > 0) shown.push('counts');
   const { text: places } = await board.ask('/api/jobs/places?name=zzyzx');
   if (JSON.parse(places).results.length > 0) shown.push('places');
+  const { text: suggestions } = await board.ask('/api/jobs/suggestions?q=zzyzx');
+  if (JSON.parse(suggestions).places.length > 0) shown.push('suggestions');
   const page = encodeURIComponent(`http://localhost:3000/jobs/${id}`);
   for (const path of [`/oembed?url=${page}`, `/previews/jobs/${id}.png`]) {
     if ((await board.ask(path)).status === 200) shown.push(path.slice(0, 7));
@@ -100,7 +102,7 @@ test.each(Object.keys(ENDS))('a job %s is in no list, and its page says so', asy
   });
   await board.settle();
   const job = { id, company };
-  expect(await whereListed(job)).toHaveLength(14);
+  expect(await whereListed(job)).toHaveLength(15);
   const open = await board.ask(`/jobs/${id}`);
   expect(open.status).toBe(200);
   expect(open.text).toContain('ld+json');

@@ -14,6 +14,7 @@ import { positionKey } from '../search/job-query.ts';
 import { isCursorKey } from '../search/ranked-jobs.ts';
 import { countJobs, parseSearch, searchJobs } from '../search/search-jobs.ts';
 import { suggestPlaces } from '../search/suggest-places.ts';
+import { suggestSearches } from '../search/suggestions/suggest-searches.ts';
 import { closeJob, createJob, deleteJob, reopenJob, updateJob } from './commands.ts';
 import { authorizeJobsOf, closedJobsOf } from './policy.ts';
 import { findPostingIssues } from './posting/posting-issues.ts';
@@ -102,6 +103,16 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
   registerEndpoint(app, 'GET /api/jobs/places', async ({ db, query: { name = '' } }) => ({
     results: await suggestPlaces(db, name),
   }));
+
+  registerEndpoint(
+    app,
+    'GET /api/jobs/suggestions',
+    async ({ db, query: { q = '' }, cacheAtMost }) => {
+      // The stored titles and skills change without a write.
+      cacheAtMost(CLOCK_PRECISION);
+      return suggestSearches(db, q);
+    },
+  );
 
   registerEndpoint(
     app,

@@ -16,6 +16,7 @@ import { deleteJob } from '#server/modules/audit/testing/trail.ts';
 import { renderMissing } from '#server/modules/descriptions/commands.ts';
 import { storeExchangeRates } from '#server/modules/facts/commands.ts';
 import { refreshDictionary } from '#server/modules/search/dictionary.ts';
+import { refreshSuggestions } from '#server/modules/search/suggestions/refresh-suggestions.ts';
 import { removeUnusedUploads, storeUpload } from '#server/modules/uploads/commands.ts';
 import { tokenFor } from '#tests/support/access-tokens.ts';
 import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
@@ -49,6 +50,7 @@ async function filledBoard() {
   const later = await createJob(db, { company_id: company.id, location: 'Oslo' });
   await createAccount(db, { id: 'embedded|ada', role: 'companyadmin', company_id: company.id });
   await refreshDictionary(db);
+  await refreshSuggestions(db);
   await renderMissing(db);
   const key = { account_id: 'ada', key: 'k', digest: '', thing_id: job.id };
   await db.insert(idempotency_keys).values(key);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -9,9 +9,9 @@ export type Option = { value: string; label: string };
 
 /** Adds the number of matching jobs to each option's label, once the counts are known. */
 export function withCounts(
-  options: Option[],
+  options: readonly Option[],
   counts: { value: string; jobs: number }[] | undefined,
-): Option[] {
+): readonly Option[] {
   if (!counts) return options;
   const jobs = new Map(counts.map((count) => [count.value, count.jobs]));
   return options.map(({ value, label }) => ({
@@ -27,6 +27,7 @@ type DebouncedFieldProps = {
   onInput: (value: string) => void;
   type?: 'search' | 'text';
   inputMode?: 'numeric';
+  onFocus?: FocusEventHandler<HTMLInputElement>;
 };
 
 /** A text filter that takes effect while typing. */
@@ -85,7 +86,7 @@ type OptionProps = {
 export type SelectProps = OptionProps & {
   /** The label of the option without a filter. */
   all: string;
-  options: Option[];
+  options: readonly Option[];
 };
 
 /** A filter with fixed options. */

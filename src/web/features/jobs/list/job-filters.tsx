@@ -24,7 +24,6 @@ import {
 } from './filter-fields.tsx';
 import { type CountedList, useJobCounts } from './use-job-counts.ts';
 
-const SALARY_OPTIONS: Option[] = SALARY_RANGES.map(({ value, label }) => ({ value, label }));
 const TYPE_OPTIONS: Option[] = EMPLOYMENT_TYPES.map((type) => ({ value: type, label: type }));
 /** The filters above "More filters". */
 const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'company', 'sort'];
@@ -33,6 +32,11 @@ const MAIN_FILTERS: readonly string[] = ['q', 'location', 'salary', 'type', 'com
 const loadMoreFilters = async () => (await import('./more-filters.tsx')).MoreFilters;
 const LazyMoreFilters = lazyComponent(loadMoreFilters);
 const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
+
+/** A chunk of its own: it is loaded once the search field is used. */
+const SearchSuggestions = lazyComponent(
+  async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
+);
 
 /**
  * What the server has rendered here. Hydration leaves the content of an element with `dangerouslySetInnerHTML` alone.
@@ -123,6 +127,8 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   );
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
   const load = () => setIsWanted(true);
+  /** The text of the search field when it last got the focus. */
+  const [focusedText, setFocusedText] = useState<string>();
   const companyName = companies.find(({ value }) => value === search.company)?.label;
 
   return (
@@ -135,14 +141,25 @@ export function JobFilters({ companies, hasMore, list }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="search-fields">
-          <DebouncedField label="Search jobs" type="search" {...textProps('q')} />
+          <DebouncedField
+            label="Search jobs"
+            type="search"
+            onFocus={({ target }) => setFocusedText(target.value)}
+            {...textProps('q')}
+          />
+          <SearchSuggestions
+            wait={focusedText === undefined}
+            form={form}
+            initial={focusedText}
+            navigate={navigate}
+          />
           <PlaceField label="Location" {...textProps('location')} />
         </div>
         <div className="filters">
           <FilterSelect
             label="Salary Range"
             all="All Ranges"
-            options={withCounts(SALARY_OPTIONS, counts?.salary)}
+            options={withCounts(SALARY_RANGES, counts?.salary)}
             {...optionProps('salary')}
           />
           <FilterSelect

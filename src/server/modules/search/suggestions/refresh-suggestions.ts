@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { ALL_COMPANIES } from '#server/db/search-tables.ts';
+import { countSkills } from './count-skills.ts';
+import { countTitles } from './count-titles.ts';
+import { nameText, type StoredSuggestion } from './stored-suggestion.ts';
+
+/** The advisory lock of a refresh: while one process refreshes the suggestions, others do not. */
+const LOCK = 7206014;
+
+/** The companies with the most jobs, which are suggested if very many match. */
+const MAX_COMPANIES = 1_000;
+
+/** Suggestions stored by one statement. */
+const BATCH = 2_000;
+
+/**
+ * Counts the titles, the skills and the largest companies of the open jobs anew. It takes many
+ * statements, each within its time limit. If `signal` aborts, the stored suggestions stay as they are.
+ */
+export async function refreshSuggestions(db: Database, signal?: AbortSignal): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCK}) as locked`,
+    );
+    if (!rows[0]?.locked) return;
+    const titles = await countTitles(tx, signal);
+    const skills = await countSkills(tx, signal);
+    if (signal?.aborted) return;
+    await store(tx, [...titles, ...skills]);
+    await storeLargestCompanies(tx);
+  });
+}
+
+/** Replaces the stored suggestions. Unchanged rows are not written. */
+async function store(db: Database, suggestions: StoredSuggestion[]): Promise<void> {
+  const json = (part: StoredSuggestion[]) => JSON.stringify(part);
+  for (let first = 0; first < suggestions.length; first += BATCH) {
+    await db.execute(sql`
+      insert into search_suggestions (kind, label, words, titles, jobs)
+      select kind, label, (
+        select to_tsvector('simple', string_agg(${nameText(sql`spelling`)}, ' '))
+        from unnest(spellings) as spelling
+      ), titles, jobs
+      from jsonb_to_recordset(${json(suggestions.slice(first, first + BATCH))}::jsonb)
+        as counted (kind text, label text, spellings text[], titles text[], jobs integer)
+      on conflict (kind, label) do update
+        set words = excluded.words, titles = excluded.titles, jobs = excluded.jobs
+        where row(search_suggestions.*) is distinct from row(excluded.*)`);
+  }
+  const names = suggestions.map(({ kind, label }) => ({ kind, label }));
+  await db.execute(sql`
+    delete from search_suggestions where kind <> 'company' and (kind, label) not in (
+      select kind, label from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as counted (kind text, label text)
+    )`);
+}
+
+async function storeLargestCompanies(db: Database): Promise<void> {
+  await db.execute(sql`delete from search_suggestions where kind = 'company'`);
+  await db.execute(sql`
+    insert into search_suggestions (kind, label, words, titles, jobs)
+    select 'company', id, name_words(name), '{}', largest.jobs from (
+      select company_id, sum(jobs) as jobs
+      from (table job_counts union all table job_count_changes) as stored
+      where company_id <> ${ALL_COMPANIES}
+      group by company_id having sum(jobs) > 0 order by 2 desc limit ${MAX_COMPANIES}
+    ) as largest join companies on id = company_id`);
+}

@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { named } from '#server/db/statement-name.ts';
+import type { CountedCompany, SearchSuggestions } from '#shared/contract/job-responses.ts';
+import { MAX_SEARCH_SUGGESTIONS } from '#shared/limits.ts';
+import { capped, suggestCompanies } from '../facet-counts.ts';
+import { sanitizeQuery } from '../query-parser.ts';
+import { suggestPlaces } from '../suggest-places.ts';
+import { nameText } from './stored-suggestion.ts';
+
+/** The most suggestions of each group. */
+const MAX_OF_GROUP = { titles: 4, skills: 3, companies: 3, places: 3 };
+
+/** The stored suggestions of each kind of which the first are shown, without those that have no open job any more. */
+const MAX_CANDIDATES = 20;
+
+/** If more companies than this match, only the largest of the board are suggested: counting the jobs of all is slow. */
+const MAX_COMPANIES = 300;
+
+/**
+ * Suggests searches by the beginning of a word of their names: titles and skills by all spellings of the dictionary,
+ * companies, and places in any language. Whole words come first, then what has more jobs.
+ */
+export async function suggestSearches(
+  db: BoardDatabase,
+  typed: string,
+): Promise<SearchSuggestions> {
+  const text = sanitizeQuery(typed).trim();
+  if (!/[\p{L}\p{N}]/u.test(text)) return { titles: [], skills: [], companies: [], places: [] };
+  const [titles, skills, companies, places] = await Promise.all([
+    findStored(db, 'title', text),
+    findStored(db, 'skill', text),
+    findCompanies(db, text),
+    suggestPlaces(db, text),
+  ]);
+  return fewest({
+    titles: titles.map(({ label, jobs }) => ({ title: label, jobs })),
+    skills: skills.map(({ label, jobs }) => ({ skill: label, jobs })),
+    companies: companies.filter(({ jobs }) => jobs > 0),
+    places,
+  });
+}
+
+/** Shortens the groups to what a person takes in at once, the longest first. */
+function fewest({ titles, skills, companies, places }: SearchSuggestions): SearchSuggestions {
+  const suggestions = {
+    titles: titles.slice(0, MAX_OF_GROUP.titles),
+    skills: skills.slice(0, MAX_OF_GROUP.skills),
+    companies: companies.slice(0, MAX_OF_GROUP.companies),
+    places: places.slice(0, MAX_OF_GROUP.places),
+  };
+  const groups = Object.values(suggestions).reverse();
+  const total = groups.reduce((sum, { length }) => sum + length, 0);
+  for (let left = total; left > MAX_SEARCH_SUGGESTIONS; left -= 1) {
+    groups.reduce((a, b) => (b.length > a.length ? b : a)).pop();
+  }
+  return suggestions;
+}
+
+type StoredRow = { label: string; jobs: number };
+
+/** A `tsquery` of all words, the last of which may be incomplete, and one of the words as they are. */
+function queriesOf(text: string): { prefix: SQL; exact: SQL | undefined } {
+  const words = sql`phraseto_tsquery('simple', ${nameText(sql`${text}`)})::text`;
+  return {
+    prefix: sql`(case when ${words} = '' then '' else ${words} || ':*' end)::tsquery`,
+    // A single letter is hardly a whole word.
+    exact: text.length > 1 ? sql`(${words})::tsquery` : undefined,
+  };
+}
+
+/**
+ * Finds stored titles or skills. A title is left out once none of its jobs is open any more. The query is planned with
+ * its values: frequent words are found fastest in the order of jobs, and rare ones in the index of words.
+ */
+async function findStored(
+  db: BoardDatabase,
+  kind: 'title' | 'skill',
+  text: string,
+): Promise<StoredRow[]> {
+  const { prefix, exact } = queriesOf(text);
+  const isOpen =
+    kind === 'title'
+      ? sql`where exists (select from jobs where closed_at is null and title collate "C" = any(titles))`
+      : sql``;
+  const find = async (query: SQL) => {
+    const { rows } = await db.reads.planned((reader) =>
+      reader.execute<StoredRow>(
+        named(
+          'suggested_searches',
+          sql`select label, jobs from (
+              select label, jobs, titles from search_suggestions
+              where kind = ${kind} and words @@ ${query}
+              order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
+            ) as candidates ${isOpen} order by jobs desc, label`,
+        ),
+      ),
+    );
+    return rows.map(({ label, jobs }) => ({ label, jobs: capped(jobs) }));
+  };
+  const [whole, begun] = await Promise.all([exact ? find(exact) : [], find(prefix)]);
+  const labels = new Set(whole.map(({ label }) => label));
+  return [...whole, ...begun.filter(({ label }) => !labels.has(label))];
+}
+
+/** Finds companies with open jobs. */
+async function findCompanies(db: BoardDatabase, text: string): Promise<CountedCompany[]> {
+  const { prefix } = queriesOf(text);
+  const few = await db.reads.run(
+    'few_named_companies',
+    sql`select from companies where name_words(name) @@ ${prefix} limit ${sql.raw(String(MAX_COMPANIES + 1))}`,
+  );
+  if (few.length === 0) return [];
+  if (few.length <= MAX_COMPANIES) {
+    return suggestCompanies(db, { filters: {}, match: undefined }, text);
+  }
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<CountedCompany>(
+      named(
+        'suggested_large_companies',
+        sql`select id, name, candidates.jobs from (
+            select label, jobs from search_suggestions
+            where kind = 'company' and words @@ ${prefix}
+            order by kind desc, jobs desc limit ${sql.raw(String(MAX_CANDIDATES))}
+          ) as candidates join companies on id = label::uuid
+          where name_words(name) @@ ${prefix}
+            and exists (select from job_search where company_id = id)
+          order by candidates.jobs desc, name collate "und-x-icu", id`,
+      ),
+    ),
+  );
+  return rows.map((row) => ({ ...row, jobs: capped(row.jobs) }));
+}

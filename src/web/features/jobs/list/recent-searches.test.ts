@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withRecentSearch } from './recent-searches.ts';
+
+test('keeps the five newest searches, each once', () => {
+  const searches = ['one', 'two', 'three', 'four', 'Two', 'five', 'six'].reduce(
+    withRecentSearch,
+    [],
+  );
+  expect(searches).toEqual(['six', 'five', 'Two', 'four', 'three']);
+});
+
+test('an empty search is none', () => {
+  expect(withRecentSearch(['one'], '  ')).toEqual(['one']);
+  expect(withRecentSearch([], ' two ')).toEqual(['two']);
+});

@@ -1,0 +1,35 @@
+/** The local storage key of the recent searches. They never leave the browser. */
+const RECENT_SEARCHES_KEY = 'recent-searches';
+
+const MAX_RECENT = 5;
+
+/** The recent searches, the newest first; empty if none are stored or they are damaged. */
+export function readRecentSearches(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_KEY) ?? '[]');
+    if (!Array.isArray(value)) return [];
+    return value.filter((text) => typeof text === 'string' && text !== '').slice(0, MAX_RECENT);
+  } catch {
+    // The value is damaged, or storage is forbidden: there are no recent searches.
+    return [];
+  }
+}
+
+/** Stores the recent searches and returns them. */
+export function storeRecentSearches(searches: string[]): string[] {
+  try {
+    if (searches.length > 0) localStorage.setItem(RECENT_SEARCHES_KEY, JSON.stringify(searches));
+    else localStorage.removeItem(RECENT_SEARCHES_KEY);
+  } catch {
+    // Storage is full or forbidden: they last until the page is left.
+  }
+  return searches;
+}
+
+/** Puts a search first. It replaces the same one in another letter case. */
+export function withRecentSearch(searches: string[], text: string): string[] {
+  const search = text.trim();
+  if (search === '') return searches;
+  const others = searches.filter((other) => other.toLowerCase() !== search.toLowerCase());
+  return [search, ...others].slice(0, MAX_RECENT);
+}

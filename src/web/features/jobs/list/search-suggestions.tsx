@@ -1,0 +1,196 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { SearchSuggestions as Found } from '#shared/contract/job-responses.ts';
+import { formatCompactCount } from '#shared/format/count.ts';
+import type { JobSearch } from '#shared/urls/paths.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { typeText, useCombobox } from '#web/ui/use-combobox.ts';
+import { readRecentSearches, storeRecentSearches, withRecentSearch } from './recent-searches.ts';
+
+/** The pause in typing after which suggestions are fetched (ms). */
+const PAUSE = 150;
+
+type Props = {
+  /** The form with the search field `q`. */
+  form: RefObject<HTMLFormElement | null>;
+  /** The text of the field when it got the focus. */
+  initial: string | undefined;
+  navigate: (change: (current: JobSearch) => JobSearch) => void;
+};
+
+type Option = { label: string; jobs?: number; choose: () => void; remove?: () => void };
+type Group = { name: string; options: Option[] };
+
+/**
+ * Suggests searches while a person types into the search field, and recent searches while it is empty. Choosing a title
+ * or a skill searches for it; choosing a company or a place filters by it instead of the typed text.
+ */
+export function SearchSuggestions({ form, initial, navigate }: Props) {
+  const [field] = useState(() => form.current?.elements.namedItem('q') as HTMLInputElement);
+  const [text, setText] = useState(field.value);
+  const [recent, setRecent] = useState(readRecentSearches);
+  const hasTyped = useRef(text !== initial);
+  const labelId = useId();
+
+  const remember = (search: string) =>
+    setRecent(storeRecentSearches(withRecentSearch(readRecentSearches(), search)));
+
+  /** Searches for this text, with this change of the filters. */
+  const search = (q: string, change: JobSearch = {}) => {
+    typeText(field, q);
+    hasTyped.current = false;
+    remember(q);
+    navigate((current) => ({ ...current, q, ...change }));
+  };
+
+  const q = text.trim();
+  const found = useSuggestions(q);
+  const groups = q === '' ? recentGroups() : suggestedGroups(found);
+  const options = groups.flatMap((group) => group.options);
+
+  function recentGroups(): Group[] {
+    if (recent.length === 0) return [];
+    const store = (searches: string[]) => setRecent(storeRecentSearches(searches));
+    return [
+      {
+        name: 'Recent searches',
+        options: [
+          ...recent.map((label) => ({
+            label,
+            choose: () => search(label),
+            remove: () => store(recent.filter((other) => other !== label)),
+          })),
+          { label: 'Clear recent searches', choose: () => store([]) },
+        ],
+      },
+    ];
+  }
+
+  function suggestedGroups({ titles, skills, companies, places }: Found): Group[] {
+    return [
+      {
+        name: 'Titles',
+        options: titles.map(({ title, jobs }) => ({
+          ...{ label: title, jobs },
+          choose: () => search(title),
+        })),
+      },
+      {
+        name: 'Skills',
+        options: skills.map(({ skill, jobs }) => ({
+          ...{ label: skill, jobs },
+          choose: () => search(skill),
+        })),
+      },
+      {
+        name: 'Companies',
+        options: companies.map(({ id, name, jobs }) => ({
+          ...{ label: name, jobs },
+          choose: () => search('', { company: id }),
+        })),
+      },
+      {
+        name: 'Places',
+        options: places.map(({ place, jobs }) => ({
+          ...{ label: place, jobs },
+          choose: () => search('', { location: place }),
+        })),
+      },
+    ].filter((group) => group.options.length > 0);
+  }
+
+  const combobox = useCombobox({
+    field,
+    count: options.length,
+    isOpenAtFirst: document.activeElement === field && (hasTyped.current || text === ''),
+    onText: (typed) => {
+      hasTyped.current ||= typed !== text;
+      setText(typed);
+    },
+    onChoose: (index) => options[index]?.choose(),
+    onDelete: (index) => options[index]?.remove?.(),
+    onCommit: (typed) => {
+      if (hasTyped.current) remember(typed);
+      hasTyped.current = false;
+    },
+  });
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is in the props */}
+      <div className="listbox" aria-label="Suggestions" {...combobox.listProps}>
+        {groups.map(({ name, options: ofGroup }, number) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox contains groups of options, not fieldsets
+          <div
+            key={name}
+            role="group"
+            className="listbox-group"
+            aria-labelledby={`${labelId}-${number}`}
+          >
+            <div id={`${labelId}-${number}`} className="listbox-label" role="presentation">
+              {name}
+            </div>
+            {ofGroup.map((option) => (
+              <div key={option.label} className="option-row" role="presentation">
+                <div className="option" {...combobox.optionProps(options.indexOf(option))}>
+                  <bdi>{option.label}</bdi>{' '}
+                  {option.jobs !== undefined && <span>{formatCompactCount(option.jobs)}</span>}
+                </div>
+                {option.remove && (
+                  // For pointers alone. The Delete key does the same on the option.
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-hidden="true"
+                    className="option-remove"
+                    title="Remove"
+                    onClick={option.remove}
+                  >
+                    ×
+                  </button>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {combobox.isOpen && describe(options)}
+      </p>
+    </>
+  );
+}
+
+const NONE: Found = { titles: [], skills: [], companies: [], places: [] };
+
+/** The suggestions for the latest text; those for the text before until they arrive. */
+function useSuggestions(q: string): Found {
+  const api = useApi();
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    // The list of recent searches takes over.
+    if (q === '') {
+      setFound(NONE);
+      return;
+    }
+    let isLatest = true;
+    const show = (suggestions: Found) => isLatest && setFound(suggestions);
+    const timer = setTimeout(() => {
+      // A failure leaves nothing to show: the search itself reports what is wrong.
+      api('GET /api/jobs/suggestions', { query: { q } }).then(show, () => show(NONE));
+    }, PAUSE);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [q, api]);
+  return found;
+}
+
+/** What a screen reader announces. */
+function describe(options: Option[]): string {
+  const recent = options.filter(({ remove }) => remove).length;
+  if (recent > 0)
+    return `${recent} recent ${recent === 1 ? 'search' : 'searches'}. Delete removes one.`;
+  if (options.length === 0) return '';
+  return options.length === 1 ? '1 suggestion' : `${options.length} suggestions`;
+}

@@ -1,0 +1,136 @@
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
+
+type Options = {
+  /** The text field; null until it is in the page. */
+  field: HTMLInputElement | null;
+  /** The number of options. Without any, the list is hidden. */
+  count: number;
+  /** Whether the list is open when the field has the focus already. */
+  isOpenAtFirst?: boolean;
+  /** Called with the field's text when it is typed, and when the field gets the focus. */
+  onText: (text: string) => void;
+  onChoose: (option: number) => void;
+  /** Called if Delete is pressed on an option. */
+  onDelete?: (option: number) => void;
+  /** Called when the focus leaves the field, or Enter confirms its text. */
+  onCommit?: (text: string) => void;
+};
+
+/**
+ * An editable combobox with list autocomplete: keys, focus and ARIA attributes of a text field and its list of options.
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ *
+ * The field is an element of the page and not rendered here, because it may be in use before this code is loaded. A
+ * new element would lose its input, its focus and the keyboard of a phone.
+ */
+export function useCombobox({ field, count, onText, onChoose, ...options }: Options) {
+  const { isOpenAtFirst = false, onDelete, onCommit } = options;
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  /** The option that arrow keys have reached; -1 is the field itself. */
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const optionId = (option: number) => `${listId}-${option}`;
+  const isExpanded = isOpen && count > 0;
+  const current = isExpanded && active < count ? active : -1;
+
+  const show = (isShown: boolean) => {
+    setIsOpen(isShown);
+    setActive(-1);
+  };
+  const choose = (option: number) => {
+    onChoose(option);
+    show(false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of an input method choose its own candidates.
+    if (!field || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setIsOpen(!(event.altKey && step < 0));
+      // From the last option, and before the first, comes the field.
+      if (!event.altKey) setActive(((current + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter') {
+      if (current < 0) {
+        onCommit?.(field.value);
+        show(false);
+        return;
+      }
+      event.preventDefault();
+      choose(current);
+    } else if (event.key === 'Escape') {
+      // Browsers clear search fields by themselves, even if the list is open.
+      event.preventDefault();
+      if (!isExpanded) typeText(field, '');
+      show(false);
+    } else if (event.key === 'Delete' && current >= 0 && onDelete) {
+      event.preventDefault();
+      onDelete(current);
+    } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(event.key)) {
+      setActive(-1);
+    }
+  };
+
+  // In each rendering, so that the listeners have the latest options.
+  useEffect(() => {
+    if (!field) return;
+    const listening = new AbortController();
+    const listen = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => field.addEventListener(name, listener, { signal: listening.signal });
+    listen('keydown', onKeyDown);
+    listen('input', () => {
+      onText(field.value);
+      show(true);
+    });
+    listen('click', () => setIsOpen(true));
+    listen('focus', () => {
+      onText(field.value);
+      if (field.value === '') setIsOpen(true);
+    });
+    listen('blur', () => {
+      onCommit?.(field.value);
+      show(false);
+    });
+    return () => listening.abort();
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `optionId` depends on the list's id alone
+  useLayoutEffect(() => {
+    if (!field) return;
+    field.setAttribute('role', 'combobox');
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', listId);
+    field.setAttribute('aria-expanded', String(isExpanded));
+    if (current < 0) field.removeAttribute('aria-activedescendant');
+    else field.setAttribute('aria-activedescendant', optionId(current));
+    if (current >= 0)
+      document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  }, [field, listId, isExpanded, current]);
+
+  return {
+    isOpen,
+    listProps: {
+      id: listId,
+      role: 'listbox' as const,
+      hidden: !isExpanded,
+      // The field keeps the focus.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    },
+    optionProps: (option: number) => ({
+      id: optionId(option),
+      role: 'option' as const,
+      'aria-selected': option === current,
+      onMouseMove: () => setActive(option),
+      onClick: () => choose(option),
+    }),
+  };
+}
+
+/** Replaces the text of a field as typing does, so that React notices it too. */
+export function typeText(field: HTMLInputElement, text: string): void {
+  field.setRangeText(text, 0, field.value.length, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

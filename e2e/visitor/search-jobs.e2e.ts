@@ -18,8 +18,14 @@ test('typing searches at once, and going back leads to the page before', async (
   await words.fill('kuberntes');
   await expect(page).toHaveURL('/jobs?q=kuberntes');
   await expect(
-    page.getByText('No results for kuberntes. Showing results for kubernetes.'),
+    page.getByText('Showing results for kubernetes. Search instead for kuberntes.'),
   ).toBeVisible();
+  await expect(articles).toHaveCount(1);
+  await expectAccessibleScreens(page);
+  await page.getByRole('link', { name: 'kuberntes', exact: true }).click();
+  await expect(page).toHaveURL('/jobs?q=%22kuberntes%22');
+  await expect(page.getByText('No matching jobs')).toBeVisible();
+  await page.goBack();
   await expect(articles).toHaveCount(1);
 
   await page.goBack();

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  boolean,
   customType,
   index,
   integer,
@@ -7,6 +8,7 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  real,
   text,
   timestamp,
   uuid,
@@ -137,17 +139,6 @@ export const area_count_changes = pgTable('area_count_changes', {
   jobs: integer().notNull(),
 });
 
-/** The words of jobs and company names, as written: candidates for spelling corrections. */
-export const search_dictionary = pgTable(
-  'search_dictionary',
-  {
-    word: text().primaryKey(),
-    /** The number of scanned jobs (the newest ones) that contain the word. */
-    jobs: integer().notNull(),
-  },
-  (table) => [index('search_dictionary_by_similarity').using('gin', table.word.op('gin_trgm_ops'))],
-);
-
 /** What a suggestion is: a title of several jobs, a skill of the dictionary, or one of the largest companies. */
 export const SUGGESTION_KINDS = ['title', 'skill', 'company'] as const;
 
@@ -172,3 +163,19 @@ export const search_suggestions = pgTable(
     index('search_suggestions_by_jobs').on(table.kind, table.jobs),
   ],
 );
+
+/** The words of jobs and company names, and pairs of words that follow each other there: for spelling corrections. */
+export const search_dictionary = pgTable('search_dictionary', {
+  /** A folded word, or two with a space. */
+  word: text().primaryKey(),
+  /** The number of scanned jobs (the newest ones) that contain the word. */
+  jobs: integer().notNull(),
+  /** The share of the jobs that contain it: the higher one of the scanned jobs and of all titles and locations. */
+  share: real().notNull().default(0),
+  /** The share of the jobs with it in the title or the location. The name of a company counts as a few jobs. */
+  heading_share: real().notNull().default(0),
+  /** Whether the name of a company contains it. */
+  is_name: boolean().notNull().default(false),
+  /** Whether it is a correction. A word of a single description is not, because it may itself be misspelled. */
+  is_target: boolean().notNull().default(true),
+});

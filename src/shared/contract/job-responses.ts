@@ -234,7 +234,10 @@ const correction = z
     q: z.string().describe('The corrected search.'),
     applied: z
       .boolean()
-      .describe('Whether the results are for `q`, because the original search had none.'),
+      .describe(
+        'Whether the results are for `q`, because the search as typed finds few jobs and `q` many.',
+      ),
+    instead: z.string().describe('The search as typed, with quotes that prevent the correction.'),
   })
   .meta({ id: 'Correction', description: 'A spelling correction of the search.' });
 

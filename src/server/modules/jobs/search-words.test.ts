@@ -227,24 +227,30 @@ describe('misspelled words', () => {
       'Kubernetes Poet',
       'Kubernetes Engineer',
     ]);
-    expect(kubernetes.correction).toEqual({ q: 'kubernetes', applied: true });
+    expect(kubernetes.correction).toEqual({
+      ...{ q: 'kubernetes', applied: true },
+      instead: '"kuberntes"',
+    });
     expect(kubernetes.total).toBe(2);
     const reedsy = await search({ q: 'reedzy' });
     expect(reedsy.results.map(({ title }) => title)).toEqual(['Editor']);
-    expect(reedsy.correction).toEqual({ q: 'reedsy', applied: true });
+    expect(reedsy.correction).toMatchObject({ q: 'reedsy', applied: true });
   });
 
   test('are replaced by their corrections, and the other words of the search stay', async () => {
     const { results, correction } = await search({ q: 'Kuberntes -intern "poet"' });
     expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
-    expect(correction).toEqual({ q: 'kubernetes -intern "poet"', applied: true });
+    expect(correction).toEqual({
+      ...{ q: 'kubernetes -intern "poet"', applied: true },
+      instead: '"Kuberntes" -intern "poet"',
+    });
   });
 
   test('that occur in a job are found, and corrections are suggested', async () => {
     await post('Kuberntes Admin');
     const { results, correction } = await search({ q: 'kuberntes' });
     expect(results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
-    expect(correction).toEqual({ q: 'kubernetes', applied: false });
+    expect(correction).toMatchObject({ q: 'kubernetes', applied: false });
   });
 
   test('count the jobs that the corrected search lists', async () => {
@@ -257,8 +263,62 @@ describe('misspelled words', () => {
     const second = await search({ q: 'kuberntes', limit: '1', cursor: first.next ?? '' });
     const found = [...first.results, ...second.results].map(({ title }) => title);
     expect(found).toEqual(['Kubernetes Poet', 'Kubernetes Engineer']);
-    expect(second.correction).toEqual({ q: 'kubernetes', applied: true });
+    expect(second.correction).toMatchObject({ q: 'kubernetes', applied: true });
   });
+
+  test('are corrected together, also if they are written together or apart', async () => {
+    await post('Product Manager');
+    await refreshDictionary(board.db);
+    for (const [q, corrected] of [
+      ['prodct manger', 'product manager'],
+      ['productmanager', 'product manager'],
+      ['prodctmanager', 'product manager'],
+      ['kuber netes enginer', 'kubernetes engineer'],
+      ['kubernetesengineer', 'kubernetes engineer'],
+    ] as const) {
+      const { correction } = await search({ q });
+      expect([q, correction?.q, correction?.applied]).toEqual([q, corrected, true]);
+    }
+  });
+
+  test('are searched as typed in quotes', async () => {
+    await post('Kuberntes Admin');
+    for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`);
+    await refreshDictionary(board.db);
+    const { correction, results } = await search({ q: 'kuberntes', limit: '1' });
+    expect(correction).toEqual({ q: 'kubernetes', applied: true, instead: '"kuberntes"' });
+    expect(results.map(({ title }) => title)).toEqual(['Kubernetes Admin 11']);
+    const asTyped = await search({ q: correction?.instead ?? '' });
+    expect(asTyped.results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
+    expect(asTyped).not.toHaveProperty('correction');
+    const { body } = await board.get('/api/jobs/counts?q=%22kuberntes%22');
+    expect(body.total).toBe(1);
+  });
+
+  test('are corrected alike on every page and with every filter', async () => {
+    await post('Kuberntes Admin', { type: 'Contract' });
+    for (let n = 0; n < 12; n += 1) await post(`Kubernetes Admin ${n}`, { type: 'Full-Time' });
+    await refreshDictionary(board.db);
+    const first = await search({ q: 'kuberntes', limit: '5' });
+    const second = await search({ q: 'kuberntes', limit: '5', cursor: first.next ?? '' });
+    expect(second.results).toHaveLength(5);
+    expect(second.correction?.applied).toBe(true);
+    const contracts = await search({ q: 'kuberntes', type: 'Contract' });
+    expect(contracts.correction?.applied).toBe(true);
+    expect(contracts.total).toBe(0);
+    const { body } = await board.get('/api/jobs/counts?q=kuberntes&type=Contract');
+    expect(body.total).toBe(0);
+  });
+
+  test.each(['"kuberntes"', 'engineer -kuberntes', 'java script', 'lyon', 'reedsy'])(
+    'stay if they are quoted, excluded or known: %s',
+    async (q) => {
+      await post('Lion Keeper');
+      await post('JavaScript Poet');
+      await refreshDictionary(board.db);
+      expect(await search({ q })).not.toHaveProperty('correction');
+    },
+  );
 
   test('known words and long result lists get no suggestion', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');

@@ -10,7 +10,7 @@ import { factColumns } from '#server/modules/facts/queries.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
 import type { Correction, JobCounts, Understood } from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
-import { correctWords } from './corrections.ts';
+import { FEW, findCorrection } from './corrections/find-correction.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
 import { convertPay, type JobFilters, type SearchParameters } from './filters.ts';
 import { headline } from './highlights.ts';
@@ -22,9 +22,6 @@ import { findRankedJobs } from './ranked-jobs.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
-
-/** A search that finds fewer jobs than this may have a misspelled word. */
-const FEW = 5;
 
 /** Estimates below this number of jobs are uncertain: the search may find `FEW` or none. */
 const RARE = 2_000;
@@ -68,8 +65,8 @@ export type ParsedSearch = {
 };
 
 /**
- * Finds open jobs. If nothing matches and the words occur nowhere on the board, it searches again with the words that
- * they resemble; if few jobs match, it only suggests those words.
+ * Finds open jobs. If the words match few jobs and their correction matches many, it searches again with the corrected
+ * words; otherwise it only suggests them.
  */
 export async function searchJobs(
   db: BoardDatabase,
@@ -83,7 +80,7 @@ export async function searchJobs(
     return { total: counts.total, counts };
   };
   const parsed = await parseSearch(db, parameters);
-  const early = correctEarly(db, parsed, await isRare(db, parsed));
+  const early = (await isRare(db, parsed)) ? correctEarly(db, parsed) : undefined;
   const isStored = hasStoredCounts(parsed);
   const [found, stored, isSmall] = await Promise.all([
     listJobs(db, parsed, page),
@@ -92,12 +89,10 @@ export async function searchJobs(
   ]);
 
   const { limit, after } = page;
+  const possible = found.length < FEW ? await (early ?? correct(db, parsed)) : undefined;
   // A list that continues, or that has begun on an earlier page, is not short.
   const isShort = found.length <= limit && !(after && found.length > 0);
-  const correction =
-    isShort && found.length < FEW
-      ? await findCorrection(db, parsed, { isEmpty: found.length === 0, isWhole: !after, early })
-      : undefined;
+  const correction = possible?.applied || isShort ? possible : undefined;
   const isCorrected = correction?.applied === true;
   const search = isCorrected ? await parseSearch(db, { ...parameters, q: correction.q }) : parsed;
   const rows = isCorrected ? await listJobs(db, search, page) : found;
@@ -115,10 +110,10 @@ export async function countJobs(
   parameters: SearchParameters,
 ): Promise<JobCounts> {
   const parsed = await parseSearch(db, parameters);
-  const early = correctEarly(db, parsed, await isRare(db, parsed));
+  const early = (await isRare(db, parsed)) ? correctEarly(db, parsed) : undefined;
   const counts = await countFacets(db, parsed);
-  if (counts.total > 0) return counts;
-  const correction = await findCorrection(db, parsed, { isEmpty: true, isWhole: true, early });
+  if (counts.total >= FEW) return counts;
+  const correction = await (early ?? correct(db, parsed));
   if (!correction?.applied) return counts;
   return countFacets(db, await parseSearch(db, { ...parameters, q: correction.q }));
 }
@@ -173,48 +168,28 @@ async function isRare(db: BoardDatabase, { filters, match }: ParsedSearch): Prom
 }
 
 /** Rare words may be misspelled: starts to correct them while the search runs. */
-function correctEarly(
-  db: BoardDatabase,
-  parsed: ParsedSearch,
-  isRare: boolean,
-): Promise<string | undefined> | undefined {
-  if (!isRare) return undefined;
-  const corrected = correctWords(db, parsed);
-  // A failure is reported by `findCorrection`, if the correction is needed.
-  corrected.catch(() => {});
-  return corrected;
+function correctEarly(db: BoardDatabase, parsed: ParsedSearch): Promise<Correction | undefined> {
+  const correction = correct(db, parsed);
+  // A failure is reported where the correction is needed.
+  correction.catch(() => {});
+  return correction;
 }
 
-/**
- * Suggests other words for a search that finds few jobs.
- * @param early the corrected words, if they are being looked up already
- * @param isWhole whether the search is not restricted by a cursor
- */
-async function findCorrection(
+async function correct(
   db: BoardDatabase,
-  parsed: ParsedSearch,
-  {
-    isEmpty,
-    isWhole,
-    early,
-  }: { isEmpty: boolean; isWhole: boolean; early: Promise<string | undefined> | undefined },
+  { filters: { q }, clauses }: ParsedSearch,
 ): Promise<Correction | undefined> {
-  const { filters } = parsed;
-  if (!filters.q) return undefined;
-  const q = await (early ?? correctWords(db, parsed));
-  if (!q) return undefined;
-  if (!isEmpty) return { q, applied: false };
-  const isByWordsAlone =
-    isWhole && Object.entries(filters).every(([name, value]) => name === 'q' || !value);
-  return { q, applied: isByWordsAlone || !(await matchesAnyJob(db, filters.q)) };
+  return q
+    ? findCorrection(db, q, clauses, (text, limit) => countUpTo(db, text, limit))
+    : undefined;
 }
 
-/** Whether the words match any open job, regardless of the filters. */
-async function matchesAnyJob(db: BoardDatabase, q: string): Promise<boolean> {
-  const { match } = await parseSearch(db, { q });
-  if (!match) return true;
-  const found = await findJobs(db, { filters: {}, match, order: 'newest' }, undefined, 1);
-  return found.length > 0;
+/** The number of jobs that words find without filters, if it is lower than a limit; otherwise the limit. */
+async function countUpTo(db: BoardDatabase, q: string, limit: number): Promise<number> {
+  const { filters, match } = await parseSearch(db, { q });
+  if (!match) return limit;
+  const found = await findJobs(db, { filters, match, order: 'newest' }, undefined, limit);
+  return found.length;
 }
 
 const listColumns = {

@@ -37,7 +37,7 @@ export function embeddedJobs(
 !${total ? html`<p class="muted">${formatCount(total)}</p>` : ''}
 </header>
 <main>
-!${correction?.applied ? html`<p class="muted">No results for <bdi>“${search.q}”</bdi>. Showing results for <bdi>“${correction.q}”</bdi>.</p>` : ''}
+!${correction?.applied ? html`<p class="muted">Showing results for <bdi>“${correction.q}”</bdi> instead of <bdi>“${search.q}”</bdi>.</p>` : ''}
 !${results.length > 0 ? html`<ul>!${results.map((job) => listed(job, publicUrl))}</ul>` : '<p class="empty">No matching jobs</p>'}
 </main>
 <footer>

@@ -228,7 +228,7 @@ describe('a search', () => {
   test('states the correction of a misspelled word', async () => {
     await refreshDictionary(board.db);
     const { subtitle, entries } = await readAtom('/jobs.atom?q=weavver');
-    expect(subtitle?.value).toBe('No results for “weavver”. Showing results for “weaver”.');
+    expect(subtitle?.value).toBe('Showing results for “weaver” instead of “weavver”.');
     expect(entries).toHaveLength(24);
   });
 

@@ -63,7 +63,7 @@ export function jobFeed(
     site,
     title: pageTitle(site.siteName, formatSearch(search, companyName)),
     note: correction?.applied
-      ? `No results for “${search.q}”. Showing results for “${correction.q}”.`
+      ? `Showing results for “${correction.q}” instead of “${search.q}”.`
       : undefined,
     page: `${site.publicUrl}${pages.jobs(search)}`,
     entries,

@@ -4,22 +4,21 @@ import { PageLink } from '#web/ui/page-link.tsx';
 
 type Props = { correction: Correction; search: JobSearch };
 
-/** A spelling correction: offered as a link, or already applied because the original search had no results. */
-export function SpellingSuggestion({ correction: { q, applied }, search }: Props) {
-  if (applied) {
-    return (
-      <p className="mb-6">
-        No results for <strong>{search.q}</strong>. Showing results for <strong>{q}</strong>.
-      </p>
-    );
-  }
+/** A spelling correction: offered as a link, or already applied, with a link to the search as typed. */
+export function SpellingSuggestion({ correction: { q, applied, instead }, search }: Props) {
   return (
     <p className="mb-6">
-      Did you mean{' '}
-      <PageLink href={pages.jobs({ ...search, q })} className="link">
-        {q}
+      {applied ? (
+        <>
+          Showing results for <strong>{q}</strong>. Search instead for{' '}
+        </>
+      ) : (
+        'Did you mean '
+      )}
+      <PageLink href={pages.jobs({ ...search, q: applied ? instead : q })} className="link">
+        {applied ? search.q : q}
       </PageLink>
-      ?
+      {applied ? '.' : '?'}
     </p>
   );
 }

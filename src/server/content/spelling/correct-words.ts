@@ -1,0 +1,251 @@
+import {
+  type Candidate,
+  EDIT_WEIGHT,
+  type Vocabulary,
+  type VocabularyEntry,
+} from './vocabulary.ts';
+
+/** A typed word, folded. */
+export type TypedWord = {
+  text: string;
+  /** It is never corrected, for example because it is the name of a city. */
+  isKnown: boolean;
+  /**
+   * It has a meaning of its own, such as the name of a village: beside other words, it is corrected if the pair of words
+   * decides, and alone, a correction is only suggested.
+   */
+  hasMeaning: boolean;
+};
+
+/** One or two typed words, and what replaces them. */
+export type Replacement = {
+  /** The index of the first typed word. */
+  from: number;
+  /** The index behind the last one. */
+  to: number;
+  text: string;
+  /** Whether one of the typed words may be right: a job has it, or it may be an abbreviation or a small place. */
+  mayBeRight: boolean;
+  /** Whether it replaces a rare word that is certainly misspelled. */
+  isCertain: boolean;
+};
+
+/** Shorter words resemble too many others. A word of this length may also be an abbreviation (characters). */
+const MIN_LENGTH = 3;
+
+/** The added cost of the correction of such a word beside others: it is corrected if the pair of words decides. */
+const SHORT = 3;
+
+/** The added cost of a word that is on no job: any correction is more likely. */
+const UNKNOWN = 15;
+
+/** The cost of a space that is missing, and of one too many, as the logarithm of how rare the error is. */
+const MISSING_SPACE = 1.5;
+const EXTRA_SPACE = 2.5;
+
+/** The cost of two words that are not known to occur together, and the most that a known pair costs. */
+const UNKNOWN_PAIR = 1;
+const KNOWN_PAIR = 2;
+
+/** Each part of two words that are written together has at least this length, unless they are known together. */
+const MIN_PART = 3;
+
+/** A rare word is certainly misspelled if it is this long, and one error away from a word that is ten times as likely. */
+const CERTAIN_LENGTH = 7;
+const CERTAIN_EDITS = 0.9;
+const CERTAIN_GAIN = Math.log(10);
+
+/** A word that differs only in this number of last letters is another form of the same word. */
+const ENDING = 3;
+
+/** One way to read a part of the search. */
+type Reading = {
+  from: number;
+  to: number;
+  words: string[];
+  cost: number;
+  /** The cost of typing errors; undefined for words as they were typed. */
+  edits?: number;
+};
+
+type Path = { cost: number; last: string | undefined; readings: Reading[] };
+
+/**
+ * Corrects words that follow each other, all together: the likeliest reading wins, where words are likely that are
+ * frequent and occur together, and typing errors are likely that people often make (a noisy channel).
+ * https://web.stanford.edu/~jurafsky/slp3/B.pdf
+ */
+export function correctTypedWords(vocabulary: Vocabulary, typed: TypedWord[]): Replacement[] {
+  /** The best paths that end before each word, by their last word. */
+  const paths: Map<string, Path>[] = typed.map(() => new Map());
+  paths.push(new Map());
+  paths[0]?.set('', { cost: 0, last: undefined, readings: [] });
+  for (const [index, starting] of paths.entries()) {
+    const readings = readingsAt(vocabulary, typed, index);
+    for (const path of starting.values()) {
+      for (const reading of readings) {
+        const { cost, last } = append(vocabulary, path, reading);
+        const ends = paths[reading.to];
+        const best = ends?.get(last);
+        if (best && best.cost <= cost) continue;
+        ends?.set(last, { cost, last, readings: [...path.readings, reading] });
+      }
+    }
+  }
+  const [best] = [...(paths.at(-1)?.values() ?? [])].sort((a, b) => a.cost - b.cost);
+  return (best?.readings ?? []).flatMap((reading) =>
+    reading.edits === undefined ? [] : [describe(vocabulary, typed, reading, reading.edits)],
+  );
+}
+
+/** Whether a word is not corrected at all. */
+export function isSurelyRight(vocabulary: Vocabulary, { text, isKnown }: TypedWord): boolean {
+  if (isKnown || !/^[\p{L}\p{M}]+$/u.test(text)) return true;
+  const entry = vocabulary.get(text);
+  return entry?.isName || vocabulary.isFrequent(entry);
+}
+
+/** The readings that begin with the typed word at an index. */
+function readingsAt(vocabulary: Vocabulary, typed: TypedWord[], from: number): Reading[] {
+  const word = typed[from];
+  if (!word) return [];
+  const { text } = word;
+  const isRight = isSurelyRight(vocabulary, word);
+  const entry = vocabulary.get(text);
+  const to = from + 1;
+  const isAlone = typed.length === 1;
+  const isShort = text.length === MIN_LENGTH;
+  const isCorrected = !isRight && text.length >= MIN_LENGTH;
+  const mayStay = entry || !isCorrected || (!isAlone && (word.hasMeaning || isShort));
+  const candidates = isCorrected ? vocabulary.candidates(text) : [];
+  const isMisspelled = candidates.some((candidate) =>
+    isCertainlyMisspelled(vocabulary, word, candidate),
+  );
+  const readings: Reading[] = [
+    {
+      ...{ from, to, words: [text] },
+      cost: vocabulary.rarityOf(entry) + (mayStay && !isMisspelled ? 0 : UNKNOWN),
+    },
+  ];
+  if (isCorrected) {
+    for (const candidate of candidates) {
+      if (candidate.text === text || (entry && isSameWord(text, candidate.text))) continue;
+      if (isShort && isAlone && !vocabulary.get(candidate.text)?.isName) continue;
+      const words = candidate.text.split(' ');
+      const added = (words.length > 1 ? MISSING_SPACE : 0) + (isShort ? SHORT : 0);
+      readings.push(toReading(candidate, { from, to }, words, added));
+    }
+    if (!entry) readings.push(...splitReadings(vocabulary, text, { from, to }));
+  }
+  const next = typed[to];
+  if (next) readings.push(...joinedReadings(vocabulary, [word, next], from));
+  return readings;
+}
+
+function toReading(
+  { edits, rarity }: Pick<Candidate, 'edits' | 'rarity'>,
+  range: { from: number; to: number },
+  words: string[],
+  added: number,
+): Reading {
+  return { ...range, words, cost: EDIT_WEIGHT * edits + rarity + added, edits };
+}
+
+/** Two or more words that are written together without being known together. */
+function splitReadings(
+  vocabulary: Vocabulary,
+  text: string,
+  range: { from: number; to: number },
+): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = MIN_PART; at <= text.length - MIN_PART; at += 1) {
+    const parts = [vocabulary.joined(text.slice(0, at)), vocabulary.joined(text.slice(at))];
+    if (!parts.every((part) => vocabulary.isFrequent(part))) continue;
+    const words = parts.flatMap((part) => part?.text.split(' ') ?? []);
+    const rarity = parts.reduce((sum, part) => sum + vocabulary.rarityOf(part), UNKNOWN_PAIR);
+    readings.push(toReading({ edits: 0, rarity }, range, words, 2 * MISSING_SPACE));
+  }
+  return readings;
+}
+
+/** One word that is written as two. */
+function joinedReadings(
+  vocabulary: Vocabulary,
+  [first, second]: [TypedWord, TypedWord],
+  from: number,
+): Reading[] {
+  if (vocabulary.get(`${first.text} ${second.text}`)) return [];
+  const joined = first.text + second.text;
+  if (joined.length <= MIN_LENGTH) return [];
+  const range = { from, to: from + 2 };
+  const exact = vocabulary.get(joined);
+  if (exact && (exact.isName || vocabulary.isFrequent(exact))) {
+    const rarity = vocabulary.rarityOf(exact);
+    return [toReading({ edits: 0, rarity }, range, [joined], EXTRA_SPACE)];
+  }
+  if ([first, second].some((word) => isSurelyRight(vocabulary, word))) return [];
+  return vocabulary
+    .candidates(joined)
+    .filter(({ text }) => !text.includes(' '))
+    .map((candidate) => toReading(candidate, range, [candidate.text], EXTRA_SPACE));
+}
+
+/** Continues a path: words that are known to occur together cost less. */
+function append(vocabulary: Vocabulary, path: Path, { words, cost }: Reading) {
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  if (path.last === undefined) return { cost: path.cost + cost, last };
+  const rarity = vocabulary.rarityOf(vocabulary.get(first));
+  const pair = vocabulary.get(`${path.last} ${first}`);
+  const rarityInPair = pair ? rarityAfter(vocabulary, path.last, pair) : rarity + UNKNOWN_PAIR;
+  return { cost: path.cost + cost + Math.min(rarityInPair - rarity, UNKNOWN_PAIR), last };
+}
+
+/** How rare the second word of a pair is behind the first one. */
+function rarityAfter(vocabulary: Vocabulary, first: string, pair: VocabularyEntry): number {
+  const conditional = vocabulary.rarityOf(pair) - vocabulary.rarityOf(vocabulary.get(first));
+  return pair.isName ? Math.min(Math.max(conditional, 0), KNOWN_PAIR) : Math.max(conditional, 0);
+}
+
+function describe(
+  vocabulary: Vocabulary,
+  typed: TypedWord[],
+  { from, to, words }: Reading,
+  edits: number,
+): Replacement {
+  const replaced = typed.slice(from, to);
+  const text = words.join(' ');
+  const isAlone = typed.length === 1;
+  const mayBeRight = replaced.some(
+    (word) =>
+      (vocabulary.get(word.text)?.share ?? 0) > 0 ||
+      (isAlone && (word.hasMeaning || word.text.length === MIN_LENGTH)),
+  );
+  const [only] = replaced.length === 1 ? replaced : [];
+  const isCertain = only !== undefined && isCertainlyMisspelled(vocabulary, only, { text, edits });
+  return { ...{ from, to, text }, mayBeRight, isCertain };
+}
+
+/** Whether a word that a few jobs have is misspelled there too. */
+function isCertainlyMisspelled(
+  vocabulary: Vocabulary,
+  { text, hasMeaning }: TypedWord,
+  candidate: Pick<Candidate, 'text' | 'edits'>,
+): boolean {
+  const rarity = (word: string) => vocabulary.rarityOf(vocabulary.get(word));
+  return (
+    !hasMeaning &&
+    text.length >= CERTAIN_LENGTH &&
+    candidate.edits > 0 &&
+    candidate.edits <= CERTAIN_EDITS &&
+    rarity(text) - rarity(candidate.text) >= CERTAIN_GAIN &&
+    !isSameWord(text, candidate.text)
+  );
+}
+
+/** Whether two texts are forms of one word: they begin alike and only their endings differ. */
+function isSameWord(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length);
+  const start = [...one].findIndex((letter, index) => letter !== other[index]);
+  return start === -1 || start >= length - ENDING || one[0] !== other[0];
+}

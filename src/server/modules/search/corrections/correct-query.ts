@@ -1,0 +1,107 @@
+import { gazetteer } from '#server/content/places/gazetteer.ts';
+import {
+  correctTypedWords,
+  isSurelyRight,
+  type TypedWord,
+} from '#server/content/spelling/correct-words.ts';
+import { foldWord } from '#server/content/spelling/fold-word.ts';
+import type { Vocabulary } from '#server/content/spelling/vocabulary.ts';
+import { type Clause, replaceTerms, type Term } from '../query-parser.ts';
+
+/** A search with other words. */
+export type CorrectedQuery = {
+  q: string;
+  /** The search as typed, with the corrected words in quotes, which are not corrected. */
+  instead: string;
+  /** Whether none of the replaced words has a meaning that is known. */
+  isUnknown: boolean;
+  /** Whether all replaced words are certainly misspelled, also if few jobs have them. */
+  isCertain: boolean;
+};
+
+/** A search with more misspelled words than this is not corrected: it is in another language, or random. */
+const MAX_MISSPELLED = 4;
+
+/** A word, possibly with punctuation of the sentence around it. */
+const WORD = /^\(?(?<word>[\p{L}\p{M}\p{N}]+)[,;:.!?)]*$/u;
+
+type PlainTerm = { term: Term; typed: TypedWord };
+
+/** Replaces the misspelled words of a search. Undefined if there are none. */
+export function correctQuery(
+  vocabulary: Vocabulary,
+  q: string,
+  clauses: Clause[],
+): CorrectedQuery | undefined {
+  const corrected = new Map<Term, string>();
+  const quoted = new Map<Term, string>();
+  const sequences = sequencesOf(q, clauses);
+  sequences.forEach(markPlaces);
+  const misspelled = sequences.flat().filter(({ typed }) => !isSurelyRight(vocabulary, typed));
+  if (misspelled.length > MAX_MISSPELLED) return undefined;
+  const replacements = sequences.flatMap((sequence) => {
+    const replaced = correctTypedWords(
+      vocabulary,
+      sequence.map(({ typed }) => typed),
+    );
+    for (const { from, to, text } of replaced) {
+      const terms = sequence.slice(from, to).map(({ term }) => term);
+      const [first, last] = [terms[0], terms.at(-1)];
+      if (!first || !last) continue;
+      corrected.set({ ...first, end: last.end }, text);
+      for (const term of terms) quoted.set(term, `"${term.text}"`);
+    }
+    return replaced;
+  });
+  if (replacements.length === 0) return undefined;
+  return {
+    q: replaceTerms(q, corrected),
+    instead: replaceTerms(q, quoted),
+    isUnknown: replacements.every(({ mayBeRight }) => !mayBeRight),
+    isCertain: replacements.every(({ isCertain }) => isCertain),
+  };
+}
+
+/** The words that follow each other with nothing but spaces between them; neither phrases nor excluded words. */
+function sequencesOf(q: string, clauses: Clause[]): PlainTerm[][] {
+  const sequences: PlainTerm[][] = [];
+  let end: number | undefined;
+  for (const term of clauses.flat()) {
+    const word = WORD.exec(term.text)?.groups?.word;
+    if (term.phrase || term.excluded || !word) continue;
+    const start = term.start + term.text.indexOf(word);
+    const plain: PlainTerm = {
+      term: { ...term, text: word, start, end: start + word.length },
+      typed: { text: foldWord(word), isKnown: false, hasMeaning: false },
+    };
+    const isNext = end !== undefined && /^\s*$/u.test(q.slice(end, start));
+    if (isNext) sequences.at(-1)?.push(plain);
+    else sequences.push([plain]);
+    end = start + word.length;
+  }
+  return sequences;
+}
+
+/** The number of people from which the name of a city is known, and each of its names, such as "Cologne". */
+const KNOWN_NAME = 15_000;
+const KNOWN_NAMES = 300_000;
+
+/** Marks words that name an area, alone or with the next word. */
+function markPlaces(sequence: PlainTerm[]): void {
+  for (const [index, { typed }] of sequence.entries()) {
+    const next = sequence[index + 1]?.typed;
+    mark([typed], typed.text);
+    if (next) mark([typed, next], `${typed.text} ${next.text}`);
+  }
+}
+
+function mark(words: TypedWord[], name: string): void {
+  const areas = gazetteer().named(name);
+  const isKnown = areas.some(
+    ({ area, isOwn }) => area.kind !== 'city' || area.people >= (isOwn ? KNOWN_NAME : KNOWN_NAMES),
+  );
+  for (const word of words) {
+    word.isKnown ||= isKnown;
+    word.hasMeaning ||= areas.length > 0;
+  }
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { foldSpelling } from '#server/content/dictionary/spelling-groups.ts';
+import { foldWord } from '#server/content/spelling/fold-word.ts';
+import {
+  buildVocabulary,
+  type Vocabulary,
+  type VocabularyEntry,
+} from '#server/content/spelling/vocabulary.ts';
+import type { BoardDatabase, Database } from '#server/db/client.ts';
+
+/** How long a vocabulary is used before its words are compared with the stored ones (ms). */
+const MAX_AGE = 5 * 60_000;
+
+/** A word in titles and locations is searched as often as one in this number of times more descriptions. */
+const WEIGHT_OF_HEADING = 10;
+
+/**
+ * People search for titles and skills more often than their share of the headings says: the added weight of a spelling
+ * of the job dictionary; a tenth of it if no job has the spelling.
+ */
+const WEIGHT_OF_SPELLING = 0.005;
+
+type CachedVocabulary = {
+  db: BoardDatabase;
+  checkedAt: number;
+  /** Identifies the stored words. */
+  version: string;
+  vocabulary: Promise<Vocabulary>;
+  isRefreshing: boolean;
+};
+
+const cache = new WeakMap<Database, CachedVocabulary>();
+
+/**
+ * The words of this board and of the job dictionary, indexed in the memory of this process. If the stored words have
+ * changed, the index is rebuilt in the background.
+ */
+export function readVocabulary(database: BoardDatabase): Promise<Vocabulary> {
+  // The words are the same for all networks.
+  const db = database.shared ?? database;
+  const cached = cache.get(db);
+  if (!cached) return startLoading(db);
+  if (performance.now() - cached.checkedAt > MAX_AGE && !cached.isRefreshing) {
+    cached.isRefreshing = true;
+    // After a failure, the next search loads the words, and gets its error.
+    refresh(cached).catch(() => cache.delete(db));
+  }
+  return cached.vocabulary;
+}
+
+/** Reads the stored words again, if this process uses them. */
+export async function reloadVocabulary(db: Database): Promise<void> {
+  const cached = cache.get(db);
+  if (cached) await refresh(cached);
+}
+
+function startLoading(db: BoardDatabase): Promise<Vocabulary> {
+  const loading = load(db);
+  const vocabulary = loading.then((loaded) => loaded.vocabulary);
+  const cached = { db, checkedAt: performance.now(), version: '', vocabulary, isRefreshing: false };
+  cache.set(db, cached);
+  loading.then(
+    ({ version }) => {
+      cached.version = version;
+    },
+    () => cache.delete(db),
+  );
+  return vocabulary;
+}
+
+async function refresh({ db, version }: CachedVocabulary): Promise<void> {
+  const checkedAt = performance.now();
+  const current = await readVersion(db);
+  const cached = cache.get(db);
+  if (current === version && cached) {
+    Object.assign(cached, { checkedAt, isRefreshing: false });
+    return;
+  }
+  const loaded = await load(db);
+  const vocabulary = Promise.resolve(loaded.vocabulary);
+  cache.set(db, { db, checkedAt, version: loaded.version, vocabulary, isRefreshing: false });
+}
+
+async function load(db: BoardDatabase): Promise<{ version: string; vocabulary: Vocabulary }> {
+  // If the words change in between, the version is outdated and they are read once more.
+  const version = await readVersion(db);
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<StoredWord>(
+      sql`/* dictionary_words */ select word, share, heading_share, is_name, is_target from search_dictionary`,
+    ),
+  );
+  return { version, vocabulary: await buildVocabulary(...withJobDictionary(rows)) };
+}
+
+async function readVersion(db: BoardDatabase): Promise<string> {
+  const { rows } = await db.reads.planned((reader) =>
+    reader.execute<{ version: string }>(sql`/* dictionary_version */
+      select concat_ws(':', count(*), sum(hashtextextended(concat_ws(':', word, share, heading_share, is_name, is_target), 0))) as version
+      from search_dictionary`),
+  );
+  return rows[0]?.version ?? '';
+}
+
+type StoredWord = {
+  word: string;
+  share: number;
+  heading_share: number;
+  is_name: boolean;
+  is_target: boolean;
+};
+
+/** Adds the spellings of the job dictionary. Also returns the number of jobs that the shares refer to. */
+function withJobDictionary(stored: StoredWord[]): [entries: VocabularyEntry[], jobs: number] {
+  const entries = new Map<string, VocabularyEntry>();
+  let lowest = 1;
+  for (const { word, share, heading_share, is_name, is_target } of stored) {
+    const weight = heading_share + share / WEIGHT_OF_HEADING;
+    entries.set(word, { text: word, share, weight, isName: is_name, isTarget: is_target });
+    if (share > 0 && share < lowest) lowest = share;
+  }
+  const { spellings, parts } = knownTexts();
+  for (const text of parts) {
+    const { share = 0, weight = 0 } = entries.get(text) ?? {};
+    const added = spellings.has(text) ? WEIGHT_OF_SPELLING * (share > 0 ? 1 : 0.1) : 0;
+    entries.set(text, { text, share, weight: weight + added, isName: true, isTarget: true });
+  }
+  return [[...entries.values()], 1 / lowest];
+}
+
+type KnownTexts = {
+  spellings: Set<string>;
+  /** The spellings, the words that they consist of, and each two of these that follow each other. */
+  parts: Set<string>;
+};
+
+let known: KnownTexts | undefined;
+
+/** The spellings of the job dictionary that consist of words. */
+function knownTexts(): KnownTexts {
+  if (known) return known;
+  const spellings = new Set<string>();
+  const parts = new Set<string>();
+  for (const { text } of jobDictionary().groups.flatMap((group) => group.spellings)) {
+    const words = foldWord(foldSpelling(text)).split(' ');
+    if (!words.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))) continue;
+    spellings.add(words.join(' '));
+    parts.add(words.join(' '));
+    for (const [index, word] of words.entries()) {
+      parts.add(word);
+      if (index > 0) parts.add(`${words[index - 1]} ${word}`);
+    }
+  }
+  known = { spellings, parts };
+  return known;
+}

@@ -222,8 +222,30 @@ function describe(
       (isAlone && (word.hasMeaning || word.text.length === MIN_LENGTH)),
   );
   const [only] = replaced.length === 1 ? replaced : [];
-  const isCertain = only !== undefined && isCertainlyMisspelled(vocabulary, only, { text, edits });
+  const isCertain =
+    only !== undefined &&
+    (isCertainlyMisspelled(vocabulary, only, { text, edits }) ||
+      completesName(vocabulary, typed, { at: from, text }));
   return { ...{ from, to, text }, mayBeRight, isCertain };
+}
+
+/** Whether a word makes a known name with its neighbour, which the rarer typed word does not: "product manger". */
+function completesName(
+  vocabulary: Vocabulary,
+  typed: TypedWord[],
+  { at, text }: { at: number; text: string },
+): boolean {
+  const rarity = (word: string) => vocabulary.rarityOf(vocabulary.get(word));
+  const word = typed[at]?.text ?? '';
+  if (rarity(word) - rarity(text) < CERTAIN_GAIN) return false;
+  const pairOf = (middle: string) => [
+    `${typed[at - 1]?.text} ${middle}`,
+    `${middle} ${typed[at + 1]?.text}`,
+  ];
+  const asTyped = pairOf(word);
+  return pairOf(text).some(
+    (pair, side) => vocabulary.get(pair)?.isName && !vocabulary.get(asTyped[side] ?? ''),
+  );
 }
 
 /** Whether a word that a few jobs have is misspelled there too. */

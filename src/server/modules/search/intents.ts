@@ -6,7 +6,7 @@ import type { BoardDatabase } from '#server/db/client.ts';
 import type { Understood } from '#shared/contract/job-responses.ts';
 import { parseYearlyAmount, type YearlyAmount } from '#shared/domain/yearly-amount.ts';
 import { meaningOf } from './intent-words.ts';
-import { namedAreas, openTo, resolveLocation } from './locations.ts';
+import { largerNamesakes, namedAreas, openTo, resolveLocation } from './locations.ts';
 import type { Clause, Term } from './query-parser.ts';
 import { inTitle, readWords } from './readings.ts';
 import { all, any, type TextQuery, toTsquery } from './text-query.ts';
@@ -235,7 +235,7 @@ function placesAmong(terms: Term[]): NamedPlace[] {
       const isLong = text.length >= MIN_NAME || /[^\p{Script=Latin}\p{N}\s]/u.test(text);
       if (!isLong && !CODES.test(text) && !/^\p{Lu}{2,3}$/u.test(text) && !isIntroduced) continue;
       if (!isIntroduced && jobDictionary().find(text).length > 0) continue;
-      const areas = namedAreas(text);
+      const areas = [...namedAreas(text), ...largerNamesakes(text, namedAreas(text)).flat()];
       if (areas.length === 0) continue;
       places.push({
         ...{ named, text, isIntroduced },

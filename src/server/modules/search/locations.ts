@@ -126,7 +126,7 @@ function correctAreas(area: Area): Area[] {
 }
 
 /** Each larger area with this name, the largest first: "Londres" is a town, but also London in other languages. */
-function largerNamesakes(name: string, areas: Area[]): Area[][] {
+export function largerNamesakes(name: string, areas: Area[]): Area[][] {
   const most = Math.max(0, ...areas.map(({ people }) => people));
   const larger = gazetteer()
     .named(name)

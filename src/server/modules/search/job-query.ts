@@ -14,9 +14,9 @@ import {
   where,
 } from './filters.ts';
 import { newestJobs } from './newest-jobs.ts';
-import type { Match, Query } from './ranking-tiers.ts';
+import type { Match, Query, Tier } from './ranking-tiers.ts';
 import { readStatistics, type Statistics } from './statistics.ts';
-import { all, shareOf, type TextQuery } from './text-query.ts';
+import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
 type Search = {
   filters: JobFilters;
@@ -24,6 +24,8 @@ type Search = {
   order: JobOrder;
   /** Leaves out jobs that were created later. */
   createdUntil?: Date | undefined;
+  /** Does not search the descriptions if at least this many headings match. */
+  enough?: number;
 };
 
 /** What a job is sorted by: the tier of its match or the middle of its pay (US dollars a year), then date and id. */
@@ -83,7 +85,7 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  */
 export async function findJobs(
   db: BoardDatabase,
-  { filters, match, order, createdUntil }: Search,
+  { filters, match, order, createdUntil, enough }: Search,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
@@ -100,6 +102,7 @@ export async function findJobs(
     ],
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
+    enough: enough ?? limit,
   };
   const found = await (order === 'salary'
     ? findBySalary(db, list)
@@ -154,6 +157,7 @@ type List = {
   others: SQL[];
   after: Position | undefined;
   rows: number;
+  enough: number;
 };
 
 /** Rounds the number of rows up to that of a default or a full page, because each number needs its own cached plan. */
@@ -192,36 +196,86 @@ async function findByWords(
   match: Match,
   statistics: Statistics,
 ): Promise<FoundJob[]> {
-  const { order, after, rows } = list;
+  const { order, rows } = list;
   const suitsAllValues = list.others.length === 0;
   if (order === 'newest' || match.tiers.length === 0) {
     const steps = searchSteps(list, statistics, match.all);
     return run(db, order, union(steps, rows), suitsAllValues);
   }
-  const share = shareOf(match.exclusions, statistics.shares.words);
-  const found: FoundJob[] = [];
   const first = firstTextTier(match);
-  for (const phase of [match.tiers.slice(0, first), match.tiers.slice(first)]) {
-    const tiers = phase.filter(({ rank }) => rank >= (after?.rank ?? 0));
-    const steps = tiers.flatMap(({ rank, query, better }) => {
-      const conditions = [
-        ...better.map((query) => sql`not ${matches(query)}`),
-        // Combined with the required terms, an index evaluates the exclusions. Without required terms, the exclusions
-        // would need each job's words.
-        ...(match.exclusions
-          ? [matches({ column: 'words', terms: all([query.terms, match.exclusions]) })]
-          : []),
-      ];
-      const from = { ...list, after: after?.rank === rank ? after : undefined };
-      return searchSteps(from, statistics, query, { rank, conditions, share });
-    });
-    if (steps.length > 0) {
-      found.push(...(await run(db, order, union(steps, rows), suitsAllValues)));
-    }
-    if (found.length >= rows) break;
-  }
-  return found;
+  const found = await findByTiers(db, list, match, match.tiers.slice(0, first), statistics);
+  if (found.length >= list.enough) return found;
+  return [...found, ...(await findByTiers(db, list, match, match.tiers.slice(first), statistics))];
 }
+
+/** Finds jobs of some tiers: by one pass through all if few are expected, otherwise tier by tier. */
+async function findByTiers(
+  db: BoardDatabase,
+  list: List,
+  match: Match,
+  all: Tier[],
+  statistics: Statistics,
+): Promise<FoundJob[]> {
+  const { order, after, rows, others } = list;
+  const tiers = all.filter(({ rank }) => rank >= (after?.rank ?? 0));
+  if (tiers.length === 0) return [];
+  const expected = tiers.map(
+    ({ query }) => statistics.jobs * shareOf(query.terms, statistics.shares[query.column]),
+  );
+  const isFew = expected.reduce((sum, jobs) => sum + jobs, 0) <= MAX_RANKED_AT_ONCE;
+  const suitsAllValues = others.length === 0;
+  if (isFew && tiers.length > 1) {
+    return run(db, order, rankedAtOnce(list, match, tiers), suitsAllValues);
+  }
+  const share = shareOf(match.exclusions, statistics.shares.words);
+  const steps = tiers.flatMap(({ rank, query, better }) => {
+    const conditions = [
+      ...better.map((each) => sql`not ${matches(each)}`),
+      ...exclusionsOf(match, query),
+    ];
+    const from = { ...list, after: after?.rank === rank ? after : undefined };
+    return searchSteps(from, statistics, query, { rank, conditions, share });
+  });
+  return run(db, order, union(steps, rows), suitsAllValues);
+}
+
+/**
+ * The condition that a job is not excluded. Combined with the required terms, an index evaluates it. Without required
+ * terms, it would need each job's words.
+ */
+function exclusionsOf({ exclusions }: Match, { terms }: Query): SQL[] {
+  return exclusions ? [matches({ column: 'words', terms: all([terms, exclusions]) })] : [];
+}
+
+/** All jobs of some tiers by one scan of the index; each job belongs to the best tier that it matches. */
+function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
+  const { facets: _, terms, others, after, rows } = list;
+  const [
+    {
+      query: { column },
+    } = match.tiers[0] as Tier,
+  ] = tiers;
+  const found: Query = { column, terms: any(tiers.map(({ query }) => query.terms)) };
+  const better = tiers[0]?.better ?? [];
+  const conditions = [
+    matches({ column, terms: all([found.terms, ...terms]) }),
+    ...better.map((each) => sql`not ${matches(each)}`),
+    ...exclusionsOf(match, found),
+    ...others,
+  ];
+  const ranks = tiers.map(({ rank, query }) => sql`when ${matches(query)} then ${literal(rank)}`);
+  const behind = after
+    ? sql` where rank > ${literal(after.rank)} or (rank = ${literal(after.rank)}
+        and (date, id) < (${after.date.toISOString()}::timestamptz, ${after.id}::uuid))`
+    : sql``;
+  return sql`select id, rank from (
+      select ${job_search.job_id} as id, ${job_search.date} as date, case ${sql.join(ranks, sql` `)} end as rank
+      from ${job_search}${where(conditions)}
+    ) as found${behind} order by rank, date desc, id desc limit ${literal(rows)}`;
+}
+
+/** Up to this many expected matches of several tiers are found by one scan. */
+const MAX_RANKED_AT_ONCE = 2_000;
 
 /** The number of tiers before the first one that the descriptions decide. */
 function firstTextTier({ tiers }: Match): number {

@@ -20,6 +20,9 @@ import { readStatistics } from './statistics.ts';
 /** How many jobs of the best tiers are ranked by their features. Those behind them stay in the order of tiers. */
 const CANDIDATES = 200;
 
+/** If the headings of this many jobs match, the jobs that only their descriptions match are not ranked. */
+const ENOUGH = 60;
+
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
 /** Where a page of ranked jobs ends: the moment and the version of the ranking, and the number of jobs before. */
@@ -62,7 +65,12 @@ export async function rankCandidates(
 ): Promise<{ at: Date; ranked: RankedJob[]; last: Cursor | undefined }> {
   const at = begun ?? new Date();
   const [found, statistics] = await Promise.all([
-    findJobs(db, { filters, match, order: 'match', createdUntil: begun }, undefined, CANDIDATES),
+    findJobs(
+      db,
+      { filters, match, order: 'match', createdUntil: begun, enough: ENOUGH },
+      undefined,
+      CANDIDATES,
+    ),
     readStatistics(db),
   ]);
   const candidates = await readCandidates(db, found);
@@ -77,7 +85,7 @@ export async function rankCandidates(
     at,
     ranked: isForCompany ? ranked : spreadCompanies(ranked),
     last:
-      final && found.length === CANDIDATES
+      final && found.length >= ENOUGH
         ? { key: positionKey('match', final), id: final.id }
         : undefined,
   };

@@ -29,9 +29,10 @@ const HEADING_TIERS = [
   'requirements',
   'related',
   'stems',
+  'title prefix',
   'skills',
 ] as const;
-export const TIERS = [...HEADING_TIERS, 'text', 'title prefix', 'prefix'] as const;
+export const TIERS = [...HEADING_TIERS, 'text', 'prefix'] as const;
 
 export type Tier = {
   /** The index of its name in `TIERS`. */
@@ -106,8 +107,20 @@ export async function resolveMatch(
     const share = shareOf(known.stems || known.plain, statistics.shares.words);
     return statistics.jobs * share <= MAX_PREFIX_JOBS;
   };
+  const isRarePrefix = (term: Term) => {
+    const share = shareOf(`${resolved.get(term)?.parts}:*`, statistics.shares.words);
+    return statistics.jobs * share <= MAX_PREFIX_JOBS;
+  };
+  const titlePrefix = (word: string) => {
+    const begun = `"${word}`;
+    const share = statistics.shares.heading(begun, true);
+    return statistics.jobs * share <= MAX_PREFIX_JOBS
+      ? `${quoted(begun)}:*`
+      : any(statistics.commonTitleWords(word).map((common) => quoted(`"${common}`)));
+  };
   const companies = await findNamedCompanies(db, clauses, resolved);
-  return buildMatch(clauses, resolved, companies, isPrefix, requiredTerms, openTerms);
+  const prefixes = { isPrefix, isRarePrefix, titlePrefix };
+  return buildMatch(clauses, resolved, companies, prefixes, requiredTerms, openTerms);
 }
 
 async function resolveTerms(
@@ -142,12 +155,21 @@ async function findNamedCompanies(
   return rows.filter(({ name }) => wordsOf(name).join('') === searched).map(({ id }) => id);
 }
 
+/** How the last word of a search, which may be incomplete, is matched. */
+type Prefixes = {
+  isPrefix: (term: Term) => boolean;
+  /** Whether so few descriptions contain words with this beginning that they are searched. */
+  isRarePrefix: (term: Term) => boolean;
+  /** Matches titles with a word that begins so; if there are many, with one of the most frequent such words. */
+  titlePrefix: (word: string) => TextQuery;
+};
+
 function buildMatch(
   clauses: Clause[],
   resolved: Map<Term, ResolvedTerm | undefined>,
   /** The ids of the companies whose name is the whole search. */
   companies: string[],
-  isPrefix: (term: Term) => boolean,
+  { isPrefix, isRarePrefix, titlePrefix }: Prefixes,
   requiredTerms: TextQuery,
   openTerms: TextQuery,
 ): Match | undefined {
@@ -186,9 +208,13 @@ function buildMatch(
     known.stems || known.plain,
     ...inHeading(term, known),
   ];
+  const asTitlePrefix = (term: Term, known: ResolvedTerm) => {
+    const [last] = isPrefix(term) ? wordsOf(term.text).slice(-1) : [];
+    return [...inHeading(term, known), ...(last ? [titlePrefix(last)] : [])];
+  };
   const asPrefix = (term: Term, known: ResolvedTerm) => [
     ...asStems(term, known),
-    ...(isPrefix(term)
+    ...(isPrefix(term) && isRarePrefix(term)
       ? [`${known.parts}:*`, placeTerms(known.parts, true), ...known.begun.map(companyTerm)]
       : []),
   ];
@@ -237,6 +263,7 @@ function buildMatch(
     remote: openTerms && isTitled ? all([each(inTitle), openTerms]) : '',
     related: each(inRelatedTitle),
     stems: query(required, asStems),
+    'title prefix': hasPrefix ? query(required, asTitlePrefix) : '',
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };
@@ -273,10 +300,7 @@ function buildMatch(
     }
   }
   add('text', 'words', query(required, asStems));
-  if (hasPrefix) {
-    add('title prefix', 'heading', query(required, asPrefix));
-    add('prefix', 'words', query(required, asPrefix));
-  }
+  if (hasPrefix) add('prefix', 'words', query(required, asPrefix));
   const strict = any([inHeadings, inWords]);
   const found = any([all([strict, requiredTerms]), remote]);
   return {
@@ -317,6 +341,8 @@ function readingsOf(clauses: Clause[]): Reading[][] {
   endRun();
   return readings;
 }
+
+const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));

@@ -14,6 +14,8 @@ export type Statistics = {
   /** Dates that divide the jobs into parts of about equal size, the latest first; empty on a new board. */
   moments: Date[];
   shares: { heading: TermShare; words: TermShare };
+  /** The most frequent words of titles that begin with a text, the most frequent first. */
+  commonTitleWords: (start: string) => string[];
 };
 
 type CachedStatistics = { at: number; statistics: Promise<Statistics>; isRefreshing: boolean };
@@ -81,6 +83,7 @@ async function queryStatistics(db: BoardDatabase): Promise<Statistics> {
     jobs,
     moments: (moments ?? []).map((moment) => new Date(moment)),
     shares: { heading: termShare(heading), words: termShare(words) },
+    commonTitleWords: (start) => titleWords(heading, start),
   };
 }
 
@@ -99,4 +102,18 @@ function termShare(common: CommonTerms | null): TermShare {
     return Math.min(1, sum);
   };
   return (term, isPrefix) => (isPrefix ? ofPrefix(term) : (shareByTerm.get(term) ?? lowest));
+}
+
+/** How many frequent words an incomplete word may mean. */
+const MAX_COMPLETIONS = 10;
+
+function titleWords(common: CommonTerms | null, start: string): string[] {
+  const begun = (common?.words ?? []).flatMap((term, index) => {
+    const isWord = term.startsWith(`"${start}`) && !/ |=/.test(term);
+    return isWord ? [{ word: term.slice(1), share: common?.shares[index] ?? 0 }] : [];
+  });
+  return begun
+    .sort((a, b) => b.share - a.share)
+    .slice(0, MAX_COMPLETIONS)
+    .map(({ word }) => word);
 }

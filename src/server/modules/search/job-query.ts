@@ -55,8 +55,8 @@ const MIN_EXPECTED = 100;
 /** Up to this many expected matches are found at once, by the index of the words alone. */
 const MAX_FOUND_AT_ONCE = 1_000;
 
-/** The expected number of matches in each step through the newest jobs: enough for a page, then more. */
-const EXPECTED_MATCHES = [75, 1_000];
+/** The expected number of matches in each step through the newest jobs, for each row: enough for a page, then more. */
+const EXPECTED_PER_ROW = [3, 20];
 
 /** The key of a cursor. Each order has its own form: the rank, unless the order has none, and the date. */
 export function positionKey(order: JobOrder, { rank, date }: Position): string {
@@ -339,8 +339,8 @@ function searchSteps(
   };
   let older: SQL[] = [];
   if (statistics.jobs * share > MAX_FOUND_AT_ONCE) {
-    for (const expected of isFrequent ? EXPECTED_MATCHES.slice(1) : EXPECTED_MATCHES) {
-      const newest = newestJobs(statistics, expected / share, after?.date);
+    for (const perRow of isFrequent ? EXPECTED_PER_ROW.slice(1) : EXPECTED_PER_ROW) {
+      const newest = newestJobs(statistics, (perRow * rows) / share, after?.date);
       if (!newest) continue;
       addIndexStep({ ...everywhere, terms: all([everywhere.terms, newest.terms]) }, ...older);
       older = [sql`${job_search.date} + interval '0' < ${newest.from}`];

@@ -18,10 +18,10 @@ import { RANKING_VERSION } from './ranking-weights.ts';
 import { readStatistics } from './statistics.ts';
 
 /** How many jobs of the best tiers are ranked by their features. Those behind them stay in the order of tiers. */
-const CANDIDATES = 200;
+const CANDIDATES = 100;
 
 /** If the headings of this many jobs match, the jobs that only their descriptions match are not ranked. */
-const ENOUGH = 60;
+const ENOUGH = 50;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 

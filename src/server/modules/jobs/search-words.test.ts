@@ -287,7 +287,7 @@ describe('misspelled words', () => {
     await refreshDictionary(board.db);
     const { correction, results } = await search({ q: 'kuberntes', limit: '1' });
     expect(correction).toEqual({ q: 'kubernetes', applied: true, instead: '"kuberntes"' });
-    expect(results.map(({ title }) => title)).toEqual(['Kubernetes Admin 11']);
+    expect(results.map(({ title }) => title)).toEqual(['Kubernetes Poet']);
     const asTyped = await search({ q: correction?.instead ?? '' });
     expect(asTyped.results.map(({ title }) => title)).toEqual(['Kuberntes Admin']);
     expect(asTyped).not.toHaveProperty('correction');
@@ -323,7 +323,7 @@ describe('misspelled words', () => {
   test('known words and long result lists get no suggestion', async () => {
     expect(await search({ q: 'kubernetes' })).not.toHaveProperty('correction');
     expect(await search({ q: 'xylophonists' })).not.toHaveProperty('correction');
-    for (let n = 0; n < 6; n += 1) await post(`Kuberntes Admin ${n}`);
+    for (let n = 0; n < 24; n += 1) await post(`Kuberntes Admin ${n}`);
     expect(await search({ q: 'kuberntes' })).not.toHaveProperty('correction');
     // The number of all results decides, not the page size.
     expect(await search({ q: 'kuberntes', limit: '2' })).not.toHaveProperty('correction');

@@ -202,10 +202,23 @@ async function findByWords(
     const steps = searchSteps(list, statistics, match.all);
     return run(db, order, union(steps, rows), suitsAllValues);
   }
-  const first = firstTextTier(match);
-  const found = await findByTiers(db, list, match, match.tiers.slice(0, first), statistics);
-  if (found.length >= list.enough) return found;
-  return [...found, ...(await findByTiers(db, list, match, match.tiers.slice(first), statistics))];
+  const found: FoundJob[] = [];
+  for (const tiers of tiersByColumn(match)) {
+    if (found.length >= list.enough) break;
+    found.push(...(await findByTiers(db, list, match, tiers, statistics)));
+  }
+  return found;
+}
+
+/** The tiers in runs of the same column. */
+function tiersByColumn({ tiers }: Match): Tier[][] {
+  const runs: Tier[][] = [];
+  for (const tier of tiers) {
+    const run = runs.at(-1);
+    if (run?.[0]?.query.column === tier.query.column) run.push(tier);
+    else runs.push([tier]);
+  }
+  return runs;
 }
 
 /** Finds jobs of some tiers: by one pass through all if few are expected, otherwise tier by tier. */
@@ -276,12 +289,6 @@ function rankedAtOnce(list: List, match: Match, tiers: Tier[]): SQL {
 
 /** Up to this many expected matches of several tiers are found by one scan. */
 const MAX_RANKED_AT_ONCE = 2_000;
-
-/** The number of tiers before the first one that the descriptions decide. */
-function firstTextTier({ tiers }: Match): number {
-  const first = tiers.findIndex(({ query }) => query.column === 'words');
-  return first === -1 ? tiers.length : first;
-}
 
 function select(rank: number, from: SQL, conditions: SQL[], order: SQL, rows: number): SQL {
   return sql`(select ${job_search.job_id} as id, ${literal(rank)} as rank

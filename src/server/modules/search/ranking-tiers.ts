@@ -29,10 +29,9 @@ const HEADING_TIERS = [
   'requirements',
   'related',
   'stems',
-  'title prefix',
   'skills',
 ] as const;
-export const TIERS = [...HEADING_TIERS, 'text', 'prefix'] as const;
+export const TIERS = [...HEADING_TIERS, 'text', 'title prefix', 'prefix'] as const;
 
 export type Tier = {
   /** The index of its name in `TIERS`. */
@@ -263,7 +262,6 @@ function buildMatch(
     remote: openTerms && isTitled ? all([each(inTitle), openTerms]) : '',
     related: each(inRelatedTitle),
     stems: query(required, asStems),
-    'title prefix': hasPrefix ? query(required, asTitlePrefix) : '',
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };
@@ -300,7 +298,10 @@ function buildMatch(
     }
   }
   add('text', 'words', query(required, asStems));
-  if (hasPrefix) add('prefix', 'words', query(required, asPrefix));
+  if (hasPrefix) {
+    add('title prefix', 'heading', query(required, asTitlePrefix));
+    add('prefix', 'words', query(required, asPrefix));
+  }
   const strict = any([inHeadings, inWords]);
   const found = any([all([strict, requiredTerms]), remote]);
   return {

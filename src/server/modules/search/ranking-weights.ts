@@ -14,9 +14,9 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   requirements: 4.5,
   related: 4,
   stems: 3,
-  'title prefix': 2.5,
   skills: 2,
   text: 1,
+  'title prefix': 0.5,
   prefix: 0,
 };
 

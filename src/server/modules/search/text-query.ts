@@ -5,13 +5,20 @@
 export type TextQuery = string | { all: TextQuery[] } | { any: TextQuery[] } | { not: TextQuery };
 
 export function all(queries: TextQuery[]): TextQuery {
-  const nonEmpty = queries.filter((query) => query !== '');
+  const nonEmpty = distinct(queries);
   return nonEmpty.length > 1 ? { all: nonEmpty } : (nonEmpty[0] ?? '');
 }
 
 export function any(queries: TextQuery[]): TextQuery {
-  const nonEmpty = queries.filter((query) => query !== '');
+  const nonEmpty = distinct(queries);
   return nonEmpty.length > 1 ? { any: nonEmpty } : (nonEmpty[0] ?? '');
+}
+
+/** The queries that are not empty, each once. */
+function distinct(queries: TextQuery[]): TextQuery[] {
+  const byText = new Map(queries.map((query) => [toTsquery(query), query]));
+  byText.delete('');
+  return [...byText.values()];
 }
 
 export function not(query: TextQuery): TextQuery {

@@ -1,6 +1,7 @@
 /**
  * `npm run quality -- FOLDER`: imports a folder of recorded Ashby boards and prints how well the facts of their jobs are
- * known and found: with the sources' structured addresses, and with the texts alone.
+ * known and found: with the sources' structured addresses, and with the texts alone; and how well misspelled searches
+ * are corrected.
  */
 import { resolve } from 'node:path';
 import { runTest } from './seeded-test.mjs';
@@ -10,4 +11,5 @@ if (!folder) {
   process.stderr.write('usage: npm run quality -- FOLDER\n');
   process.exit(2);
 }
-runTest('tests/quality/quality.test.ts', { QUALITY_FEEDS: resolve(folder) });
+const feeds = resolve(folder);
+runTest('tests/quality/', { QUALITY_FEEDS: feeds, REAL_FEEDS: feeds });

@@ -230,6 +230,7 @@ function placesAmong(terms: Term[]): NamedPlace[] {
   for (let length = Math.min(MAX_WORDS, terms.length); length > 0; length -= 1) {
     for (let start = 0; start + length <= terms.length; start += 1) {
       const named = terms.slice(start, start + length);
+      if (BEFORE_PLACE.test(named[0]?.text ?? '')) continue;
       const text = named.map((term) => term.text).join(' ');
       const isIntroduced = BEFORE_PLACE.test(terms[start - 1]?.text ?? '');
       const isLong = text.length >= MIN_NAME || /[^\p{Script=Latin}\p{N}\s]/u.test(text);

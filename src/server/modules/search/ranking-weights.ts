@@ -5,7 +5,7 @@ export const RANKING_VERSION = 1;
 
 /** The points of a job by the tier of its match. */
 export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
-  company: 14,
+  company: 20,
   role: 12,
   phrase: 10.5,
   title: 9,

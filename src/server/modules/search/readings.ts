@@ -68,21 +68,20 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   );
 }
 
-/** Titles with the words side by side, in this order. */
+/** Titles with the words side by side, in this order. A single word has no neighbours. */
 export function asPhrase({ words, meanings }: Reading): TextQuery {
-  return any(
-    [words, ...meanings, ...meanings.map(roleOf)].map((meaning) =>
-      meaning.length === 1
-        ? titleWord(meaning[0] ?? '')
-        : all(meaning.slice(1).map((word, index) => titleWord(`${meaning[index]} ${word}`))),
-    ),
-  );
+  const phrases = [words, ...meanings, ...meanings.map(roleOf)];
+  return any(phrases.filter((meaning) => meaning.length > 1).map(sideBySide));
+}
+
+function sideBySide(words: string[]): TextQuery {
+  return all(words.slice(1).map((word, index) => titleWord(`${words[index]} ${word}`)));
 }
 
 /** Titles with all words. */
 export function inTitle(reading: Reading): TextQuery {
-  if (reading.isPhrase) return asPhrase(reading);
-  const { words, meanings } = reading;
+  const { words, meanings, isPhrase } = reading;
+  if (isPhrase && words.length > 1) return sideBySide(words);
   return any([words, ...meanings].map((meaning) => all(significant(meaning).map(titleWord))));
 }
 

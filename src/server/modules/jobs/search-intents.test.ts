@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { listJobs } from '../search/testing/list-jobs.ts';
+
+const board = setUpTestBoard();
+
+beforeEach(async () => {
+  const { id: company_id } = await createCompany(board.db, { name: 'Loom' });
+  const jobs: Parameters<typeof createJob>[1][] = [
+    { title: 'Software Engineer', location: 'Berlin, Germany' },
+    { title: 'Platform Engineer', location: 'Paris, France' },
+    { title: 'Software Engineer, Remote Team', location: 'Remote (Germany)', type: 'Remote' },
+    { title: 'Nurse', location: 'London, UK', type: 'Part-Time' },
+    { title: 'Teacher', location: 'London, UK', salary: '$150K - $175K' },
+    { title: 'Mobile Developer', location: 'Paris, France' },
+    { title: 'Engineering Intern', location: 'Paris, France', type: 'Internship' },
+    { title: 'Smart Contract Auditor', location: 'Paris, France' },
+    { title: 'Librarian', location: 'Mobile, Alabama' },
+  ];
+  for (const job of jobs) {
+    await createJob(board.db, { company_id, description: '', salary: '', ...job });
+  }
+});
+
+const search = (q: string, parameters: Record<string, string> = {}) =>
+  listJobs(board, { q, ...parameters });
+
+const find = async (q: string) => (await search(q)).results.map(({ title }) => title);
+
+const understoodIn = async (q: string) =>
+  ((await search(q)).understood ?? []).map(({ kind, value }) => `${kind} ${value}`);
+
+describe('a search', () => {
+  test.each([
+    ['engineer berlin', ['place berlin'], ['Software Engineer', 'Software Engineer, Remote Team']],
+    ['engineer in paris', ['place paris'], ['Platform Engineer']],
+    ['jobs in london', ['place london'], ['Nurse', 'Teacher']],
+    ['part time nurse', ['employment part-time'], ['Nurse']],
+    ['remote engineer', ['workplace remote'], ['Software Engineer, Remote Team']],
+    ['engineer internship', ['employment internship'], ['Engineering Intern']],
+    ['teacher over 100k', ['pay 100000 USD'], ['Teacher']],
+    ['teacher $100k+', ['pay 100000 USD'], ['Teacher']],
+    ['teacher from €200k', ['pay 200000 EUR'], []],
+    ['remote germany', ['workplace remote', 'place germany'], ['Software Engineer, Remote Team']],
+  ])('%s means %j', async (q, understood, titles) => {
+    expect(await understoodIn(q)).toEqual(understood);
+    const found = await find(q);
+    expect(found.slice(0, titles.length).sort()).toEqual([...titles].sort());
+    if (titles.length === 0) expect(found).toEqual([]);
+  });
+
+  test.each([
+    'mobile developer',
+    'smart contract auditor',
+    '"berlin"',
+    'engineer -berlin',
+    'engineer or berlin',
+    'job',
+    '401k',
+    'loom',
+  ])('%s is only words', async (q) => {
+    expect(await understoodIn(q)).toEqual([]);
+  });
+
+  test('says how to remove what it understands, and how to search it as text', async () => {
+    const { understood } = await search('software engineer in berlin over 100k');
+    expect(understood).toEqual([
+      {
+        ...{ kind: 'place', text: 'in berlin', value: 'berlin' },
+        without: 'software engineer over 100k',
+        plain: 'software engineer "in berlin" over 100k',
+      },
+      {
+        ...{ kind: 'pay', text: 'over 100k', value: '100000 USD' },
+        without: 'software engineer in berlin',
+        plain: 'software engineer in berlin "over 100k"',
+      },
+    ]);
+    expect(await search('engineer "remote"')).not.toHaveProperty('understood');
+  });
+
+  test('keeps a minimum pay that is chosen as a filter', async () => {
+    const { results } = await search('teacher over 200k', { minsalary: '100000' });
+    expect(results.map(({ title }) => title)).toEqual(['Teacher']);
+  });
+
+  test('counts what it lists', async () => {
+    for (const q of ['engineer berlin', 'part time nurse', 'teacher over 100k', 'remote germany']) {
+      const { results } = await search(q);
+      const { body } = await board.get(`/api/jobs/counts?${new URLSearchParams({ q })}`);
+      expect([q, body.total]).toEqual([q, results.length]);
+    }
+  });
+});

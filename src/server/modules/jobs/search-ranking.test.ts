@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tokenFor } from '#tests/support/access-tokens.ts';
+import { createAccount, createCompany, createJob } from '#tests/support/factories.ts';
+import { setUpTestBoard } from '#tests/support/test-app.ts';
+import { listJobs } from '../search/testing/list-jobs.ts';
+
+const board = setUpTestBoard();
+
+type Values = Parameters<typeof createJob>[1];
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let now: number;
+let companies: string[];
+let posted: number;
+
+beforeEach(async () => {
+  now = Date.now();
+  posted = 0;
+  companies = [];
+  for (let n = 0; n < 12; n += 1) {
+    companies.push((await createCompany(board.db, { name: `Maker of things ${n}` })).id);
+  }
+});
+
+/** A job of another company each time, posted on the same day as the others. */
+const post = (title: string, values: Values = {}) => {
+  posted += 1;
+  return createJob(board.db, {
+    ...{ company_id: companies[posted % companies.length] ?? '', title, location: '' },
+    ...{ description: '', salary: '', date: new Date(now - posted), ...values },
+  });
+};
+
+const list = (q: string, parameters: Record<string, string> = {}) =>
+  listJobs(board, { q, ...parameters });
+
+const find = async (q: string) => (await list(q)).results.map(({ title }) => title);
+
+const daysAgo = (days: number) => new Date(now - days * DAY);
+
+describe('relevance', () => {
+  test('puts the exact title of last month before longer titles of today', async () => {
+    await post('Product Manager', { date: daysAgo(30) });
+    await post('Product Marketing Manager');
+    await post('Associate to the Product Line Manager');
+    expect((await find('product manager'))[0]).toBe('Product Manager');
+  });
+
+  test('puts words side by side before words apart, and both before other texts', async () => {
+    await post('Data Entry for a Platform Engineer Team');
+    await post('Data Engineer, Payments');
+    await post('Writer', { description: 'You write for a data engineer.' });
+    expect(await find('data engineer')).toEqual([
+      'Data Engineer, Payments',
+      'Data Entry for a Platform Engineer Team',
+      'Writer',
+    ]);
+  });
+
+  test.each([
+    ['frontend developer', 'Front-End Developer'],
+    ['swe', 'Software Engineer'],
+    ['softwareentwickler', 'Software Engineer'],
+    ['vp of sales', 'Vice President, Sales'],
+    ['director of engineering', 'Director, Engineering'],
+    ['pm', 'Product Manager'],
+    ['pm', 'Project Manager'],
+    ['c# developer', 'C# Developer'],
+    ['sr. qa engineer', 'Senior QA Engineer'],
+  ])('%s finds %s by its meaning', async (q, title) => {
+    await post('Gardener');
+    await post(title);
+    expect(await find(q)).toEqual([title]);
+  });
+
+  test('does not take words with the same stem for the same title', async () => {
+    await post('Account Strategist');
+    await post('Accountant', { date: daysAgo(20) });
+    await post('Designated Driver');
+    await post('Designer', { date: daysAgo(20) });
+    expect((await find('accountant'))[0]).toBe('Accountant');
+    expect((await find('designer'))[0]).toBe('Designer');
+  });
+
+  test('puts required skills before mentioned ones', async () => {
+    await post('Builder', { description: 'Our customers like Kubernetes.' });
+    await post('Keeper', { description: '## Requirements\n\n- K8s', date: daysAgo(5) });
+    await post('Kubernetes Engineer', { date: daysAgo(9) });
+    expect(await find('kubernetes')).toEqual(['Kubernetes Engineer', 'Keeper', 'Builder']);
+  });
+
+  test('puts related titles before texts that contain the words', async () => {
+    await post('Bus Driver', { description: 'The product owner says hello.' });
+    await post('Product Manager', { date: daysAgo(10) });
+    expect(await find('product owner')).toEqual(['Product Manager', 'Bus Driver']);
+  });
+
+  test('puts the searched seniority first', async () => {
+    await post('Data Engineer Intern');
+    await post('Senior Data Engineer');
+    await post('Data Engineer');
+    expect((await find('senior data engineer'))[0]).toBe('Senior Data Engineer');
+    expect((await find('data engineer')).at(-1)).toBe('Data Engineer Intern');
+    expect((await find('data engineer intern'))[0]).toBe('Data Engineer Intern');
+  });
+
+  test('puts the jobs of a company first if the search is its name', async () => {
+    const linear = (await createCompany(board.db, { name: 'Linear' })).id;
+    await post('Linear Algebra Teacher');
+    await post('Cook', { company_id: linear, date: daysAgo(40) });
+    expect(await find('linear')).toEqual(['Cook', 'Linear Algebra Teacher']);
+  });
+
+  test('shows at most three jobs of a company in any ten while others have as good ones', async () => {
+    for (let n = 0; n < 9; n += 1) await post('Nurse', { company_id: companies[0] ?? '' });
+    for (let n = 0; n < 9; n += 1) await post('Nurse', { date: daysAgo(3) });
+    const { results } = await list('nurse');
+    const ids = results.map(({ company }) => company.id);
+    for (let start = 0; start + 10 <= 12; start += 1) {
+      const own = ids.slice(start, start + 10).filter((id) => id === companies[0]);
+      expect(own.length).toBeLessThanOrEqual(3);
+    }
+    expect(ids).toHaveLength(18);
+    const named = await list('nurse', { company: companies[0] ?? '' });
+    expect(named.results).toHaveLength(10);
+  });
+});
+
+test('pages of a long list have each job once, also if jobs are added meanwhile', async () => {
+  for (let n = 0; n < 130; n += 1) {
+    await post(n % 3 ? 'Weaver' : 'Senior Weaver of Ribbons', {
+      company_id: companies[n % 4] ?? '',
+      date: daysAgo(n / 10),
+    });
+  }
+  const all = (await list('weaver', { limit: '100' })).results.map(({ id }) => id);
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const { results, next } = await list('weaver', { limit: '30', ...(cursor && { cursor }) });
+    seen.push(...results.map(({ id }) => id));
+    cursor = next ?? '';
+    await post('Weaver', { date: daysAgo(1) });
+  } while (cursor);
+  expect(seen.slice(0, all.length)).toEqual(all);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThanOrEqual(130);
+});
+
+test('a site admin learns why results have their order', async () => {
+  await post('Rust Engineer');
+  await post('Painter', { description: 'Rust on old cars.' });
+  const { id } = await createAccount(board.db, { role: 'siteadmin' });
+  const token = await tokenFor(board.db, id);
+  const { status, headers, body } = await board.ask('GET', '/api/admin/ranking?q=rust&limit=5', {
+    token,
+  });
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toContain('no-store');
+  expect(body.results).toMatchObject([
+    { title: 'Rust Engineer', tier: 'title', features: { coverage: 1 } },
+    { title: 'Painter', tier: 'skills', features: { coverage: 0 } },
+  ]);
+  expect(body.results[0].score).toBeGreaterThan(body.results[1].score);
+  const empty = await board.ask('GET', '/api/admin/ranking?location=paris', { token });
+  expect(empty.body.results).toEqual([]);
+});

@@ -222,10 +222,10 @@ function describe(
       (isAlone && (word.hasMeaning || word.text.length === MIN_LENGTH)),
   );
   const [only] = replaced.length === 1 ? replaced : [];
-  const isCertain =
-    only !== undefined &&
-    (isCertainlyMisspelled(vocabulary, only, { text, edits }) ||
-      completesName(vocabulary, typed, { at: from, text }));
+  const isCertain = only
+    ? isCertainlyMisspelled(vocabulary, only, { text, edits }) ||
+      completesName(vocabulary, typed, { at: from, text })
+    : edits === 0;
   return { ...{ from, to, text }, mayBeRight, isCertain };
 }
 

@@ -62,16 +62,33 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   return any(
     [words, ...meanings].map((meaning) => {
       const role = roleOf(meaning);
-      const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
-      return role.length > 0 ? all([term('"=', role.join(' ')), ...levels.map(titleWord)]) : '';
+      return role.length > 0 ? all([term('"=', role.join(' ')), levelsBeside(role, meaning)]) : '';
     }),
   );
 }
 
-/** Titles with the words side by side, in this order. A single word has no neighbours. */
+/** Titles with the words of a meaning that its role does not have, such as "senior". */
+function levelsBeside(role: string[], meaning: string[]): TextQuery {
+  const levels = meaning.filter((word) => !role.includes(word) && !CONNECTIVES.has(word));
+  return all(levels.map(titleWord));
+}
+
+/**
+ * Titles with the words side by side, in this order, or in the order of "Marketing Director" for "director of marketing". A
+ * single word has no neighbours.
+ */
 export function asPhrase({ words, meanings }: Reading): TextQuery {
-  const phrases = [words, ...meanings, ...meanings.map(roleOf)];
-  return any(phrases.filter((meaning) => meaning.length > 1).map(sideBySide));
+  const phrases = [words, ...meanings].filter((meaning) => meaning.length > 1);
+  return any(
+    phrases.flatMap((meaning) => {
+      const role = roleOf(meaning);
+      const isTurned = meaning.includes('of') && role.length > 1;
+      return [
+        sideBySide(meaning),
+        ...(isTurned ? [all([sideBySide(role), levelsBeside(role, meaning)])] : []),
+      ];
+    }),
+  );
 }
 
 function sideBySide(words: string[]): TextQuery {

@@ -162,8 +162,9 @@ describe('a cursor', () => {
   test.each([
     [{ q: 'rust' }, `13 ${moment}`],
     [{ q: 'rust' }, `r1 ${moment} x`],
-    [{ q: 'rust' }, 'r1 2026-02-30T00:00:00.000Z 1'],
-    [{ sort: 'newest' }, `r1 ${moment} 1`],
+    [{ q: 'rust' }, `r1 ${moment} 1 x`],
+    [{ q: 'rust' }, `r1 2026-02-30T00:00:00.000Z 1 ${NIL_ID}`],
+    [{ sort: 'newest' }, `r1 ${moment} 1 ${NIL_ID}`],
     [{ q: 'rust' }, `-1 ${moment}`],
     [{ q: 'rust' }, `0  ${moment}`],
     [{ q: 'rust' }, `0 ${moment} `],

@@ -22,8 +22,8 @@ type Search = {
   filters: JobFilters;
   match: Match | undefined;
   order: JobOrder;
-  /** Leaves out jobs that were created later. */
-  createdUntil?: Date | undefined;
+  /** Leaves out jobs with a higher id, which were created later: ids are UUIDs of version 7. */
+  highestId?: string | undefined;
   /** Does not search the descriptions if at least this many headings match. */
   enough?: number;
 };
@@ -85,7 +85,7 @@ function parsePosition(order: JobOrder, { key, id }: Cursor): Position {
  */
 export async function findJobs(
   db: BoardDatabase,
-  { filters, match, order, createdUntil, enough }: Search,
+  { filters, match, order, highestId, enough }: Search,
   after: Cursor | undefined,
   limit: number,
 ): Promise<FoundJob[]> {
@@ -98,7 +98,7 @@ export async function findJobs(
     terms: facetTerms(filters),
     others: [
       ...otherConditions(filters),
-      ...(createdUntil ? [sql`${job_search.job_id} < ${firstIdAfter(createdUntil)}::uuid`] : []),
+      ...(highestId ? [sql`${job_search.job_id} <= ${highestId}::uuid`] : []),
     ],
     after: after && parsePosition(order, after),
     rows: rowsToRead(limit),
@@ -110,15 +110,6 @@ export async function findJobs(
       ? findByWords(db, list, list.match, await readStatistics(db))
       : run(db, order, newestJobsQuery(list), list.others.length === 0));
   return found.slice(0, limit);
-}
-
-/**
- * The lowest id of a job that is created after a moment. Ids are UUIDs of version 7, which begin with the milliseconds.
- * https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7
- */
-function firstIdAfter(moment: Date): string {
-  const time = (moment.getTime() + 1).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
 /** A salary range with other facets is rare if a smaller share of the jobs is expected to match. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { BoardDatabase } from '#server/db/client.ts';
-import { type Cursor, isTimestamp } from '#server/http/api/cursor.ts';
+import { type Cursor, isId, isTimestamp } from '#server/http/api/cursor.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import type { JobFilters } from './filters.ts';
 import type { Intent } from './intents.ts';
@@ -25,8 +25,15 @@ const ENOUGH = 50;
 
 type Search = { filters: JobFilters; match: Match; intents: Intent[] };
 
-/** Where a page of ranked jobs ends: the moment and the version of the ranking, and the number of jobs before. */
-type RankedPosition = { version: number; at: Date; index: number };
+/** What all pages of a list rank: at the moment of the first page, jobs that existed then. */
+type Snapshot = {
+  at: Date;
+  /** The highest id of the ranked jobs. New jobs have higher ones. */
+  highestId: string;
+};
+
+/** Where a page of ranked jobs ends: the version of the ranking, and the number of jobs up to there. */
+type RankedPosition = Snapshot & { version: number; index: number };
 
 /**
  * Finds at most `limit` jobs behind the cursor in the order of relevance. The first jobs are ranked by their features;
@@ -41,13 +48,13 @@ export async function findRankedJobs(
 ): Promise<FoundJob[]> {
   const begun = after && parseRankedPosition(after.key);
   if (after && !begun) return findJobs(db, { ...search, order: 'match' }, after, limit);
-  const { at, ranked, last } = await rankCandidates(db, search, begun?.at);
+  const { snapshot, ranked, last } = await rankCandidates(db, search, begun);
   const shown = after ? ranked.findIndex(({ id }) => id === after.id) : -1;
   // The last job of the page before may be closed by now; then the next one has moved up.
   const start = shown === -1 && begun ? begun.index - 1 : shown + 1;
   const page = ranked
     .slice(start, start + limit)
-    .map(({ id, rank }, index) => ({ id, rank, key: rankedKey(at, start + index + 1) }));
+    .map(({ id, rank }, index) => ({ id, rank, key: rankedKey(snapshot, start + index + 1) }));
   if (page.length === limit || !last) return page;
   const rest = await findJobs(db, { ...search, order: 'match' }, last, limit - page.length);
   return [...page, ...rest];
@@ -55,15 +62,16 @@ export async function findRankedJobs(
 
 /**
  * Ranks the first jobs of a search.
- * @param begun when the first page was read; jobs that were created later are left out
- * @returns the moment of the ranking, the jobs in order, and behind which position others follow, if any
+ * @param begun what the first page has ranked
+ * @returns what was ranked, the jobs in order, and behind which position others follow, if any
  */
 export async function rankCandidates(
   db: BoardDatabase,
   { filters, match, intents }: Search,
-  begun?: Date,
-): Promise<{ at: Date; ranked: RankedJob[]; last: Cursor | undefined }> {
-  const at = begun ?? new Date();
+  begun?: Snapshot,
+): Promise<{ snapshot: Snapshot; ranked: RankedJob[]; last: Cursor | undefined }> {
+  const at = begun?.at ?? new Date();
+  const highestId = begun?.highestId;
   const [found, statistics] = await Promise.all([
     findJobs(
       db,
@@ -81,8 +89,9 @@ export async function rankCandidates(
   });
   const isForCompany = filters.company || match.tiers[0]?.rank === TIERS.indexOf('company');
   const final = candidates.find(({ id }) => id === found.at(-1)?.id);
+  const ids = found.map(({ id }) => id).sort();
   return {
-    at,
+    snapshot: { at, highestId: highestId ?? ids.at(-1) ?? '' },
     ranked: isForCompany ? ranked : spreadCompanies(ranked),
     last:
       final && found.length >= ENOUGH
@@ -109,10 +118,10 @@ async function readCandidates(db: BoardDatabase, found: FoundJob[]): Promise<Can
   }));
 }
 
-const RANKED_KEY = /^r(\d{1,4}) (\S{24}) (\d{1,4})$/;
+const RANKED_KEY = /^r(\d{1,4}) (\S{24}) (\d{1,4}) (\S+)$/;
 
-function rankedKey(at: Date, index: number): string {
-  return `r${RANKING_VERSION} ${at.toISOString()} ${index}`;
+function rankedKey({ at, highestId }: Snapshot, index: number): string {
+  return `r${RANKING_VERSION} ${at.toISOString()} ${index} ${highestId}`;
 }
 
 /** Checks that the key of a cursor belongs to a list in this order. */
@@ -122,7 +131,7 @@ export function isCursorKey(order: JobOrder): (key: string) => boolean {
 }
 
 function parseRankedPosition(key: string): RankedPosition | undefined {
-  const [, version = '', moment = '', index = ''] = RANKED_KEY.exec(key) ?? [];
-  if (!isTimestamp(moment)) return undefined;
-  return { version: Number(version), at: new Date(moment), index: Number(index) };
+  const [, version = '', moment = '', index = '', highestId = ''] = RANKED_KEY.exec(key) ?? [];
+  if (!isTimestamp(moment) || !isId(highestId)) return undefined;
+  return { version: Number(version), at: new Date(moment), index: Number(index), highestId };
 }

@@ -49,15 +49,22 @@ export async function findRankedJobs(
   const begun = after && parseRankedPosition(after.key);
   if (after && !begun) return findJobs(db, { ...search, order: 'match' }, after, limit);
   const { snapshot, ranked, last } = await rankCandidates(db, search, begun);
-  const shown = after ? ranked.findIndex(({ id }) => id === after.id) : -1;
-  // The last job of the page before may be closed by now; then the next one has moved up.
-  const start = shown === -1 && begun ? begun.index - 1 : shown + 1;
+  const start = begun && after ? startOf(ranked, begun, after) : 0;
   const page = ranked
     .slice(start, start + limit)
     .map(({ id, rank }, index) => ({ id, rank, key: rankedKey(snapshot, start + index + 1) }));
   if (page.length === limit || !last) return page;
   const rest = await findJobs(db, { ...search, order: 'match' }, last, limit - page.length);
   return [...page, ...rest];
+}
+
+/** The index behind the last job of the page before. */
+function startOf(ranked: RankedJob[], { version, index }: RankedPosition, after: Cursor): number {
+  // Other weights give another order: then the number of shown jobs decides.
+  if (version !== RANKING_VERSION) return index;
+  const shown = ranked.findIndex(({ id }) => id === after.id);
+  // If that job is closed by now, the next one has moved up.
+  return shown === -1 ? Math.max(0, index - 1) : shown + 1;
 }
 
 /**
@@ -75,7 +82,7 @@ export async function rankCandidates(
   const [found, statistics] = await Promise.all([
     findJobs(
       db,
-      { filters, match, order: 'match', createdUntil: begun, enough: ENOUGH },
+      { filters, match, order: 'match', highestId, enough: ENOUGH },
       undefined,
       CANDIDATES,
     ),

@@ -55,6 +55,8 @@ export type Match = {
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
+  /** The ids of the companies whose whole name the words are. */
+  namedCompanies?: string[];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
@@ -283,6 +285,7 @@ function buildMatch(
     all: { column: 'words', terms: all([found, exclusions]) },
     tiers,
     readings,
+    namedCompanies: companies,
     companies: required.flat().flatMap((term) => resolved.get(term)?.companies ?? []),
     exclusions,
     highlighted: toTsquery(

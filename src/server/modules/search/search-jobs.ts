@@ -8,7 +8,12 @@ import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 import { factColumns } from '#server/modules/facts/queries.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
-import type { Correction, JobCounts, Understood } from '#shared/contract/job-responses.ts';
+import type {
+  Correction,
+  JobCounts,
+  NamedCompany,
+  Understood,
+} from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { FEW, findCorrection } from './corrections/find-correction.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
@@ -17,6 +22,7 @@ import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
+import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
 import { type Match, resolveMatch } from './ranking-tiers.ts';
@@ -50,6 +56,8 @@ export type SearchResult = {
   correction: Correction | undefined;
   /** What parts of the words are understood to mean. */
   understood: Understood[];
+  /** The company that the words name; only with the first page. */
+  company: NamedCompany | undefined;
 };
 
 /** A search whose words and location are resolved to terms of the index. */
@@ -101,7 +109,8 @@ export async function searchJobs(
   const isWholeList = !after && rows.length <= limit;
   const total = counted?.total ?? (isWholeList ? rows.length : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
-  return { rows, total, counts: counted?.counts, correction, understood };
+  const company = after ? undefined : await readNamedCompany(db, search.match);
+  return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 
 /** Counts what `searchJobs` finds, in total and for each option of the filters. */

@@ -15,8 +15,8 @@ const SHARED_FILES = [
   'shared/brand/(block|employment-types|site-logo)',
   'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
-  'web/data/(lazy-component|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|empty-state|use-debounced)',
+  'web/data/(lazy-component|server-rendered|use-async)',
+  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|use-debounced)',
   'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
   'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
@@ -74,7 +74,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'job-list',
                   // Without the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list)/,
                 },
               ],
             },

@@ -189,7 +189,7 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
   'GET /api/jobs/alternatives': {
     query: { q: 'loom', location: 'Sintra' },
     response: {
-      conditions: [{ parameter: 'location', changes: { location: '' }, jobs: 3 }],
+      conditions: [{ removed: [{ parameter: 'location' }], changes: { location: '' }, jobs: 3 }],
       places: [{ place: 'Lisbon, Portugal', changes: { location: 'Lisbon, Portugal' }, jobs: 2 }],
     },
   },

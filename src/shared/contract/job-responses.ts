@@ -331,16 +331,22 @@ export const searchAlternatives = z
     conditions: z
       .array(
         z.object({
-          parameter: z.enum(CONDITIONS),
-          text: z
-            .string()
-            .optional()
-            .describe('The part of `q`, or the name of the company; absent for other parameters.'),
+          removed: z.array(
+            z.object({
+              parameter: z.enum(CONDITIONS),
+              text: z
+                .string()
+                .optional()
+                .describe('The part of `q`, or the company’s name; absent for other parameters.'),
+            }),
+          ),
           changes,
           jobs: count,
         }),
       )
-      .describe('The search without one of its conditions, the one with the most jobs first.'),
+      .describe(
+        'The search without one of its conditions or, if it finds no jobs without any single one, without two. The one with the most jobs comes first.',
+      ),
     places: z
       .array(z.object({ place: z.string(), changes, jobs: count }))
       .describe('The search in other places around the searched city, the nearest first.'),

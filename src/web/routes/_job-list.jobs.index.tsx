@@ -9,7 +9,6 @@ import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
 import { LazySearchNotes, loadSearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 
 type Search = JobSearch & { cursor?: string };
@@ -22,23 +21,13 @@ export const Route = createFileRoute('/_job-list/jobs/')({
     const list = await orNotFound(
       api('GET /api/jobs', { query: { ...deps, description: 'summary', counts: 'true' } }),
     );
-    const { company, correction, understood, ratesdate } = list;
-    const { cursor, sort: _, ...search } = deps;
-    const alternatives =
-      list.results.length > 0 || cursor || Object.keys(search).length === 0
-        ? undefined
-        : await api('GET /api/jobs/alternatives', {
-            query: { ...search, ...(correction?.applied && { q: correction.q }) },
-          });
-    const hasNotes = Boolean(company || correction || understood || ratesdate || alternatives);
-    if (hasNotes) await loadSearchNotes();
-    return { ...list, alternatives, hasNotes };
+    return { ...list, notes: await loadSearchNotes(api, deps, list) };
   },
   component: Jobs,
 });
 
 function Jobs() {
-  const { alternatives, hasNotes, ...list } = Route.useLoaderData();
+  const { notes, ...list } = Route.useLoaderData();
   const { results, next } = list;
   useListHydrated();
   const { cursor, ...search } = Route.useSearch();
@@ -55,12 +44,8 @@ function Jobs() {
         </p>
         {results.length > 0 && <JobOrderLinks search={search} />}
       </div>
-      {hasNotes && <LazySearchNotes search={search} list={list} alternatives={alternatives} />}
-      {results.length > 0 ? (
-        <JobGrid jobs={results} heading="h2" />
-      ) : (
-        !alternatives && <EmptyState title={cursor ? 'No more jobs' : 'No jobs yet'} />
-      )}
+      {notes && <LazySearchNotes search={search} cursor={cursor} list={list} {...notes} />}
+      {results.length > 0 && <JobGrid jobs={results} heading="h2" />}
       <Pagination
         first={cursor && { href: pages.jobs(search), label: firstLabel(search) }}
         next={next && { href: pages.jobs({ ...search, cursor: next }), label: 'More jobs' }}

@@ -35,13 +35,33 @@ test('leaves out each condition that then finds jobs, the one with the most jobs
   const search = { q: 'weaver', location: 'Berlin', type: 'Full-Time', company };
   expect((await board.get(`/api/jobs?${new URLSearchParams(search)}`)).body.total).toBe(0);
   expect((await alternativesTo(search)).conditions).toEqual([
-    { parameter: 'type', changes: { type: '' }, jobs: 2 },
-    { parameter: 'location', changes: { location: '' }, jobs: 1 },
-    { parameter: 'q', text: 'weaver', changes: { q: '' }, jobs: 1 },
+    { removed: [{ parameter: 'type' }], changes: { type: '' }, jobs: 2 },
+    { removed: [{ parameter: 'location' }], changes: { location: '' }, jobs: 1 },
+    { removed: [{ parameter: 'q', text: 'weaver' }], changes: { q: '' }, jobs: 1 },
   ]);
   expect((await alternativesTo({ ...search, location: '', q: 'dyer paris' })).conditions).toEqual([
-    { parameter: 'q', text: 'paris', changes: { q: 'dyer' }, jobs: 1 },
-    { parameter: 'q', text: 'dyer', changes: { q: 'paris' }, jobs: 1 },
+    { removed: [{ parameter: 'q', text: 'paris' }], changes: { q: 'dyer' }, jobs: 1 },
+    { removed: [{ parameter: 'q', text: 'dyer' }], changes: { q: 'paris' }, jobs: 1 },
+  ]);
+});
+
+test('leaves out two conditions if the search finds no jobs without any single one', async () => {
+  await post(
+    { title: 'Weaver', type: 'Contract' },
+    { title: 'Dyer', type: 'Internship', location: 'Paris, France' },
+  );
+  const search = { q: 'weaver -wool', type: 'Internship', location: 'Berlin' };
+  expect((await alternativesTo(search)).conditions).toEqual([
+    {
+      removed: [{ parameter: 'location' }, { parameter: 'type' }],
+      changes: { location: '', type: '' },
+      jobs: 1,
+    },
+    {
+      removed: [{ parameter: 'location' }, { parameter: 'q', text: 'weaver' }],
+      changes: { location: '', q: '-wool' },
+      jobs: 1,
+    },
   ]);
 });
 
@@ -50,8 +70,8 @@ test('names the company whose jobs it does not require', async () => {
   const { id: company_id } = await createCompany(board.db, { name: 'Other' });
   await createJob(board.db, { title: 'Weaver', company_id });
   expect((await alternativesTo({ q: 'weaver', company })).conditions).toEqual([
-    { parameter: 'company', text: 'Loom', changes: { company: '' }, jobs: 1 },
-    { parameter: 'q', text: 'weaver', changes: { q: '' }, jobs: 1 },
+    { removed: [{ parameter: 'company', text: 'Loom' }], changes: { company: '' }, jobs: 1 },
+    { removed: [{ parameter: 'q', text: 'weaver' }], changes: { q: '' }, jobs: 1 },
   ]);
 });
 
@@ -61,7 +81,11 @@ test('leaves out each part of the words with a meaning', async () => {
     { title: 'Dyer', type: 'Remote', location: 'Remote' },
   );
   expect((await alternativesTo({ q: 'remote weaver in berlin' })).conditions).toContainEqual({
-    ...{ parameter: 'q', text: 'remote', changes: { q: 'weaver in berlin' }, jobs: 1 },
+    ...{
+      removed: [{ parameter: 'q', text: 'remote' }],
+      changes: { q: 'weaver in berlin' },
+      jobs: 1,
+    },
   });
 });
 
@@ -131,7 +155,11 @@ test('counts a few conditions of a search with many, and up to a limit', async (
   expect(await alternativesTo(search)).toEqual(NONE);
   await post(...Array.from({ length: ALTERNATIVES.maxCount + 5 }, () => ({ title: 'Dyer' })));
   expect((await alternativesTo({ q: 'dyer zyzzyva' })).conditions).toEqual([
-    { parameter: 'q', text: 'zyzzyva', changes: { q: 'dyer' }, jobs: ALTERNATIVES.maxCount + 1 },
+    {
+      removed: [{ parameter: 'q', text: 'zyzzyva' }],
+      changes: { q: 'dyer' },
+      jobs: ALTERNATIVES.maxCount + 1,
+    },
   ]);
 });
 

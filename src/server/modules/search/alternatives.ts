@@ -14,13 +14,13 @@ import { correctQuery } from './corrections/correct-query.ts';
 import { readVocabulary } from './corrections/read-vocabulary.ts';
 import { countUpTo, findAreasWithJobs } from './facet-counts.ts';
 import type { SearchParameters } from './filters.ts';
-import { placesAmong, understoodOf } from './intents.ts';
+import { placesAmong } from './intents.ts';
 import { namedAreas } from './locations.ts';
-import { type Clause, parseTerms } from './query-parser.ts';
+import { parseTerms, type Term } from './query-parser.ts';
 import { type ParsedSearch, parseSearch } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
-/** How many conditions are left out, one at a time. Each count takes time. */
+/** How many searches with fewer conditions are counted, because each count takes time. */
 const MAX_COUNTED = 7;
 
 /** How far around the searched city other places are offered (kilometers), and how many are tried. */
@@ -30,20 +30,20 @@ const MAX_NEAR = 20;
 type Changes = SearchAlternatives['places'][number]['changes'];
 type Alternative = { changes: Changes };
 
-/** Finds similar searches that find jobs: without one condition, in a place nearby, or with corrected words. */
+/** Finds similar searches that find jobs: with fewer conditions, in a place nearby, or with corrected words. */
 export async function findAlternatives(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
   const parsed = await parseSearch(db, parameters);
-  const [conditions, places, corrections] = await Promise.all([
-    listConditions(db, parameters, parsed).then((all) => withJobs(db, parameters, all)),
+  const [fewer, places, corrections] = await Promise.all([
+    findFewerConditions(db, parameters, parsed),
     listPlaces(db, parameters, parsed).then((all) => withJobs(db, parameters, all)),
     listCorrections(db, parsed).then((all) => withJobs(db, parameters, all)),
   ]);
   const [correction] = corrections;
   return {
-    conditions: conditions.sort((a, b) => b.jobs - a.jobs).slice(0, ALTERNATIVES.conditions),
+    conditions: fewer.sort((a, b) => b.jobs - a.jobs).slice(0, ALTERNATIVES.conditions),
     places,
     ...(correction && { correction }),
   };
@@ -70,14 +70,54 @@ function changed(parameters: SearchParameters, changes: Changes): SearchParamete
   return { ...parameters, ...Object.fromEntries(entries) };
 }
 
-type RemovableCondition = { parameter: Condition; text?: string; changes: Changes };
+/** A condition of a search. `start` and `end` are where it stands in the words; both are 0 for a filter. */
+type SearchCondition = { parameter: Condition; text?: string; start: number; end: number };
 
-/** The search without each filter, each part with a meaning, and each word. */
+/** Finds out which one condition must be removed to find jobs, or else which two. */
+async function findFewerConditions(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  parsed: ParsedSearch,
+) {
+  const all = await listConditions(db, parameters, parsed);
+  const pairs = all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other]));
+  for (const sets of [all.map((one) => [one]), pairs]) {
+    const searches = sets
+      .map((removed) => without(parameters, removed))
+      // Without any condition, the search would find every job.
+      .filter(({ changes }) => CONDITIONS.some((name) => changed(parameters, changes)[name]))
+      .slice(0, MAX_COUNTED);
+    const found = await withJobs(db, parameters, searches);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A search without some of its conditions. */
+function without({ q = '' }: SearchParameters, conditions: SearchCondition[]) {
+  const changes: Changes = {};
+  const inWords = conditions.filter(({ parameter }) => parameter === 'q');
+  for (const { parameter } of conditions) changes[parameter] = '';
+  if (inWords.length > 0) {
+    // From the end, so that positions before it do not change.
+    changes.q = inWords
+      .sort((a, b) => b.start - a.start)
+      .reduce((words, part) => cut(words, part), q);
+  }
+  const removed = conditions.map(({ parameter, text }) => ({ parameter, ...(text && { text }) }));
+  return { removed, changes };
+}
+
+function cut(q: string, { start, end }: { start: number; end: number }): string {
+  return `${q.slice(0, start).trimEnd()} ${q.slice(end).trimStart()}`.trim();
+}
+
+/** The parts of the words with a meaning, the filters, and the other words. */
 async function listConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
   { intents, clauses }: ParsedSearch,
-): Promise<RemovableCondition[]> {
+): Promise<SearchCondition[]> {
   const { q = '', company = '' } = parameters;
   const [row] = isId(company)
     ? await db.reads.planned((reader) =>
@@ -85,28 +125,25 @@ async function listConditions(
       )
     : [];
   const filters = CONDITIONS.filter((name) => name !== 'q' && parameters[name]);
-  const conditions: RemovableCondition[] = [
-    ...understoodOf(intents, q).map(({ text, without }) => ({
-      ...{ parameter: 'q' as const, text, changes: { q: without } },
-    })),
+  const inWords = (part: { start: number; end: number }): SearchCondition => ({
+    ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
+  });
+  return [
+    ...intents.map(inWords),
     ...filters.map((parameter) => ({
-      ...{ parameter, changes: { [parameter]: '' } },
+      ...{ parameter, start: 0, end: 0 },
       ...(parameter === 'company' && row && { text: row.name }),
     })),
-    ...clauses.map((clause) => ({ parameter: 'q' as const, ...withoutClause(q, clause) })),
+    ...clauses.map((clause) => inWords(spanOf(clause))),
   ];
-  // Without its only condition, the search would find every job.
-  const isSearch = (search: SearchParameters) => CONDITIONS.some((name) => search[name]);
-  return conditions
-    .filter(({ changes }) => isSearch(changed(parameters, changes)))
-    .slice(0, MAX_COUNTED);
 }
 
-function withoutClause(q: string, clause: Clause): { text: string; changes: Changes } {
-  const start = Math.min(...clause.map((term) => term.start - (term.excluded ? 1 : 0)));
-  const end = Math.max(...clause.map((term) => term.end));
-  const rest = `${q.slice(0, start).trimEnd()} ${q.slice(end).trimStart()}`.trim();
-  return { text: q.slice(start, end), changes: { q: rest } };
+/** Where terms stand in the typed text, with the minus of an excluded one. */
+function spanOf(terms: Term[]): { start: number; end: number } {
+  return {
+    start: Math.min(...terms.map(({ start, excluded }) => start - (excluded ? 1 : 0))),
+    end: Math.max(...terms.map(({ end }) => end)),
+  };
 }
 
 /** The same search in the places around the searched city, the nearest first. */
@@ -149,10 +186,10 @@ function searchedCity(
     const city = cityAmong([...namedAreas(location), ...areas]);
     return city && { city, changes: {} };
   }
-  const understood = understoodOf(intents, q).find(({ kind }) => kind === 'place');
+  const understood = intents.find(({ kind }) => kind === 'place');
   if (understood) {
     const city = cityAmong(areas);
-    return city && { city, changes: { q: understood.without } };
+    return city && { city, changes: { q: cut(q, understood) } };
   }
   // A place without jobs is searched as words.
   const terms = parseTerms(q)
@@ -160,7 +197,7 @@ function searchedCity(
     .filter(({ phrase, excluded }) => !phrase && !excluded);
   for (const place of placesAmong(terms)) {
     const city = cityAmong(namedAreas(place.text));
-    if (city) return { city, changes: withoutClause(q, place.terms).changes };
+    if (city) return { city, changes: { q: cut(q, spanOf(place.terms)) } };
   }
   return undefined;
 }

@@ -13,6 +13,7 @@ import { formatDay } from '#shared/format/day.ts';
 import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
 import { ALTERNATIVES } from '#shared/limits.ts';
 import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
+import type { Api } from '#web/api/api.ts';
 import { BlockPattern } from '#web/ui/block.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,14 +22,26 @@ import { filterLabel } from './active-filters.tsx';
 
 export type SearchNotesProps = {
   search: JobSearch;
-  list: Pick<JobList, 'company' | 'correction' | 'understood' | 'ratesdate'>;
+  cursor: string | undefined;
+  list: JobList;
   /** What to search instead; only if the search finds no job. */
   alternatives: SearchAlternatives | undefined;
 };
 
+/** Reads what to search instead of a search that finds no job. */
+export async function readAlternatives(
+  api: Api,
+  { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
+  { results, correction }: JobList,
+): Promise<SearchAlternatives | undefined> {
+  if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) return undefined;
+  const query = { ...search, ...(correction?.applied && { q: correction.q }) };
+  return api('GET /api/jobs/alternatives', { query });
+}
+
 /** What there is to say about a search: the company it names, how it is understood, and what to do if nothing is found. */
-export function SearchNotes({ search: typed, list, alternatives }: SearchNotesProps) {
-  const { company, correction, understood = [], ratesdate } = list;
+export function SearchNotes({ search: typed, cursor, list, alternatives }: SearchNotesProps) {
+  const { results, company, correction, understood = [], ratesdate } = list;
   const search = correction?.applied ? { ...typed, q: correction.q } : typed;
   return (
     <>
@@ -42,8 +55,10 @@ export function SearchNotes({ search: typed, list, alternatives }: SearchNotesPr
           Pay in different currencies is compared at the rates of {formatDay(ratesdate)}.
         </p>
       )}
-      {alternatives && (
+      {alternatives ? (
         <NothingFound search={search} alternatives={alternatives} understood={understood} />
+      ) : (
+        results.length === 0 && <EmptyState title={cursor ? 'No more jobs' : 'No jobs yet'} />
       )}
     </>
   );
@@ -136,12 +151,18 @@ function SpellingSuggestion({ correction: { q, applied, instead }, search }: Cor
   );
 }
 
+type RemovedCondition = SearchAlternatives['conditions'][number]['removed'][number];
 type NothingFoundProps = UnderstoodProps & { alternatives: SearchAlternatives };
 
 /** Replaces an empty list: similar searches that find jobs, each with their number. */
 function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
   const { conditions, places, correction } = alternatives;
   const isEmpty = conditions.length === 0 && places.length === 0 && !correction;
+  const labelOfCondition = ({ parameter, text }: RemovedCondition) => {
+    const meaning = understood.find((part) => parameter === 'q' && part.text === text);
+    if (meaning) return labelOf(meaning);
+    return filterLabel(parameter, parameter === 'q' ? text : search[parameter], text);
+  };
   const change = (changes: Record<string, string>) => readJobSearch({ ...search, ...changes });
   return (
     <EmptyState title="No matching jobs">
@@ -160,14 +181,11 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
           <section>
             <h3>Remove a condition</h3>
             <ul>
-              {conditions.map(({ parameter, text, changes, jobs }) => {
-                const meaning = understood.find((part) => parameter === 'q' && part.text === text);
-                const value = parameter === 'q' ? text : search[parameter];
+              {conditions.map(({ removed, changes, jobs }) => {
+                const label = removed.map(labelOfCondition).join(' and ');
                 return (
-                  <li key={`${parameter} ${text}`}>
-                    <RemovingChip search={change(changes)}>
-                      {meaning ? labelOf(meaning) : filterLabel(parameter, value, text)}
-                    </RemovingChip>
+                  <li key={label}>
+                    <RemovingChip search={change(changes)}>{label}</RemovingChip>
                     <Jobs count={jobs} />
                   </li>
                 );

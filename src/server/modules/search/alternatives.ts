@@ -17,11 +17,12 @@ import type { SearchParameters } from './filters.ts';
 import { placesAmong } from './intents.ts';
 import { namedAreas } from './locations.ts';
 import { parseTerms, type Term } from './query-parser.ts';
+import type { KnownTerms } from './ranking-tiers.ts';
 import { type ParsedSearch, parseSearch } from './search-jobs.ts';
 import { countAreas, labelOf } from './suggest-places.ts';
 
 /** How many searches with fewer conditions are counted, because each count takes time. */
-const MAX_COUNTED = 7;
+const MAX_COUNTED = 6;
 
 /** How far around the searched city other places are offered (kilometers), and how many are tried. */
 const NEAR = 200;
@@ -35,11 +36,15 @@ export async function findAlternatives(
   db: BoardDatabase,
   parameters: SearchParameters,
 ): Promise<SearchAlternatives> {
-  const parsed = await parseSearch(db, parameters);
+  // Similar searches consist of the same words.
+  const known: KnownTerms = new Map();
+  const parsed = await parseSearch(db, parameters, known);
+  const count = <Each extends Alternative>(alternatives: Each[]) =>
+    withJobs(db, parameters, alternatives, known);
   const [fewer, places, corrections] = await Promise.all([
-    findFewerConditions(db, parameters, parsed),
-    listPlaces(db, parameters, parsed).then((all) => withJobs(db, parameters, all)),
-    listCorrections(db, parsed).then((all) => withJobs(db, parameters, all)),
+    findFewerConditions(db, parameters, parsed, count),
+    listPlaces(db, parameters, parsed, known).then(count),
+    listCorrections(db, parsed).then(count),
   ]);
   const [correction] = corrections;
   return {
@@ -54,10 +59,11 @@ async function withJobs<Each extends Alternative>(
   db: BoardDatabase,
   parameters: SearchParameters,
   alternatives: Each[],
+  known: KnownTerms,
 ): Promise<(Each & { jobs: number })[]> {
   const counted: (Each & { jobs: number })[] = [];
   for (const alternative of alternatives) {
-    const search = await parseSearch(db, changed(parameters, alternative.changes));
+    const search = await parseSearch(db, changed(parameters, alternative.changes), known);
     const jobs = await countUpTo(db, search, ALTERNATIVES.maxCount + 1);
     if (jobs > 0) counted.push({ ...alternative, jobs });
   }
@@ -78,6 +84,7 @@ async function findFewerConditions(
   db: BoardDatabase,
   parameters: SearchParameters,
   parsed: ParsedSearch,
+  count: <Each extends Alternative>(alternatives: Each[]) => Promise<(Each & { jobs: number })[]>,
 ) {
   const all = await listConditions(db, parameters, parsed);
   const pairs = all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other]));
@@ -87,7 +94,7 @@ async function findFewerConditions(
       // Without any condition, the search would find every job.
       .filter(({ changes }) => CONDITIONS.some((name) => changed(parameters, changes)[name]))
       .slice(0, MAX_COUNTED);
-    const found = await withJobs(db, parameters, searches);
+    const found = await count(searches);
     if (found.length > 0) return found;
   }
   return [];
@@ -151,13 +158,14 @@ async function listPlaces(
   db: BoardDatabase,
   parameters: SearchParameters,
   parsed: ParsedSearch,
+  known: KnownTerms,
 ): Promise<{ place: string; changes: Changes }[]> {
   const searched = searchedCity(parameters, parsed);
   if (!searched) return [];
   const { city, changes } = searched;
   const [jobs, elsewhere] = await Promise.all([
     countAreas(db),
-    parseSearch(db, changed(parameters, { ...changes, location: '' })),
+    parseSearch(db, changed(parameters, { ...changes, location: '' }), known),
   ]);
   const near = gazetteer()
     .near(city, NEAR)

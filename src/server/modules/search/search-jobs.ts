@@ -25,7 +25,7 @@ import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
 import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
-import { type Match, resolveMatch } from './ranking-tiers.ts';
+import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
@@ -127,10 +127,14 @@ export async function countJobs(
   return countFacets(db, await parseSearch(db, { ...parameters, q: correction.q }));
 }
 
-/** Parses the words and the location of a search and looks up what they match. */
+/**
+ * Parses the words and the location of a search and looks up what they match.
+ * @param known the terms of similar searches
+ */
 export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
+  known?: KnownTerms,
 ): Promise<ParsedSearch> {
   const { q = '' } = parameters;
   const understood = await readIntents(db, q ? parseTerms(q) : [], q);
@@ -153,7 +157,7 @@ export async function parseSearch(
   const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  return { ...search, match: await resolveMatch(db, clauses, required, open) };
+  return { ...search, match: await resolveMatch(db, clauses, required, open, known) };
 }
 
 /** Matches remote jobs that people may do from the countries that a text names. */

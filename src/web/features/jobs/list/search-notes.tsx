@@ -179,8 +179,8 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
       <div className="alternatives">
         {conditions.length > 0 && (
           <section>
-            <h3>Remove a condition</h3>
-            <ul>
+            <h3 id="fewer-conditions">Remove a condition</h3>
+            <ul aria-labelledby="fewer-conditions">
               {conditions.map(({ removed, changes, jobs }) => {
                 const label = removed.map(labelOfCondition).join(' and ');
                 return (
@@ -195,8 +195,8 @@ function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
         )}
         {places.length > 0 && (
           <section>
-            <h3>Nearby</h3>
-            <ul>
+            <h3 id="nearby">Nearby</h3>
+            <ul aria-labelledby="nearby">
               {places.map(({ place, changes, jobs }) => (
                 <li key={place}>
                   <SearchLink search={change(changes)} className="link">

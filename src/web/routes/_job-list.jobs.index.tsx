@@ -6,8 +6,9 @@ import { orNotFound } from '#web/api/errors.ts';
 import { useListHydrated } from '#web/features/jobs/list/job-filters.tsx';
 import { JobGrid } from '#web/features/jobs/list/job-grid.tsx';
 import { JobOrderLinks } from '#web/features/jobs/list/job-order.tsx';
-import { LazySearchNotes, loadSearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
+import { LazySearchNotes } from '#web/features/jobs/list/lazy-search-notes.tsx';
 import { ListTools } from '#web/features/jobs/list/list-tools.tsx';
+import { loadSearchNotes } from '#web/features/jobs/list/load-search-notes.ts';
 import { useJobCounts } from '#web/features/jobs/list/use-job-counts.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 

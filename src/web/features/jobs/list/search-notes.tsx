@@ -20,23 +20,29 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { filterLabel } from './active-filters.tsx';
 
-export type SearchNotesProps = {
-  search: JobSearch;
-  cursor: string | undefined;
-  list: JobList;
+/** What the loader of a list adds for its notes. */
+export type Notes = {
   /** What to search instead; only if the search finds no job. */
   alternatives: SearchAlternatives | undefined;
 };
 
+export type SearchNotesProps = Notes & {
+  search: JobSearch;
+  cursor: string | undefined;
+  list: JobList;
+};
+
 /** Reads what to search instead of a search that finds no job. */
-export async function readAlternatives(
+export async function readNotes(
   api: Api,
   { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
   { results, correction }: JobList,
-): Promise<SearchAlternatives | undefined> {
-  if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) return undefined;
+): Promise<Notes> {
+  if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) {
+    return { alternatives: undefined };
+  }
   const query = { ...search, ...(correction?.applied && { q: correction.q }) };
-  return api('GET /api/jobs/alternatives', { query });
+  return { alternatives: await api('GET /api/jobs/alternatives', { query }) };
 }
 
 /** What there is to say about a search: the company it names, how it is understood, and what to do if nothing is found. */

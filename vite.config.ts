@@ -16,7 +16,7 @@ const SHARED_FILES = [
   'web/(router|api/\\w+|layout/[\\w-]+|routes/__root|head/use-page-head)',
   'web/auth/(session|stored-account|use-session|open-popup|redirect-callback|account-controls|drawer-account|sign-in-errors)',
   'web/data/(lazy-component|use-async)',
-  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|empty-state|use-debounced)',
+  'web/ui/(page-link|page-header|arrow-link|button|card-grid|pagination|use-debounced)',
   'web/ui/(highlight|calendar-date|block|spinner|focus-heading|toast/toast|toast/load-toaster)',
   'web/features/jobs/(list/job-grid|list/job-summary|employment-type)',
 ];
@@ -72,9 +72,13 @@ export default defineConfig(({ command }) => ({
                   test: new RegExp(`/src/(${SHARED_FILES.join('|')})\\.tsx?`),
                 },
                 {
+                  name: 'company-logo',
+                  test: /\/(fallback-logo\.ts|company-logo\.tsx)/,
+                },
+                {
                   name: 'job-list',
                   // Without the parts that few visitors load.
-                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-suggestions|recent-searches)|routes\/_job-list)/,
+                  test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list|data\/server-rendered)/,
                 },
               ],
             },

@@ -38,6 +38,25 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
+test('a search says how it is understood, and what else finds jobs, without JavaScript', async ({
+  page,
+  allowBrowserError,
+}) => {
+  allowBrowserError(SCRIPTS);
+  await page.goto('/jobs');
+  await page.getByLabel('Search jobs').fill('remote engineer');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await page.getByRole('link', { name: 'Remove Remote' }).click();
+  await expect(page).toHaveURL('/jobs?q=engineer');
+
+  await page.getByLabel('Location', { exact: true }).fill('Coimbra');
+  await page.getByRole('button', { name: 'Show jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
+  await page.getByRole('list', { name: 'Nearby' }).getByRole('link').first().click();
+  await expect(page).toHaveURL('/jobs?q=engineer&location=Lisbon%2C+Portugal');
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+});
+
 test('the menu opens without JavaScript', async ({ page, allowBrowserError }) => {
   allowBrowserError(SCRIPTS);
   await page.goto('/jobs');

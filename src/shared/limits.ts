@@ -18,6 +18,8 @@ export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /** Jobs are counted exactly up to this number. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
+/** Alternatives to a search without results: how many conditions and places, and up to which number jobs are counted. */
+export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as const;
 /** With more companies than this, the company filter is a combobox that searches them. */
 export const MAX_COMPANY_OPTIONS = 100;
 /** Companies or places suggested at once. */

@@ -22,6 +22,7 @@ const ACCESS_MATRIX = {
   'GET /api/jobs':                             all(200),
   'GET /api/jobs/counts':                      all(200),
   'GET /api/jobs/companies':                   all(200),
+  'GET /api/jobs/alternatives':                all(200),
   'GET /api/jobs/places':                      all(200),
   'GET /api/jobs/suggestions':                 all(200),
   'GET /api/jobs/:id':                         all(200),

@@ -178,6 +178,7 @@ test(statement(9), async () => {
     ['GET /api/jobs', '?q=mended&description=summary&counts=true'],
     ['GET /api/jobs/counts', ''],
     ['GET /api/jobs/companies', ''],
+    ['GET /api/jobs/alternatives', '?q=mended&type=none'],
     ['GET /api/jobs/places', ''],
     ['GET /api/jobs/suggestions', '?q=mended'],
     ['GET /api/jobs/closed', ''],

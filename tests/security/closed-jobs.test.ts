@@ -57,6 +57,11 @@ test(statement(10), async () => {
   // The weaver's job and the other open one.
   expect((await board.get('/api/jobs/counts')).body.total).toBe(2);
   expect((await board.get('/api/jobs/places?name=farrow')).body.results).toEqual([]);
+  const alternatives = '/api/jobs/alternatives?q=quillwright&location=farrow';
+  expect((await board.get(alternatives)).body).toEqual({
+    conditions: [{ removed: [{ parameter: 'location' }], changes: { location: '' }, jobs: 1 }],
+    places: [],
+  });
   await refreshSuggestions(board.db);
   for (const q of ['quill', 'farrow']) {
     expect((await board.get(`/api/jobs/suggestions?q=${q}`)).body).toEqual({

@@ -186,6 +186,13 @@ export const examples: { [Name in EndpointName]: Example<Name> } = {
     },
   },
   'GET /api/jobs/counts': { query: { location: 'Lisbon' }, response: counts },
+  'GET /api/jobs/alternatives': {
+    query: { q: 'loom', location: 'Sintra' },
+    response: {
+      conditions: [{ removed: [{ parameter: 'location' }], changes: { location: '' }, jobs: 3 }],
+      places: [{ place: 'Lisbon, Portugal', changes: { location: 'Lisbon, Portugal' }, jobs: 2 }],
+    },
+  },
   'GET /api/jobs/companies': {
     query: { type: 'Full-Time', name: 'har' },
     response: { results: [countedCompany] },

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
-import { MAX_COMPANY_OPTIONS, MAX_EXACT_COUNT, MAX_SEARCH_SUGGESTIONS } from '#shared/limits.ts';
+import {
+  ALTERNATIVES,
+  MAX_COMPANY_OPTIONS,
+  MAX_EXACT_COUNT,
+  MAX_SEARCH_SUGGESTIONS,
+} from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
 import { eligibility, employment, place, STATED_FACTS, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
@@ -253,6 +258,7 @@ export const understood = z
     value: z
       .string()
       .describe('As the parameter `location`, `workplace`, `employment` or `minsalary`.'),
+    name: z.string().optional().describe('The usual name of a place; absent for other kinds.'),
     without: z.string().describe('The search without this part.'),
     plain: z.string().describe('The search with this part in quotes, so that it is only text.'),
   })
@@ -262,6 +268,13 @@ export const understood = z
   });
 
 export type Understood = z.infer<typeof understood>;
+
+const namedCompany = companyName.extend({ jobs: count }).meta({
+  id: 'NamedCompany',
+  description: 'The company whose name the search is, and the number of its open jobs.',
+});
+
+export type NamedCompany = z.infer<typeof namedCompany>;
 
 export const jobList = z
   .object({
@@ -277,6 +290,9 @@ export const jobList = z
       .array(understood)
       .optional()
       .describe('What parts of `q` are understood to mean; absent without any.'),
+    company: namedCompany
+      .optional()
+      .describe('The company that `q` names; only on the first page, and absent without one.'),
     ratesdate: z.iso
       .date()
       .optional()
@@ -288,3 +304,60 @@ export const jobList = z
   .meta({ id: 'JobList', description: 'A page of jobs.' });
 
 export type JobList = z.infer<typeof jobList>;
+
+/** The parameters whose conditions can be removed from a search. */
+export const CONDITIONS = [
+  'q',
+  'location',
+  'workplace',
+  'employment',
+  'eligible',
+  'salary',
+  'type',
+  'company',
+  'minsalary',
+  'posted',
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+const changes = z.partialRecord(z.enum(CONDITIONS), z.string()).meta({
+  id: 'SearchChanges',
+  description: 'The parameters to replace in the search. An empty one is removed.',
+});
+
+export const searchAlternatives = z
+  .object({
+    conditions: z
+      .array(
+        z.object({
+          removed: z.array(
+            z.object({
+              parameter: z.enum(CONDITIONS),
+              text: z
+                .string()
+                .optional()
+                .describe('The part of `q`, or the company’s name; absent for other parameters.'),
+            }),
+          ),
+          changes,
+          jobs: count,
+        }),
+      )
+      .describe(
+        'The search without one of its conditions or, if it finds no jobs without any single one, without two. The one with the most jobs comes first.',
+      ),
+    places: z
+      .array(z.object({ place: z.string(), changes, jobs: count }))
+      .describe('The search in other places around the searched city, the nearest first.'),
+    correction: z
+      .object({ changes, jobs: count })
+      .optional()
+      .describe('The search with corrected words; absent if no word is misspelled.'),
+  })
+  .meta({
+    id: 'SearchAlternatives',
+    description: `Similar searches that find jobs: at most ${ALTERNATIVES.conditions} conditions and ${ALTERNATIVES.places} places. Counts are exact up to ${ALTERNATIVES.maxCount}. ${ALTERNATIVES.maxCount + 1} means more than that.`,
+  });
+
+export type SearchAlternatives = z.infer<typeof searchAlternatives>;

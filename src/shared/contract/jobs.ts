@@ -17,6 +17,7 @@ import {
   jobCounts,
   jobList,
   postingIssueList,
+  searchAlternatives,
   searchSuggestions,
 } from './job-responses.ts';
 import {
@@ -96,6 +97,15 @@ export const jobEndpoints = {
     query: jobSearch,
     dependsOn: ['jobs', 'companies'],
     response: jobCounts,
+    errors: [400],
+  },
+  'GET /api/jobs/alternatives': {
+    operationId: 'listSearchAlternatives',
+    summary: 'Lists similar searches that find jobs, for a search that finds none',
+    access: 'public',
+    query: jobSearch,
+    dependsOn: ['jobs', 'companies'],
+    response: searchAlternatives,
     errors: [400],
   },
   'GET /api/jobs/companies': {

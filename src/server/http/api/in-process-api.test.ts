@@ -30,6 +30,7 @@ describe('an in-process read returns the HTTP response', () => {
     ['GET /api/jobs', {}, '?company=nobody&location=%C3%A9%20%26&minsalary=50000'],
     ['GET /api/jobs/counts', {}, '?q=weaver'],
     ['GET /api/jobs/companies', {}, '?name=a'],
+    ['GET /api/jobs/alternatives', {}, '?q=weaver&type=Contract&minsalary=50000'],
     ['GET /api/jobs/places', {}, '?name=l'],
     ['GET /api/jobs/suggestions', {}, '?q=l'],
     ['GET /api/companies', {}, '?limit=2'],

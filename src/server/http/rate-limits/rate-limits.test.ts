@@ -88,6 +88,7 @@ test('sends no counts in headers, which a cache would serve to other clients', a
 describe('separate limits apply to', () => {
   test.each([
     ['pages with a text search', '/jobs?location=leeds', SEARCHES],
+    ['alternatives to a search', '/api/jobs/alternatives?q=weaver', SEARCHES],
     ['suggestions of places', '/api/jobs/places?name=l', SEARCHES],
     ['suggestions of searches', '/api/jobs/suggestions?q=l', SEARCHES],
     ['feeds with a text search', '/jobs.atom?q=weaver', SEARCHES],

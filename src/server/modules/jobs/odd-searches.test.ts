@@ -22,7 +22,9 @@ const PARAMETERS = [
   ...['limit', 'description', 'counts'],
 ];
 
-const LISTS = ['/api/jobs', '/api/jobs/counts', '/api/jobs/companies', '/api/jobs/places'];
+const LISTS = ['', '/counts', '/companies', '/places', '/alternatives'].map(
+  (path) => `/api/jobs${path}`,
+);
 
 const MOMENTS = ['2026-01-01', '9999-12-31', '0001-01-01'].map((day) => `${day}T00:00:00.000Z`);
 const RANKS = ['', '0 ', '4 ', '5 ', '-1 ', '60000 ', '1000000000 ', '-0 ', '1e1 '];

@@ -8,6 +8,7 @@ import { renderRows } from '#server/modules/descriptions/commands.ts';
 import { readRatesDate } from '#server/modules/facts/queries.ts';
 import { jobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay } from '#shared/domain/plain-date.ts';
+import { findAlternatives } from '../search/alternatives.ts';
 import { explainRanking } from '../search/explain-ranking.ts';
 import { suggestCompanies } from '../search/facet-counts.ts';
 import { positionKey } from '../search/job-query.ts';
@@ -55,9 +56,8 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
     const order = jobOrder(filters.q, sort);
     const after = cursor ? decodeCursor(cursor, isCursorKey(order)) : undefined;
     const page = { order, limit, after, description };
-    const { rows, total, counts, correction, understood } = await searchJobs(db, filters, page, {
-      withCounts: withCounts === 'true',
-    });
+    const found = await searchJobs(db, filters, page, { withCounts: withCounts === 'true' });
+    const { rows, total, counts, correction, understood, company } = found;
     const isByPay = understood.some(({ kind }) => kind === 'pay');
     const comparesPay = filters.minsalary || filters.salary || order === 'salary' || isByPay;
     const ratesdate = comparesPay ? await readRatesDate(db) : undefined;
@@ -74,9 +74,15 @@ export function jobRoutes(app: FastifyInstance, { db }: { db: BoardDatabase }): 
       ...(counts && { counts }),
       ...(correction && { correction }),
       ...(understood.length > 0 && { understood }),
+      ...(company && { company }),
       ...(ratesdate && jobs.length > 0 && { ratesdate }),
       ...next,
     };
+  });
+
+  registerEndpoint(app, 'GET /api/jobs/alternatives', ({ db, query: filters, cacheAtMost }) => {
+    cacheAtMost(CLOCK_PRECISION);
+    return findAlternatives(db, filters);
   });
 
   registerEndpoint(app, 'GET /api/admin/ranking', ({ db, query: { limit, ...filters } }) =>

@@ -61,6 +61,44 @@ export async function countTotal(db: BoardDatabase, search: Search): Promise<num
   return sum(await countGroups(db, search), search.filters);
 }
 
+/** Counts the jobs that a search finds, up to a limit, so that counting frequent words takes no longer. */
+export async function countUpTo(db: BoardDatabase, search: Search, limit: number): Promise<number> {
+  if (hasStoredCounts(search)) return Math.min(await countTotal(db, search), limit);
+  const facets = facetConditions(search.filters);
+  if (!facets) return 0;
+  const conditions = [...Object.values(facets), ...conditionsBesideFacets(search)];
+  const [row] = await queryByIndex<{ jobs: number }>(
+    db,
+    search,
+    'counted_up_to',
+    sql`select count(*)::integer as jobs
+      from (select from ${job_search} ${where(conditions)} limit ${limit}) as found`,
+  );
+  return row?.jobs ?? 0;
+}
+
+/** Finds the first of these areas in which the search finds jobs. */
+export async function findAreasWithJobs(
+  db: BoardDatabase,
+  search: Search,
+  areas: string[],
+  limit: number,
+): Promise<string[]> {
+  const facets = facetConditions(search.filters);
+  if (!facets) return [];
+  const conditions = [...Object.values(facets), ...conditionsBesideFacets(search)];
+  const lies = sql`${job_search.heading} @@ ('''^' || area || '''')::tsquery`;
+  const rows = await queryByIndex<{ area: string }>(
+    db,
+    search,
+    'areas_of_search',
+    sql`select area from unnest(${sql.param(areas)}::text[]) with ordinality as listed (area, position)
+      where exists (select from ${job_search} ${where([lies, ...conditions])})
+      order by position limit ${limit}`,
+  );
+  return rows.map(({ area }) => area);
+}
+
 type Group = { type: string; salary: string; salaries: number; jobs: number };
 
 /**

@@ -225,7 +225,7 @@ async function findPlace(
 }
 
 /** The names of places in a search, the longest first. */
-function placesAmong(terms: Term[]): NamedPlace[] {
+export function placesAmong(terms: Term[]): NamedPlace[] {
   const places: NamedPlace[] = [];
   for (let length = Math.min(MAX_WORDS, terms.length); length > 0; length -= 1) {
     for (let start = 0; start + length <= terms.length; start += 1) {
@@ -255,8 +255,10 @@ const MAX_PLACES = 8;
 export function understoodOf(intents: Intent[], q = ''): Understood[] {
   return intents.map(({ kind, text, value, start, end }) => {
     const [before, after] = [q.slice(0, start), q.slice(end)];
+    const name = kind === 'place' ? namedAreas(value)[0]?.name : undefined;
     return {
       ...{ kind, text, value },
+      ...(name && { name }),
       without: `${before.trimEnd()} ${after.trimStart()}`.trim(),
       plain: `${before}"${text}"${after}`,
     };

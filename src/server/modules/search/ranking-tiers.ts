@@ -55,6 +55,8 @@ export type Match = {
   readings: Reading[][];
   /** The ids of the companies with a searched word in their names. */
   companies: string[];
+  /** The ids of the companies whose whole name the words are. */
+  namedCompanies?: string[];
   /** The terms to highlight, as a `tsquery`. */
   highlighted: string;
 };
@@ -91,15 +93,20 @@ type ResolvedTerm = {
  * Builds the text queries of a search. Undefined if it has neither words nor other required terms.
  * @param requiredTerms the terms of the location and the facts
  * @param openTerms the same, for remote jobs that people may do from the place that the words name; empty without a place
+ * @param known terms that were resolved for similar searches; terms that are resolved now are added
  */
 export async function resolveMatch(
   db: BoardDatabase,
   clauses: Clause[],
   requiredTerms: TextQuery,
   openTerms: TextQuery,
+  known: KnownTerms = new Map(),
 ): Promise<Match | undefined> {
   const terms = clauses.flat();
-  const [resolved, statistics] = await Promise.all([resolveTerms(db, terms), readStatistics(db)]);
+  const [resolved, statistics] = await Promise.all([
+    resolveTerms(db, terms, known),
+    readStatistics(db),
+  ]);
   const isPrefix = (term: Term) => {
     const known = resolved.get(term);
     if (!term.prefix || !known?.parts) return false;
@@ -122,18 +129,29 @@ export async function resolveMatch(
   return buildMatch(clauses, resolved, companies, prefixes, requiredTerms, openTerms);
 }
 
+/** Terms that are resolved, by `termKey`. */
+export type KnownTerms = Map<string, ResolvedTerm | undefined>;
+
+const termKey = ({ text, prefix }: Term) => `${prefix} ${text}`;
+
 async function resolveTerms(
   db: BoardDatabase,
   terms: Term[],
+  known: KnownTerms,
 ): Promise<Map<Term, ResolvedTerm | undefined>> {
-  if (terms.length === 0) return new Map();
-  const texts = sql.param(terms.map(({ text }) => text));
-  const prefixes = sql.param(terms.map(({ prefix }) => prefix));
-  const rows = await db.reads.run<ResolvedTerm>(
-    'resolved_words',
-    sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
-  );
-  return new Map(terms.map((term, index) => [term, rows[index]]));
+  const unknown = terms.filter((term) => !known.has(termKey(term)));
+  if (unknown.length > 0) {
+    const texts = sql.param(unknown.map(({ text }) => text));
+    const prefixes = sql.param(unknown.map(({ prefix }) => prefix));
+    const rows = await db.reads.run<ResolvedTerm>(
+      'resolved_words',
+      sql`select * from resolve_words(${texts}::text[], ${prefixes}::boolean[], ${MAX_COMPANIES_BY_WORD})`,
+    );
+    unknown.forEach((term, index) => {
+      known.set(termKey(term), rows[index]);
+    });
+  }
+  return new Map(terms.map((term) => [term, known.get(termKey(term))]));
 }
 
 /** Finds the companies whose whole name the search is. */
@@ -308,6 +326,7 @@ function buildMatch(
     all: { column: 'words', terms: all([found, exclusions]) },
     tiers,
     readings,
+    namedCompanies: companies,
     companies: required.flat().flatMap((term) => resolved.get(term)?.companies ?? []),
     exclusions,
     highlighted: toTsquery(

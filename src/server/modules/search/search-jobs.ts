@@ -8,7 +8,12 @@ import type { Cursor } from '#server/http/api/cursor.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
 import { factColumns } from '#server/modules/facts/queries.ts';
 import type { Place } from '#shared/contract/job-facts.ts';
-import type { Correction, JobCounts, Understood } from '#shared/contract/job-responses.ts';
+import type {
+  Correction,
+  JobCounts,
+  NamedCompany,
+  Understood,
+} from '#shared/contract/job-responses.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { FEW, findCorrection } from './corrections/find-correction.ts';
 import { countFacets, countTotal, hasStoredCounts, isSmallBoard } from './facet-counts.ts';
@@ -17,9 +22,10 @@ import { headline } from './highlights.ts';
 import { type Intent, readIntents, understoodOf } from './intents.ts';
 import { findJobs } from './job-query.ts';
 import { findCountries, OPEN_TO_ALL, resolveLocation } from './locations.ts';
+import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
-import { type Match, resolveMatch } from './ranking-tiers.ts';
+import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
@@ -50,6 +56,8 @@ export type SearchResult = {
   correction: Correction | undefined;
   /** What parts of the words are understood to mean. */
   understood: Understood[];
+  /** The company that the words name; only with the first page. */
+  company: NamedCompany | undefined;
 };
 
 /** A search whose words and location are resolved to terms of the index. */
@@ -101,7 +109,8 @@ export async function searchJobs(
   const isWholeList = !after && rows.length <= limit;
   const total = counted?.total ?? (isWholeList ? rows.length : undefined);
   const understood = understoodOf(search.intents, search.filters.q);
-  return { rows, total, counts: counted?.counts, correction, understood };
+  const company = after ? undefined : await readNamedCompany(db, search.match);
+  return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 
 /** Counts what `searchJobs` finds, in total and for each option of the filters. */
@@ -118,10 +127,14 @@ export async function countJobs(
   return countFacets(db, await parseSearch(db, { ...parameters, q: correction.q }));
 }
 
-/** Parses the words and the location of a search and looks up what they match. */
+/**
+ * Parses the words and the location of a search and looks up what they match.
+ * @param known the terms of similar searches
+ */
 export async function parseSearch(
   db: BoardDatabase,
   parameters: SearchParameters,
+  known?: KnownTerms,
 ): Promise<ParsedSearch> {
   const { q = '' } = parameters;
   const understood = await readIntents(db, q ? parseTerms(q) : [], q);
@@ -144,7 +157,7 @@ export async function parseSearch(
   const open = understood.open && all([understood.open, further]);
   const search = { filters, clauses, intents, areas: [...areas, ...understood.areas] };
   if (clauses.length === 0 && required === '') return { ...search, match: undefined };
-  return { ...search, match: await resolveMatch(db, clauses, required, open) };
+  return { ...search, match: await resolveMatch(db, clauses, required, open, known) };
 }
 
 /** Matches remote jobs that people may do from the countries that a text names. */

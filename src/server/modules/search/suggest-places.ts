@@ -17,13 +17,7 @@ const WITH_REGIONS = ['US', 'CA', 'AU', 'BR', 'IN', 'MX'];
  * without a name, cities. If the gazetteer knows none, suggests texts of locations.
  */
 export async function suggestPlaces(db: BoardDatabase, name: string): Promise<CountedPlace[]> {
-  const rows = await db.reads.run<{ area: string; jobs: number }>(
-    'counted_areas',
-    sql`select area, sum(jobs)::integer as jobs
-      from (table area_counts union all table area_count_changes) as stored
-      where area <> '?' group by area having sum(jobs) > 0`,
-  );
-  const jobs = new Map(rows.map((row) => [row.area, row.jobs]));
+  const jobs = await countAreas(db);
   const areas = gazetteer()
     .startingWith(name, jobs.keys())
     .filter(({ kind }) => name || kind === 'city');
@@ -41,8 +35,19 @@ export async function suggestPlaces(db: BoardDatabase, name: string): Promise<Co
     .map((row) => ({ ...row, jobs: capped(row.jobs) }));
 }
 
+/** The number of jobs in each area that has any, by its id. */
+export async function countAreas(db: BoardDatabase): Promise<Map<string, number>> {
+  const rows = await db.reads.run<{ area: string; jobs: number }>(
+    'counted_areas',
+    sql`select area, sum(jobs)::integer as jobs
+      from (table area_counts union all table area_count_changes) as stored
+      where area <> '?' group by area having sum(jobs) > 0`,
+  );
+  return new Map(rows.map((row) => [row.area, row.jobs]));
+}
+
 /** The name of an area and of what contains it, which a search resolves to the same area. */
-function labelOf(area: Area): string {
+export function labelOf(area: Area): string {
   const region = area.region && area.region !== area.id ? gazetteer().get(area.region) : undefined;
   return [
     area.name,

@@ -29,30 +29,36 @@ const LABELS: { [Name in JobSearchParameter]?: (value: string) => string | undef
   posted: (value) => POSTED_LABELS[value],
 };
 
+/** The label of an active filter. */
+export function filterLabel(
+  name: JobSearchParameter,
+  value = '',
+  companyName = 'Selected company',
+): string {
+  return name === 'company' ? companyName : (LABELS[name]?.(value) ?? value);
+}
+
 type Props = { search: JobSearch; companyName: string | undefined };
 
 /** The active filters: each is a link that removes it. "Clear all" removes all. */
-export function ActiveFilters({ search, companyName = 'Selected company' }: Props) {
+export function ActiveFilters({ search, companyName }: Props) {
   const active = JOB_SEARCH_PARAMETERS.filter((name) => name !== 'sort' && search[name]);
   if (active.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="chips">
-      {active.map((name) => {
-        const value = search[name] ?? '';
-        return (
-          <li key={name}>
-            <PageLink
-              href={pages.jobs({ ...search, [name]: undefined })}
-              className="chip"
-              resetScroll={false}
-              onClick={keepFocus}
-            >
-              <span className="sr-only">Remove </span>
-              <bdi>{name === 'company' ? companyName : (LABELS[name]?.(value) ?? value)}</bdi>
-            </PageLink>
-          </li>
-        );
-      })}
+      {active.map((name) => (
+        <li key={name}>
+          <PageLink
+            href={pages.jobs({ ...search, [name]: undefined })}
+            className="chip"
+            resetScroll={false}
+            onClick={keepFocus}
+          >
+            <span className="sr-only">Remove </span>
+            <bdi>{filterLabel(name, search[name], companyName)}</bdi>
+          </PageLink>
+        </li>
+      ))}
       <li>
         <ButtonLink href={pages.jobs()} variant="text" resetScroll={false} onClick={keepFocus}>
           Clear all

@@ -12,6 +12,7 @@ import {
   readJobSearch,
 } from '#shared/urls/paths.ts';
 import { lazyComponent } from '#web/data/lazy-component.tsx';
+import { ServerRendered } from '#web/data/server-rendered.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { CompanyFilter } from './company-filter.tsx';
@@ -37,15 +38,6 @@ const OnServer = import.meta.env.SSR ? await loadMoreFilters() : undefined;
 const SearchSuggestions = lazyComponent(
   async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
 );
-
-/**
- * What the server has rendered here. Hydration leaves the content of an element with `dangerouslySetInnerHTML` alone.
- * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
- */
-function ServerRendered() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
-}
 
 let resolveListHydrated = () => {};
 const listHydrated = new Promise<void>((resolve) => {

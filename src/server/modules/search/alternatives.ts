@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import { kilometersBetween } from '#server/content/places/distance.ts';
+import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { companies } from '#server/db/schema.ts';
+import { isId } from '#server/http/api/cursor.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  type SearchAlternatives,
+} from '#shared/contract/job-responses.ts';
+import { ALTERNATIVES } from '#shared/limits.ts';
+import { correctQuery } from './corrections/correct-query.ts';
+import { readVocabulary } from './corrections/read-vocabulary.ts';
+import { countUpTo, findAreasWithJobs } from './facet-counts.ts';
+import type { SearchParameters } from './filters.ts';
+import { placesAmong } from './intents.ts';
+import { namedAreas } from './locations.ts';
+import { parseTerms, type Term } from './query-parser.ts';
+import type { KnownTerms } from './ranking-tiers.ts';
+import { type ParsedSearch, parseSearch } from './search-jobs.ts';
+import { countAreas, labelOf } from './suggest-places.ts';
+
+/** How many searches with fewer conditions are counted, because each count takes time. */
+const MAX_COUNTED = 6;
+
+/** How far around the searched city other places are offered (kilometers), and how many are tried. */
+const NEAR = 200;
+const MAX_NEAR = 20;
+
+type Changes = SearchAlternatives['places'][number]['changes'];
+type Alternative = { changes: Changes };
+
+/** Finds similar searches that find jobs: with fewer conditions, in a place nearby, or with corrected words. */
+export async function findAlternatives(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+): Promise<SearchAlternatives> {
+  // Similar searches consist of the same words.
+  const known: KnownTerms = new Map();
+  const parsed = await parseSearch(db, parameters, known);
+  const count = <Each extends Alternative>(alternatives: Each[]) =>
+    withJobs(db, parameters, alternatives, known);
+  const [fewer, places, corrections] = await Promise.all([
+    findFewerConditions(db, parameters, parsed, count),
+    listPlaces(db, parameters, parsed, known).then(count),
+    listCorrections(db, parsed).then(count),
+  ]);
+  const [correction] = corrections;
+  return {
+    conditions: fewer.sort((a, b) => b.jobs - a.jobs).slice(0, ALTERNATIVES.conditions),
+    places,
+    ...(correction && { correction }),
+  };
+}
+
+/** Counts the jobs of each alternative, and leaves out those without jobs. */
+async function withJobs<Each extends Alternative>(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  alternatives: Each[],
+  known: KnownTerms,
+): Promise<(Each & { jobs: number })[]> {
+  const counted: (Each & { jobs: number })[] = [];
+  for (const alternative of alternatives) {
+    const search = await parseSearch(db, changed(parameters, alternative.changes), known);
+    const jobs = await countUpTo(db, search, ALTERNATIVES.maxCount + 1);
+    if (jobs > 0) counted.push({ ...alternative, jobs });
+  }
+  return counted;
+}
+
+/** The parameters of a search after a change, which only removes those that are not texts. */
+function changed(parameters: SearchParameters, changes: Changes): SearchParameters {
+  const entries = Object.entries(changes).map(([name, value]) => [name, value || undefined]);
+  return { ...parameters, ...Object.fromEntries(entries) };
+}
+
+/** A condition of a search. `start` and `end` are where it stands in the words; both are 0 for a filter. */
+type SearchCondition = { parameter: Condition; text?: string; start: number; end: number };
+
+/** Finds out which one condition must be removed to find jobs, or else which two. */
+async function findFewerConditions(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  parsed: ParsedSearch,
+  count: <Each extends Alternative>(alternatives: Each[]) => Promise<(Each & { jobs: number })[]>,
+) {
+  const all = await listConditions(db, parameters, parsed);
+  const pairs = all.flatMap((one, index) => all.slice(index + 1).map((other) => [one, other]));
+  for (const sets of [all.map((one) => [one]), pairs]) {
+    const searches = sets
+      .map((removed) => without(parameters, removed))
+      // Without any condition, the search would find every job.
+      .filter(({ changes }) => CONDITIONS.some((name) => changed(parameters, changes)[name]))
+      .slice(0, MAX_COUNTED);
+    const found = await count(searches);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A search without some of its conditions. */
+function without({ q = '' }: SearchParameters, conditions: SearchCondition[]) {
+  const changes: Changes = {};
+  const inWords = conditions.filter(({ parameter }) => parameter === 'q');
+  for (const { parameter } of conditions) changes[parameter] = '';
+  if (inWords.length > 0) {
+    // From the end, so that positions before it do not change.
+    changes.q = inWords
+      .sort((a, b) => b.start - a.start)
+      .reduce((words, part) => cut(words, part), q);
+  }
+  const removed = conditions.map(({ parameter, text }) => ({ parameter, ...(text && { text }) }));
+  return { removed, changes };
+}
+
+function cut(q: string, { start, end }: { start: number; end: number }): string {
+  return `${q.slice(0, start).trimEnd()} ${q.slice(end).trimStart()}`.trim();
+}
+
+/** The parts of the words with a meaning, the filters, and the other words. */
+async function listConditions(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  { intents, clauses }: ParsedSearch,
+): Promise<SearchCondition[]> {
+  const { q = '', company = '' } = parameters;
+  const [row] = isId(company)
+    ? await db.reads.planned((reader) =>
+        reader.select({ name: companies.name }).from(companies).where(eq(companies.id, company)),
+      )
+    : [];
+  const filters = CONDITIONS.filter((name) => name !== 'q' && parameters[name]);
+  const inWords = (part: { start: number; end: number }): SearchCondition => ({
+    ...{ parameter: 'q', text: q.slice(part.start, part.end), start: part.start, end: part.end },
+  });
+  return [
+    ...intents.map(inWords),
+    ...filters.map((parameter) => ({
+      ...{ parameter, start: 0, end: 0 },
+      ...(parameter === 'company' && row && { text: row.name }),
+    })),
+    ...clauses.map((clause) => inWords(spanOf(clause))),
+  ];
+}
+
+/** Where terms stand in the typed text, with the minus of an excluded one. */
+function spanOf(terms: Term[]): { start: number; end: number } {
+  return {
+    start: Math.min(...terms.map(({ start, excluded }) => start - (excluded ? 1 : 0))),
+    end: Math.max(...terms.map(({ end }) => end)),
+  };
+}
+
+/** The same search in the places around the searched city, the nearest first. */
+async function listPlaces(
+  db: BoardDatabase,
+  parameters: SearchParameters,
+  parsed: ParsedSearch,
+  known: KnownTerms,
+): Promise<{ place: string; changes: Changes }[]> {
+  const searched = searchedCity(parameters, parsed);
+  if (!searched) return [];
+  const { city, changes } = searched;
+  const [jobs, elsewhere] = await Promise.all([
+    countAreas(db),
+    parseSearch(db, changed(parameters, { ...changes, location: '' }), known),
+  ]);
+  const near = gazetteer()
+    .near(city, NEAR)
+    .filter((id) => id !== city.id && jobs.has(id))
+    .flatMap((id) => gazetteer().get(id) ?? [])
+    .sort((a, b) => kilometersBetween(a, city) - kilometersBetween(b, city))
+    .slice(0, MAX_NEAR);
+  if (near.length === 0) return [];
+  const ids = near.map(({ id }) => id);
+  const found = await findAreasWithJobs(db, elsewhere, ids, ALTERNATIVES.places);
+  return near
+    .filter(({ id }) => found.includes(id))
+    .map((area) => {
+      const place = labelOf(area);
+      return { place, changes: { ...changes, location: place } };
+    });
+}
+
+/** The city that a search names, and the change that removes it from the words. */
+function searchedCity(
+  { q = '', location = '' }: SearchParameters,
+  { intents, areas }: ParsedSearch,
+): { city: Area; changes: Changes } | undefined {
+  const cityAmong = (named: Area[]) => named.find(({ kind }) => kind === 'city');
+  if (location) {
+    const city = cityAmong([...namedAreas(location), ...areas]);
+    return city && { city, changes: {} };
+  }
+  const understood = intents.find(({ kind }) => kind === 'place');
+  if (understood) {
+    const city = cityAmong(areas);
+    return city && { city, changes: { q: cut(q, understood) } };
+  }
+  // A place without jobs is searched as words.
+  const terms = parseTerms(q)
+    .flat()
+    .filter(({ phrase, excluded }) => !phrase && !excluded);
+  for (const place of placesAmong(terms)) {
+    const city = cityAmong(namedAreas(place.text));
+    if (city) return { city, changes: { q: cut(q, spanOf(place.terms)) } };
+  }
+  return undefined;
+}
+
+/** The search with its misspelled words corrected; none if no word is misspelled. */
+async function listCorrections(
+  db: BoardDatabase,
+  { filters: { q }, clauses }: ParsedSearch,
+): Promise<Alternative[]> {
+  const corrected = q ? correctQuery(await readVocabulary(db), q, clauses) : undefined;
+  return corrected ? [{ changes: { q: corrected.q } }] : [];
+}

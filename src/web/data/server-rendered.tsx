@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/**
+ * What the server has rendered here. Hydration leaves the content of an element with `dangerouslySetInnerHTML` alone.
+ * https://react.dev/reference/react-dom/client/hydrateRoot#suppressing-unavoidable-hydration-mismatch-errors
+ */
+export function ServerRendered({ onUnmount }: { onUnmount?: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is unmounted
+  useEffect(() => onUnmount, []);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is constant
+  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}

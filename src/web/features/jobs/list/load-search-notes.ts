@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { JobList } from '#shared/contract/job-responses.ts';
+import type { JobSearch } from '#shared/urls/paths.ts';
+import type { Api } from '#web/api/api.ts';
+import type { Notes, SearchNotesProps } from './search-notes.tsx';
+
+/** The notes, once they are loaded. */
+export let SearchNotes: ComponentType<SearchNotesProps> | undefined;
+
+/** Loads the notes, which are a chunk of their own because most lists have none. */
+export async function importSearchNotes() {
+  const chunk = await import('./search-notes.tsx');
+  SearchNotes = chunk.SearchNotes;
+  return chunk;
+}
+
+/** Loads what the notes on a list need. Undefined if there is nothing to note. */
+export async function loadSearchNotes(
+  api: Api,
+  search: JobSearch & { cursor?: string | undefined },
+  list: JobList,
+): Promise<Notes | undefined> {
+  const { company, correction, understood, ratesdate } = list;
+  if (list.results.length > 0 && !(company || correction || understood || ratesdate)) return;
+  return (await importSearchNotes()).readNotes(api, search, list);
+}

@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react';
+import { fallbackLogo } from '#shared/brand/fallback-logo.ts';
+import type {
+  Correction,
+  JobList,
+  NamedCompany,
+  SearchAlternatives,
+  Understood,
+} from '#shared/contract/job-responses.ts';
+import { capitalize } from '#shared/format/capitalize.ts';
+import { formatCompactCount, formatCount } from '#shared/format/count.ts';
+import { formatDay } from '#shared/format/day.ts';
+import { formatYearlyAmount } from '#shared/format/yearly-amount.ts';
+import { ALTERNATIVES } from '#shared/limits.ts';
+import { type JobSearch, pages, readJobSearch } from '#shared/urls/paths.ts';
+import type { Api } from '#web/api/api.ts';
+import { BlockPattern } from '#web/ui/block.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { filterLabel } from './active-filters.tsx';
+
+/** What the loader of a list adds for its notes. */
+export type Notes = {
+  /** What to search instead; only if the search finds no job. */
+  alternatives: SearchAlternatives | undefined;
+};
+
+export type SearchNotesProps = Notes & {
+  search: JobSearch;
+  cursor: string | undefined;
+  list: JobList;
+};
+
+/** Reads what to search instead of a search that finds no job. */
+export async function readNotes(
+  api: Api,
+  { cursor, sort: _, ...search }: JobSearch & { cursor?: string | undefined },
+  { results, correction }: JobList,
+): Promise<Notes> {
+  if (results.length > 0 || cursor || !Object.values(search).some(Boolean)) {
+    return { alternatives: undefined };
+  }
+  const query = { ...search, ...(correction?.applied && { q: correction.q }) };
+  return { alternatives: await api('GET /api/jobs/alternatives', { query }) };
+}
+
+/** What there is to say about a search: the company it names, how it is understood, and what to do if nothing is found. */
+export function SearchNotes({ search: typed, cursor, list, alternatives }: SearchNotesProps) {
+  const { results, company, correction, understood = [], ratesdate } = list;
+  const search = correction?.applied ? { ...typed, q: correction.q } : typed;
+  return (
+    <>
+      {company && <CompanyLine company={company} />}
+      {understood.length > 0 && <UnderstoodChips search={search} understood={understood} />}
+      {correction && (correction.applied || !alternatives) && (
+        <SpellingSuggestion correction={correction} search={typed} />
+      )}
+      {ratesdate && (
+        <p className="mb-6 text-muted text-small">
+          Pay in different currencies is compared at the rates of {formatDay(ratesdate)}.
+        </p>
+      )}
+      {alternatives ? (
+        <NothingFound search={search} alternatives={alternatives} understood={understood} />
+      ) : (
+        results.length === 0 && <EmptyState title={cursor ? 'No more jobs' : 'No jobs yet'} />
+      )}
+    </>
+  );
+}
+
+/** The company whose name is searched, with links to its page and to its open jobs. */
+function CompanyLine({ company: { id, name, logo, jobs } }: { company: NamedCompany }) {
+  return (
+    <p className="company-line">
+      {logo ? (
+        <img src={logo} alt="" width={40} height={40} decoding="async" />
+      ) : (
+        <BlockPattern columns={2} rows={2} blocks={fallbackLogo(id)} className="size-10" />
+      )}
+      <span>
+        <PageLink href={pages.company(id)} className="link font-semibold">
+          <bdi>{name}</bdi>
+        </PageLink>
+        <span aria-hidden="true"> · </span>
+        {jobs > 0 ? (
+          <SearchLink search={{ company: id }} className="link">
+            {formatCompactCount(jobs)} open {jobs === 1 ? 'job' : 'jobs'}
+          </SearchLink>
+        ) : (
+          'No open jobs'
+        )}
+      </span>
+    </p>
+  );
+}
+
+type UnderstoodProps = { search: JobSearch; understood: Understood[] };
+
+/** What parts of the words mean: each is a link that removes it. The last link searches all of them as text. */
+function UnderstoodChips({ search, understood }: UnderstoodProps) {
+  return (
+    <ul aria-label="Understood as" className="chips">
+      <li aria-hidden="true" className="text-muted text-small">
+        Understood as
+      </li>
+      {understood.map(({ without, ...part }) => (
+        <li key={part.plain}>
+          <RemovingChip search={{ ...search, q: without }}>{labelOf(part)}</RemovingChip>
+        </li>
+      ))}
+      <li>
+        <SearchLink
+          search={{ ...search, q: quoteParts(search.q ?? '', understood) }}
+          className="text-button"
+        >
+          Search these words as text
+        </SearchLink>
+      </li>
+    </ul>
+  );
+}
+
+function labelOf({ kind, value, name }: Omit<Understood, 'without'>): string {
+  if (kind === 'place') return `In ${name ?? value}`;
+  return kind === 'pay' ? `From ${formatYearlyAmount(value)}` : capitalize(value);
+}
+
+/** The words with all understood parts in quotes. Each `plain` begins to differ from the words at its quote. */
+function quoteParts(q: string, understood: Understood[]): string {
+  return understood.reduceRight((words, { plain, text }) => {
+    let start = 0;
+    while (plain[start] === q[start] && start < q.length) start += 1;
+    return `${words.slice(0, start)}"${text}"${words.slice(start + text.length)}`;
+  }, q);
+}
+
+type CorrectionProps = { correction: Correction; search: JobSearch };
+
+/** A spelling correction: offered as a link, or already applied, with a link to the search as typed. */
+function SpellingSuggestion({ correction: { q, applied, instead }, search }: CorrectionProps) {
+  return (
+    <p className="mb-6">
+      {applied ? (
+        <>
+          Showing results for <strong>{q}</strong>. Search instead for{' '}
+        </>
+      ) : (
+        'Did you mean '
+      )}
+      <SearchLink search={{ ...search, q: applied ? instead : q }} className="link">
+        {applied ? search.q : q}
+      </SearchLink>
+      {applied ? '.' : '?'}
+    </p>
+  );
+}
+
+type RemovedCondition = SearchAlternatives['conditions'][number]['removed'][number];
+type NothingFoundProps = UnderstoodProps & { alternatives: SearchAlternatives };
+
+/** Replaces an empty list: similar searches that find jobs, each with their number. */
+function NothingFound({ search, alternatives, understood }: NothingFoundProps) {
+  const { conditions, places, correction } = alternatives;
+  const isEmpty = conditions.length === 0 && places.length === 0 && !correction;
+  const labelOfCondition = ({ parameter, text }: RemovedCondition) => {
+    const meaning = understood.find((part) => parameter === 'q' && part.text === text);
+    if (meaning) return labelOf(meaning);
+    return filterLabel(parameter, parameter === 'q' ? text : search[parameter], text);
+  };
+  const change = (changes: Record<string, string>) => readJobSearch({ ...search, ...changes });
+  return (
+    <EmptyState title="No matching jobs">
+      {isEmpty && <p>Try fewer filters or other words.</p>}
+      {correction && (
+        <p>
+          Did you mean{' '}
+          <SearchLink search={change(correction.changes)} className="link">
+            {correction.changes.q}
+          </SearchLink>
+          ? <Jobs count={correction.jobs} />
+        </p>
+      )}
+      <div className="alternatives">
+        {conditions.length > 0 && (
+          <section>
+            <h3 id="fewer-conditions">Remove a condition</h3>
+            <ul aria-labelledby="fewer-conditions">
+              {conditions.map(({ removed, changes, jobs }) => {
+                const label = removed.map(labelOfCondition).join(' and ');
+                return (
+                  <li key={label}>
+                    <RemovingChip search={change(changes)}>{label}</RemovingChip>
+                    <Jobs count={jobs} />
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+        {places.length > 0 && (
+          <section>
+            <h3 id="nearby">Nearby</h3>
+            <ul aria-labelledby="nearby">
+              {places.map(({ place, changes, jobs }) => (
+                <li key={place}>
+                  <SearchLink search={change(changes)} className="link">
+                    <bdi>{place}</bdi>
+                  </SearchLink>
+                  <Jobs count={jobs} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <ButtonLink href={pages.jobs()}>Clear filters</ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Jobs({ count }: { count: number }) {
+  const max = ALTERNATIVES.maxCount;
+  return (
+    <span className="text-muted text-small whitespace-nowrap">
+      {count > max ? `${formatCompactCount(max)}+ jobs` : formatCount(count)}
+    </span>
+  );
+}
+
+type SearchLinkProps = { search: JobSearch; className: string; children: ReactNode };
+
+/** Opens another search. It moves focus to the search form, because the clicked link disappears. */
+function SearchLink({ search, ...rest }: SearchLinkProps) {
+  return (
+    <PageLink
+      href={pages.jobs(search)}
+      resetScroll={false}
+      onClick={() => document.querySelector<HTMLElement>('search')?.focus({ preventScroll: true })}
+      {...rest}
+    />
+  );
+}
+
+function RemovingChip({ search, children }: Omit<SearchLinkProps, 'className'>) {
+  return (
+    <SearchLink search={search} className="chip">
+      <span className="sr-only">Remove </span>
+      <bdi>{children}</bdi>
+    </SearchLink>
+  );
+}

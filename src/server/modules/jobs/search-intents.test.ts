@@ -67,7 +67,7 @@ describe('a search', () => {
     const { understood } = await search('software engineer in berlin over 100k');
     expect(understood).toEqual([
       {
-        ...{ kind: 'place', text: 'in berlin', value: 'berlin' },
+        ...{ kind: 'place', text: 'in berlin', value: 'berlin', name: 'Berlin' },
         without: 'software engineer over 100k',
         plain: 'software engineer "in berlin" over 100k',
       },

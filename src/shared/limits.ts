@@ -18,6 +18,10 @@ export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 
 /** Jobs are counted exactly up to this number. A larger count is reported as this number plus one. */
 export const MAX_EXACT_COUNT = 10_000;
+/** The skills that are counted as options of the filter, among this number of the newest jobs that a search finds. */
+export const MAX_COUNTED_SKILLS = 12;
+export const MAX_JOBS_OF_SKILLS = 1_000;
+
 /** With more companies than this, the company filter is a combobox that searches them. */
 export const MAX_COMPANY_OPTIONS = 100;
 /** Companies or places suggested at once. */

@@ -9,7 +9,7 @@ import { formatYearlyAmount } from './yearly-amount.ts';
  * `companyName` is the name of the company that `search.company` identifies.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
-  const { q, location, radius, workplace, employment, eligible, remote } = search;
+  const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
   const { salary, type, company, minsalary, nosalary, posted } = search;
   const isType = EMPLOYMENT_TYPES.some((option) => option === type);
   const [first, ...rest] = [
@@ -17,6 +17,7 @@ export function formatSearch(search: JobSearch, companyName?: string): string {
     isType && workplace ? `(${workplace})` : undefined,
     type && !isType ? `of type “${type}”` : undefined,
     q ? `matching “${q}”` : undefined,
+    skill ? `with ${skill}` : undefined,
     company ? `at ${companyName ?? 'one company'}` : undefined,
     formatPlace(location, { radius, remote }),
     eligible ? `open to ${eligible}` : undefined,

@@ -1,14 +1,10 @@
+import { SKILL_PARTS, type SkillPart } from '#shared/contract/job-facts.ts';
 import { jobDictionary } from './job-dictionary.ts';
 import { linesOf } from './requirements.ts';
 import { skillsInLists } from './skills-in-lists.ts';
 import type { SpellingGroup } from './spelling-groups.ts';
 import type { FoundSpelling } from './spelling-index.ts';
 import { wordsAndMarksOf } from './words.ts';
-
-/** The parts of a job ad that name skills, the most important first. */
-export const SKILL_PARTS = ['title', 'requirements', 'description'] as const;
-
-export type SkillPart = (typeof SKILL_PARTS)[number];
 
 /** Markdown of links, whose addresses are not text. */
 const ADDRESS = /\]\([^)]*\)|https?:\/\/\S+/g;

@@ -9,8 +9,8 @@ const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*/i;
 /** How much text before and after a name is searched for a skill (UTF-16 code units). */
 const NEIGHBOURHOOD = 40;
 
-/** A word with a capital letter. */
-const NAME = /[A-Z][A-Za-z0-9]*/g;
+/** A word with a capital letter and the symbols that belong to it. */
+const NAME = /(?<![\w.-])[A-Z][A-Za-z0-9]*[+#]*(?!-)/g;
 
 /** For each dictionary, the names of skills that mean other things too and are written with a capital letter. */
 const names = new WeakMap<object, Map<string, SpellingGroup>>();
@@ -43,7 +43,7 @@ function beginsWithSkill(after: string): boolean {
   const item = after.replace(AFTER, '').trimStart();
   if (item === after.trimStart()) return false;
   const isSkill = isSkillAt(wordsAndMarksOf(item), ({ start }) => start === 0);
-  return isSkill || isName(/^[\p{L}\p{N}+#]+/u.exec(item)?.[0]);
+  return isSkill || isName(/^[A-Za-z0-9]+[+#]*/.exec(item)?.[0]);
 }
 
 const isName = (text = '') => namesOf(jobDictionary()).has(text);

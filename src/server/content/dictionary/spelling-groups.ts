@@ -6,6 +6,8 @@ export type SpellingGroup = {
   kind: SpellingKind;
   /** The usual spelling first. */
   spellings: Spelling[];
+  /** Its line in an operator's file. */
+  line?: number | undefined;
 };
 
 export type SpellingKind = 'title' | 'skill' | 'seniority';
@@ -90,7 +92,11 @@ export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictio
       const folded = foldSpelling(text);
       const entries = [...(found.get(folded) ?? []), { group, ambiguous }];
       if (entries.length > 1 && entries.some((entry) => !entry.ambiguous)) {
-        throw new SpellingGroupError(`Several groups have the spelling "${text}".`);
+        throw new SpellingGroupError(
+          group.line
+            ? `Line ${group.line} has the spelling "${text}" of another group.`
+            : `Several groups have the spelling "${text}".`,
+        );
       }
       found.set(folded, entries);
     }

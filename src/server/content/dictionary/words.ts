@@ -9,8 +9,7 @@ const PLAIN_WORD = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?/g;
 
 /** The same with the punctuation between phrases. */
 const PLAIN_TOKEN = /\.?[a-z0-9]+(?:\.[a-z0-9]+)*(?:\+\+|#)?|[.,;:()•|!?]/g;
-const TOKEN =
-  /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?|[.,;:()•|!?、。]/gu;
+const TOKEN = /\.?[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?:\+\+|#)?|[.,;:()•|!?、。]/gu;
 
 /** A text that folding leaves in ASCII, apart from typographic punctuation. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
@@ -85,7 +84,12 @@ function foldSymbols(text: string): string {
  * which is harmless because searches and titles change alike.
  */
 function singular(word: string): string {
-  if (word.length <= 3 || !word.endsWith('s') || !/^\p{L}+s$/u.test(word) || /(?:ss|us|is|ics|ops)$/.test(word))
+  if (
+    word.length <= 3 ||
+    !word.endsWith('s') ||
+    !/^\p{L}+s$/u.test(word) ||
+    /(?:ss|us|is|ics|ops)$/.test(word)
+  )
     return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);

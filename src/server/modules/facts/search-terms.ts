@@ -1,7 +1,7 @@
-import type { SkillPart } from '#server/content/dictionary/read-skills.ts';
 import { readTitle } from '#server/content/dictionary/read-title.ts';
 import type { SpellingGroup } from '#server/content/dictionary/spelling-groups.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import type { SkillPart } from '#shared/contract/job-facts.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';

@@ -38,6 +38,6 @@ export async function countSkills(
     sql`select skill->>'name' as value, count(*)::integer as jobs
       from ${job_facts} cross join jsonb_array_elements(${job_facts.skills}) as skill
       where ${job_facts.job_id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])
-      group by value order by jobs desc, value limit ${sql.raw(String(MAX_COUNTED_SKILLS))}`,
+      group by 1 order by jobs desc, 1 limit ${sql.raw(String(MAX_COUNTED_SKILLS))}`,
   );
 }

@@ -13,10 +13,10 @@ import { useApi } from '#web/api/use-api.ts';
 import { useAsync } from '#web/data/use-async.ts';
 import { POSTED_LABELS } from './active-filters.tsx';
 import {
-  Checkbox,
   DebouncedField,
   FilterSelect,
   type Option,
+  type OptionProps,
   withCounts,
 } from './filter-fields.tsx';
 
@@ -126,5 +126,22 @@ function SkillFilter({ optionProps }: Pick<Props, 'optionProps'>) {
       options={withCounts(options, skills)}
       {...optionProps('skill')}
     />
+  );
+}
+
+/** A filter that is on or off. */
+function Checkbox({ label, name, value, onSelect }: OptionProps) {
+  return (
+    <label className="flex min-h-7 items-center gap-2.5 text-small">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-brand"
+        name={name}
+        value="true"
+        checked={value === 'true'}
+        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
+      />
+      {label}
+    </label>
   );
 }

@@ -161,13 +161,23 @@ async function copyTerms(client, { rowCount, job }, copy) {
   const requirements = await runnerImport(
     join(ROOT, 'src/server/content/dictionary/requirements.ts'),
   );
+  /** @type {{ module: typeof import('#server/content/dictionary/read-skills.ts') }} */
+  const { module: reader } = await runnerImport(
+    join(ROOT, 'src/server/content/dictionary/read-skills.ts'),
+  );
+  const { dictionary, labelOf } = await readDictionary();
+  const labels = new Map(
+    dictionary.groups.map((group) => [group.spellings[0]?.text ?? '', labelOf(group)]),
+  );
   const ofTitle = cached((title) => [
     ...module.titleTerms(title),
-    ...module.skillTerms({ title, description: '' }),
+    ...module.skillTerms(reader.readSkills({ title, description: '' })),
   ]);
-  const ofLine = cached((line) => module.skillTerms({ title: '', description: line }));
+  const ofLine = cached((line) =>
+    module.skillTerms(reader.readSkills({ title: '', description: line })),
+  );
   const linesOf = (/** @type {string} */ text) => text.split('\n').flatMap((line) => ofLine(line));
-  await client.query('create temporary table text_terms (id uuid, terms text[])');
+  await client.query('create temporary table text_terms (id uuid, terms text[], skills jsonb)');
   await copy(
     copyOf('text_terms', rowCount, (number) => {
       const { id, title, description } = job(number);
@@ -177,9 +187,24 @@ async function copyTerms(client, { rowCount, job }, copy) {
         ...linesOf(description),
         ...required.map((term) => term.replace(/^\$(?!!)/, '$!')),
       ]);
-      return { id, terms: arrayText([...terms]) };
+      const skills = [...terms].flatMap((term) => {
+        const name = /^\$(?!!)/.test(term) && labels.get(term.slice(1));
+        const part = terms.has(`$!${term.slice(1)}`) ? 'requirements' : 'description';
+        return name ? [{ name, part }] : [];
+      });
+      return { id, terms: arrayText([...terms]), skills: JSON.stringify(skills) };
     }),
   );
+}
+
+async function readDictionary() {
+  /** @type {{ module: typeof import('#server/content/dictionary/job-dictionary.ts') }} */
+  const { module } = await runnerImport(
+    join(ROOT, 'src/server/content/dictionary/job-dictionary.ts'),
+  );
+  /** @type {{ module: typeof import('#server/content/dictionary/spelling-groups.ts') }} */
+  const groups = await runnerImport(join(ROOT, 'src/server/content/dictionary/spelling-groups.ts'));
+  return { dictionary: module.jobDictionary(), labelOf: groups.module.labelOf };
 }
 
 /** The number of values that `cached` keeps. */
@@ -213,6 +238,7 @@ async function fillFacts(client) {
   const { module } = await runnerImport(join(ROOT, 'src/server/modules/facts/read-facts.ts'));
   /** @type {{ module: typeof import('#server/content/pay/exchange-rates.ts') }} */
   const rates = await runnerImport(join(ROOT, 'src/server/content/pay/exchange-rates.ts'));
+  const { dictionary } = await readDictionary();
   const read = (/** @type {Parameters<typeof module.readFacts>[0]} */ job) =>
     module.readFacts(job, rates.module.DEFAULT_RATES);
   const kinds = await client.query('select distinct type, location from jobs');
@@ -231,10 +257,11 @@ async function fillFacts(client) {
   await client.query(
     `insert into job_facts (
         job_id, reader, digest, places, workplace, employment, eligibility,
-        pay, salary, salaries, reach, middle, terms
+        pay, salary, salaries, reach, middle, skills, dictionary, terms
       )
       select id, $1, '', facts.places, facts.workplace, facts.employment, facts.eligibility,
-        pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle, facts.terms || pays.ranges || texts.terms
+        pays.pay, pays.salary, pays.salaries, pays.reach, pays.middle,
+        texts.skills, $4, facts.terms || pays.ranges || texts.terms
       from jobs join text_terms as texts using (id) join jsonb_to_recordset($2::jsonb) as facts (
         type text, location text, places jsonb, workplace text, employment text, eligibility jsonb,
         terms text[]
@@ -242,6 +269,6 @@ async function fillFacts(client) {
       join jsonb_to_recordset($3::jsonb) as pays (
         key text, pay jsonb, salary text, salaries integer, reach integer, middle integer, ranges text[]
       ) on key = ${PAY.replace('salary', 'jobs.salary')}`,
-    [module.READER_VERSION, JSON.stringify(facts), JSON.stringify(payFacts)],
+    [module.READER_VERSION, JSON.stringify(facts), JSON.stringify(payFacts), dictionary.digest],
   );
 }

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { openBoardDatabase, prepareDatabase, serveBoard, startBoard } from './board.ts';
+import { loadDictionaryFile } from './content/dictionary/dictionary-file.ts';
 import { distFolder, loadWebBundle } from './http/pages/web-bundle.ts';
 import { listen } from './http/server/listen.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -28,6 +29,7 @@ const onDatabaseLost = (error: StartupError) => void stop(error.message, 1);
 
 async function start(): Promise<RunningProcess> {
   const config = readConfig(process.env);
+  loadDictionaryFile(config.dictionaryFile);
   if (cluster.isWorker) return startWorker(config);
   return config.workers > 1 ? startPrimary(config) : startSingle(config);
 }

@@ -20,6 +20,10 @@ export const ACCOUNTS_PER_PAGE = { default: 100, max: 500 } as const;
 export const MAX_EXACT_COUNT = 10_000;
 /** Alternatives to a search without results: how many conditions and places, and up to which number jobs are counted. */
 export const ALTERNATIVES = { conditions: 6, places: 3, maxCount: 1_000 } as const;
+/** The skills that are counted as options of the filter, among this number of the newest jobs that a search finds. */
+export const MAX_COUNTED_SKILLS = 12;
+export const MAX_JOBS_OF_SKILLS = 1_000;
+
 /** With more companies than this, the company filter is a combobox that searches them. */
 export const MAX_COMPANY_OPTIONS = 100;
 /** Companies or places suggested at once. */

@@ -3,7 +3,7 @@ import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { factColumns } from '#server/modules/facts/queries.ts';
+import { jobFactColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { REAL_FEEDS } from '#server/modules/sources/testing/real-feeds.ts';
 import { importFolder } from '../support/import-folder.ts';
@@ -86,7 +86,7 @@ function inTurn(): (names: string[]) => string[] {
 /** The imported jobs with what their sources state. */
 async function readImported(stated: Map<string, StatedJob>) {
   const rows = await board.db
-    .select({ job: jobs, company: companies, facts: factColumns })
+    .select({ job: jobs, company: companies, facts: jobFactColumns })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));

@@ -1,3 +1,4 @@
+import { loadDictionaryFile } from '#server/content/dictionary/dictionary-file.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { StartupError } from '#server/platform/errors.ts';
@@ -38,7 +39,9 @@ export function withConfig<Args extends unknown[]>(
 ): Action<Args> {
   return async (...args) => {
     try {
-      await handler({ config: readConfig(environment), signal }, ...args);
+      const config = readConfig(environment);
+      loadDictionaryFile(config.dictionaryFile);
+      await handler({ config, signal }, ...args);
     } catch (error) {
       if (error instanceof ReportedError) throw error;
       console.error(messageOf(error, failed, signal));

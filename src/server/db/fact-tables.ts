@@ -1,5 +1,5 @@
 import { date, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Place } from '#shared/contract/job-facts.ts';
+import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
@@ -31,6 +31,10 @@ export const job_facts = pgTable('job_facts', {
   rates_date: date({ mode: 'string' }),
   /** The salary range of the middle of the pay in fields; empty without such pay. */
   salary: text().$type<Salary>(),
+  /** The skills that the texts name, the most important first; null in rows of an older reader. */
+  skills: jsonb().$type<Skill[]>(),
+  /** The digest of the dictionary that they were read with. */
+  dictionary: text(),
   /** The columns of `job_search`; null in rows of an older reader. */
   salaries: integer(),
   reach: integer(),

@@ -48,6 +48,7 @@ const job: Job = {
   description,
   salary: '$60K - $70K',
   pay: { minimum: 62_000, maximum: 68_000, currency: 'USD', unit: 'year', source: 'field' },
+  skills: [{ name: 'English', part: 'requirements' }],
   stated: ['salary', 'workplace'],
   applyurl: 'https://harbour-looms.example/work/loom-mechanic',
   validthrough: '2099-11-30',

@@ -41,6 +41,20 @@ export const eligibility = z
   })
   .meta({ id: 'Eligibility', description: 'From where people may do a remote job.' });
 
+/** The parts of a job that name skills, the most important first. */
+export const SKILL_PARTS = ['title', 'requirements', 'description'] as const;
+
+export type SkillPart = (typeof SKILL_PARTS)[number];
+
+export const skill = z
+  .object({
+    name: z.string().describe('Its usual spelling.'),
+    part: z.enum(SKILL_PARTS).describe('The most important part of the job that names it.'),
+  })
+  .meta({ id: 'Skill', description: 'A skill that the texts of a job name.' });
+
+export type Skill = z.infer<typeof skill>;
+
 /** Facts that are read from further fields unless they are stated. Pay has its own `source`. */
 export const STATED_FACTS = ['salary', 'workplace', 'employment'] as const;
 

@@ -4,11 +4,13 @@ import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import {
   ALTERNATIVES,
   MAX_COMPANY_OPTIONS,
+  MAX_COUNTED_SKILLS,
   MAX_EXACT_COUNT,
+  MAX_JOBS_OF_SKILLS,
   MAX_SEARCH_SUGGESTIONS,
 } from '#shared/limits.ts';
 import { company, companyName } from './companies.ts';
-import { eligibility, employment, place, STATED_FACTS, workplace } from './job-facts.ts';
+import { eligibility, employment, place, STATED_FACTS, skill, workplace } from './job-facts.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { count, id, next } from './parameters.ts';
 
@@ -112,6 +114,7 @@ export const job = jobFields
     description: z
       .string()
       .describe('Markdown, or the format that the query parameter `description` requests.'),
+    skills: z.array(skill).describe('The skills that the texts name, the most important first.'),
     stated: z
       .array(z.enum(STATED_FACTS))
       .describe(
@@ -226,10 +229,16 @@ export const jobCounts = z
       .array(countedCompany)
       .optional()
       .describe(`Sorted by name; absent with more than ${MAX_COMPANY_OPTIONS} companies.`),
+    skill: z
+      .array(countedValue)
+      .optional()
+      .describe(
+        `The ${MAX_COUNTED_SKILLS} most frequent skills of the newest ${MAX_JOBS_OF_SKILLS} matches; only in \`GET /api/jobs/counts\`.`,
+      ),
   })
   .meta({
     id: 'JobCounts',
-    description: `The number of jobs that match the search, and facet counts: for each option of the three filters, the number of matches with that option instead of the current one. Counts are ${EXACTNESS}`,
+    description: `The number of jobs that match the search, and facet counts: for each option of the filters, the number of matches with that option instead of the current one. Counts are ${EXACTNESS}`,
   });
 
 export type JobCounts = z.infer<typeof jobCounts>;

@@ -51,6 +51,9 @@ export const jobSearch = z.object({
   radius: optionalWholeNumber(MAX_RADIUS).describe('With `location`: kilometers around each city.'),
   workplace: choice(WORKPLACES).describe('Where people work.'),
   employment: choice(EMPLOYMENTS).describe('How much and how long people work.'),
+  skill: queryText().describe(
+    'Jobs whose texts name this skill, in any spelling such as `k8s`. An unknown skill matches no job.',
+  ),
   eligible: queryText().describe(
     'Only remote jobs that people may do from this country (its name in any language, or ISO 3166-1 alpha-2).',
   ),

@@ -9,23 +9,25 @@ import { formatYearlyAmount } from './yearly-amount.ts';
  * `companyName` is the name of the company that `search.company` identifies.
  */
 export function formatSearch(search: JobSearch, companyName?: string): string {
-  const { q, location, radius, workplace, employment, eligible, remote } = search;
+  const { q, location, radius, workplace, employment, skill, eligible, remote } = search;
   const { salary, type, company, minsalary, nosalary, posted } = search;
   const isType = EMPLOYMENT_TYPES.some((option) => option === type);
-  const [first, ...rest] = [
+  return [
     isType ? `${type} jobs` : capitalize([employment, workplace, 'jobs'].filter(Boolean).join(' ')),
-    isType && workplace ? `(${workplace})` : undefined,
-    type && !isType ? `of type “${type}”` : undefined,
-    q ? `matching “${q}”` : undefined,
-    company ? `at ${companyName ?? 'one company'}` : undefined,
+    isType && workplace && `(${workplace})`,
+    type && !isType && `of type “${type}”`,
+    q && `matching “${q}”`,
+    skill && `with ${skill}`,
+    company && `at ${companyName ?? 'one company'}`,
     formatPlace(location, { radius, remote }),
-    eligible ? `open to ${eligible}` : undefined,
-    salary ? `paying ${labelOf(salary)}` : undefined,
-    minsalary ? `paying at least ${formatYearlyAmount(minsalary)}` : undefined,
-    minsalary && nosalary ? 'or with unknown pay' : undefined,
-    posted ? `posted in the last ${posted === '1' ? 'day' : `${posted} days`}` : undefined,
-  ].filter((part) => part !== undefined);
-  return [first, ...rest].join(' ');
+    eligible && `open to ${eligible}`,
+    salary && `paying ${labelOf(salary)}`,
+    minsalary && `paying at least ${formatYearlyAmount(minsalary)}`,
+    minsalary && nosalary && 'or with unknown pay',
+    posted && `posted in the last ${posted === '1' ? 'day' : `${posted} days`}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function formatPlace(

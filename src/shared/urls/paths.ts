@@ -16,6 +16,7 @@ export const JOB_SEARCH_PARAMETERS = [
   'radius',
   'workplace',
   'employment',
+  'skill',
   'eligible',
   'orunknown',
   'remote',

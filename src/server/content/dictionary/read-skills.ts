@@ -1,34 +1,75 @@
+import { SKILL_PARTS, type SkillPart } from '#shared/contract/job-facts.ts';
 import { jobDictionary } from './job-dictionary.ts';
-import { requirementsOf } from './requirements.ts';
-import { wordsOf } from './words.ts';
-
-/** Where a job ad names a skill: the most important part that does. */
-export type SkillPart = 'title' | 'requirements' | 'description';
+import { linesOf } from './requirements.ts';
+import { skillsInLists } from './skills-in-lists.ts';
+import type { SpellingGroup } from './spelling-groups.ts';
+import type { FoundSpelling } from './spelling-index.ts';
+import { wordsAndMarksOf } from './words.ts';
 
 /** Markdown of links, whose addresses are not text. */
 const ADDRESS = /\]\([^)]*\)|https?:\/\/\S+/g;
 
-/** The skills that a job ad names, in the dictionary's usual spelling, with the part that names them. */
+/** Names of companies, whose products may be skills: "backed by the founders of Okta and Airtable". */
+const COMPANIES =
+  /\b(?:(?:companies|brands|firms|startups|clients|customers|partners|organizations|backgrounds|engineers|leaders) (?:like|such as|including|include|from|at|are)|(?:founders|executives|alumni|teams?) (?:of|at|from)|(?:backed|used|trusted|funded) by|invest(?:ors|ment) (?:include|from|like)|partnered with)\b[^.;!?]*/gi;
+
+/** Markdown that escapes a symbol. */
+const ESCAPE = /\\(?=[^\p{L}\p{N}\s])/gu;
+
+/**
+ * The skills that a job ad names, each with the most important part that names it: those of the title first, then those of
+ * the requirements, each in the order of the text.
+ */
 export function readSkills({
   title,
   description,
 }: {
   title: string;
   description: string;
-}): Map<string, SkillPart> {
-  const parts: [SkillPart, string][] = [
-    ['description', description],
-    ['requirements', requirementsOf(description)],
-    ['title', title],
-  ];
-  const skills = new Map<string, SkillPart>();
-  for (const [part, text] of parts) {
-    for (const { group, ambiguous } of jobDictionary().spellingsIn(
-      wordsOf(text.replace(ADDRESS, ' ')),
-    )) {
-      const usual = group.spellings[0]?.text;
-      if (group.kind === 'skill' && !ambiguous && usual) skills.set(usual, part);
-    }
+}): Map<SpellingGroup, SkillPart> {
+  const found: Record<SkillPart, Set<SpellingGroup>> = {
+    title: new Set(skillsIn(title)),
+    requirements: new Set(),
+    description: new Set(),
+  };
+  for (const { line, isRequired } of linesOf(description)) {
+    const part = found[isRequired ? 'requirements' : 'description'];
+    for (const skill of skillsIn(line)) part.add(skill);
+  }
+  const skills = new Map<SpellingGroup, SkillPart>();
+  for (const part of SKILL_PARTS) {
+    for (const skill of found[part]) if (!skills.has(skill)) skills.set(skill, part);
   }
   return skills;
+}
+
+/** The skills that a text names, in its order; of overlapping names only the longest. */
+function skillsIn(text: string): SpellingGroup[] {
+  const plain = plainTextOf(text);
+  const skills = namedIn(plain);
+  if (skills.length === 0) return skills;
+  const own = plain.replace(COMPANIES, ' ');
+  return own === plain ? skills : namedIn(own);
+}
+
+function namedIn(text: string): SpellingGroup[] {
+  const skills: SpellingGroup[] = [];
+  let end = 0;
+  // At each word, the longest spelling comes first.
+  for (const spelling of jobDictionary().spellingsIn(wordsAndMarksOf(text))) {
+    if (spelling.start < end || !isClearSkill(spelling)) continue;
+    skills.push(spelling.group);
+    end = spelling.end;
+  }
+  return [...skills, ...skillsInLists(text)];
+}
+
+function isClearSkill({ group, ambiguous }: FoundSpelling): boolean {
+  return group.kind === 'skill' && !ambiguous;
+}
+
+/** A line of Markdown without addresses and escapes. */
+function plainTextOf(line: string): string {
+  const text = line.includes('](') || line.includes('://') ? line.replace(ADDRESS, ' ') : line;
+  return text.includes('\\') ? text.replace(ESCAPE, '') : text;
 }

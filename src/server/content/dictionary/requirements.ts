@@ -11,16 +11,21 @@ const MAX_HEADING_LENGTH = 90;
 /** A line of Markdown that stands for a heading: with a mark, or entirely bold. */
 const HEADING = /^(?:#{1,6}\s+(.*)|\*\*([^*]+)\*\*:?\s*)$/;
 
+/** The lines of a description (Markdown), and whether each is in a section that lists what is required. */
+export function linesOf(description: string): { line: string; isRequired: boolean }[] {
+  let isRequired = false;
+  return description.split('\n').map((line) => {
+    const heading = headingOf(line.trim());
+    if (heading === undefined) return { line, isRequired };
+    isRequired = REQUIREMENTS.test(heading) && !OPTIONAL.test(heading);
+    return { line, isRequired: false };
+  });
+}
+
 /** The sections of a description (Markdown) in which it lists what it requires. Empty if none is recognized. */
 export function requirementsOf(description: string): string {
-  const required: string[] = [];
-  let isRequired = false;
-  for (const line of description.split('\n')) {
-    const heading = headingOf(line.trim());
-    if (heading !== undefined) isRequired = REQUIREMENTS.test(heading) && !OPTIONAL.test(heading);
-    else if (isRequired) required.push(line);
-  }
-  return required.join('\n');
+  const lines = linesOf(description).filter(({ isRequired }) => isRequired);
+  return lines.map(({ line }) => line).join('\n');
 }
 
 function headingOf(line: string): string | undefined {

@@ -1,521 +1,983 @@
 /** Skills, tools and fields of knowledge: one group a line. See `parseSpellingGroups`. */
 export const SKILLS = `
-# Languages
-javascript = js = java script = ecmascript
-typescript = ~ts = type script
-python = python3 = ~py
-golang = ~go = go language
-c++ = cpp = cplusplus = c plus plus
-c# = csharp = c sharp
-.net = dotnet = dot net = .net core
-visual basic = vb = vb.net
-objective c = objectivec = ~objc
-ruby on rails = rubyonrails = ~rails = ~ror
-kotlin multiplatform = kmp
-swiftui = swift ui
-html = html5
-css = css3
-sass = scss
-structured query language = sql
-pl/sql = plsql
-t sql = tsql = transact sql
-bash = shell scripting = shell script
-r programming = rstats = ~r
-# Web and mobile
-node.js = nodejs = node js = ~node
-react = react.js = reactjs = react js
-react native = reactnative
-next.js = nextjs = next js
-vue = vue.js = vuejs = vue js
-nuxt = nuxt.js = nuxtjs
-angular = angular.js = angularjs
-sveltekit = svelte kit
-express.js = expressjs = express js
-nest.js = nestjs = nest js
-three.js = threejs = three js
-d3 = d3.js = d3js
-jquery = j query
-tailwind = tailwindcss = tailwind css
-webassembly = wasm
-graphql = graph ql
-rest api = restful api = restful = rest apis
-grpc = g rpc
-spring boot = springboot
-asp.net = asp.net core = aspnet core
-fast api = fastapi
-progressive web app = pwa
-single page application = ~spa
-content management system = cms
-wordpress = word press
+# Programming languages
+JavaScript = js = java script = ecmascript
+TypeScript = ~TS = type script
+Python = python3 = ~py
+golang = ~Go = go language = go lang
+Java
+C++ = cpp = cplusplus = c plus plus
+C# = csharp = c sharp
+F# = fsharp = f sharp
+c language = ~C = c programming = embedded c = ansi c
+.NET = dotnet = dot net = .net core = .net framework
+Visual Basic = vb = vb.net = vba
+Objective-C = objectivec = ~ObjC
+swift language = ~Swift = swift programming
+SwiftUI = swift ui
+Kotlin
+Kotlin Multiplatform = kmp
+Scala
+Rust = rustlang
+Ruby
+Ruby on Rails = rubyonrails = ~Rails = ~RoR
+PHP
+Perl
+Haskell
+Elixir
+Erlang
+Clojure
+OCaml
+julia language = ~Julia
+zig language = ~Zig
+Lua
+dart language = ~Dart
+r programming = rstats = ~R = r studio = rstudio = r language
+MATLAB
+COBOL
+Fortran
+Solidity
+Assembly language = assembler = ~assembly
+Bash = shell scripting = shell script = shell scripts
+PowerShell = power shell
+structured query language = SQL
+PL/SQL = plsql
+T-SQL = tsql = transact sql
+GraphQL = graph ql
+SPARQL
+HTML = html5
+CSS = css3
+Sass = scss
+WebAssembly = wasm
+YAML
+JSON
+XML
+Regular expressions = regex = regexp
+# Web
+Node.js = nodejs = node js = ~Node
+React = react.js = reactjs = react js
+Next.js = nextjs = next js
+remix framework = ~Remix
+Vue = vue.js = vuejs = vue js
+Nuxt = nuxt.js = nuxtjs
+Angular = angular.js = angularjs
+NgRx
+RxJS
+Svelte
+SvelteKit = svelte kit
+Ember.js = emberjs = ~Ember
+Backbone.js = backbonejs
+Redux
+React Query = tanstack query
+Express.js = expressjs = express js = ~Express
+NestJS = nest.js = nest js
+Fastify
+Deno
+Three.js = threejs = three js
+WebGL = web gl
+WebGPU
+WebRTC
+D3 = d3.js = d3js
+jQuery = j query
+Tailwind = tailwindcss = tailwind css
+Bootstrap framework = ~Bootstrap
+Webpack
+Vite
+Storybook
+Web components
+Progressive web apps = progressive web app = pwa
+Single-page applications = single page application = ~SPA
+Micro frontends = micro frontend = microfrontends
+electron framework = ~Electron = electron.js
+REST API = restful api = restful = rest apis = ~REST = restful services
+gRPC = g rpc
+WebSockets = websocket
+Webhooks = webhook
+tRPC
+Protocol Buffers = protobuf
+OpenAPI = swagger
+HTTP = https
+OAuth = oauth2 = oauth 2.0
+OpenID Connect = open id connect = oidc
+SAML = saml 2.0
+Django
+flask framework = ~Flask
+FastAPI = fast api
+celery framework = ~Celery
+Spring Boot = springboot = spring framework = ~Spring
+Hibernate = ~JPA
+ASP.NET = asp.net core = aspnet core
+Laravel
+Symfony
+prisma orm = ~Prisma
+SQLAlchemy
+Drizzle ORM
+Headless commerce
+Content management system = CMS = content management systems
+WordPress = word press
+Drupal
+Contentful
+Strapi
+sanity cms = ~Sanity
+Webflow = web flow
+Framer
+Shopify
+liquid templates = ~Liquid = shopify liquid
+Magento = adobe commerce
+WooCommerce
+Web development = web application development
+Web performance
+Web scraping
+# Mobile
+iOS = ios development
+Android = android development
+React Native = reactnative
+Flutter
+expo framework = ~Expo
+Xcode
+Jetpack Compose
+Mobile development = mobile app development = mobile apps development
+# Quality and testing
+Quality assurance = qa = qualitätssicherung = assurance qualité
+Test automation = automated testing = automated tests = automation testing
+Unit testing = unit tests = unit test
+Integration testing = integration tests
+End-to-end testing = e2e testing = end to end tests
+Regression testing
+Test-driven development = tdd
+Playwright
+Puppeteer
+Selenium
+cypress testing = ~Cypress = cypress.io
+jest testing = ~Jest
+pytest
+JUnit
+Appium
+Postman
+JMeter
+Load testing = performance testing
+A/B testing = ab testing = split testing = a/b tests = a/b test
+# Software engineering
+Object-oriented programming = oop = object oriented design
+Functional programming
+Domain-driven design = ddd
+Design patterns
+Data structures
+Algorithms = algorithm design
+System design = systems design
+Software architecture
+Microservices = micro services = microservice
+Distributed systems = distributed computing = distributed system
+Event-driven architecture = event driven systems = event driven architectures
+Message queues = message queue = message broker
+Concurrency = concurrent programming = multithreading = multi threading
+Low latency = low latency systems
+Memory management
+Compilers = compiler
+Operating system internals = ~operating system = ~OS = os kernel
+Computer networks = computer networking = network protocols
+TCP/IP = tcp
+application programming interface = APIs = api
+API design
+API integration = api integrations = system integrations = system integration = systems integration
+software development kit = SDK
+peer to peer networks = P2P = peer to peer protocols
+Code review = code reviews
+Pair programming
+Git
+GitHub = git hub
+GitLab = git lab
+Bitbucket
+Agile methodologies = agile development = agile methodology = ~Agile = agile environment
+Scrum
+Kanban
+Software development life cycle = SDLC = software development lifecycle
+Open source = open source software
+Feature flags = feature flagging = feature flag = launchdarkly
+Debugging
+Technical documentation
+Technical writing
+Low-code = no code = nocode
+Localization = l10n = localisation
+Internationalization = i18n = internationalisation
+Web accessibility = ~accessibility = a11y = WCAG = web content accessibility guidelines = accessibility standards
 # Data
-postgresql = postgres = postgre sql = psql = ~pg
-mysql = my sql
-microsoft sql server = mssql = ms sql = sql server
-mongodb = mongo = mongo db
-nosql = no sql
-elasticsearch = elastic search = ~elastic
-opensearch = open search
-clickhouse = click house
-dynamodb = dynamo db
-bigquery = big query
-redshift = amazon redshift
-databricks = data bricks
-apache spark = pyspark = ~spark
-apache kafka = kafka
-apache airflow = airflow
-apache flink = flink
-data build tool = dbt
-extract transform load = etl = elt
-power bi = powerbi = microsoft power bi
-looker = looker studio = lookml
-google analytics = ga4
-excel = microsoft excel = ms excel
-google sheets = gsheets
-spreadsheet = spreadsheets
-big data = bigdata
-data warehouse = datawarehouse = data warehousing = dwh
-data visualization = data visualisation = dataviz
-a/b testing = ab testing = split testing
+PostgreSQL = postgres = postgre sql = psql = ~PG = postgresdb = aurora postgres
+MySQL = my sql
+MariaDB
+Microsoft SQL Server = mssql = ms sql = sql server
+Oracle Database = oracle db = ~Oracle
+SQLite
+NoSQL = no sql
+Relational databases = relational database = rdbms = relational database design
+Database design = data base design = schema design
+MongoDB = mongo = mongo db
+Redis
+Cassandra
+ScyllaDB
+CockroachDB
+Cloud Spanner = google spanner = ~Spanner
+Neo4j
+Graph databases = graph database
+Vector databases = vector database = vector store = vector search
+Pinecone = pinecone db
+pgvector
+Elasticsearch = elastic search = ~Elastic
+OpenSearch = open search
+Apache Solr = solr
+ClickHouse = click house
+DuckDB = duck db
+DynamoDB = dynamo db
+BigQuery = big query
+Redshift = amazon redshift
+Amazon Athena = ~Athena
+Snowflake
+Databricks = data bricks
+Delta Lake
+Apache Iceberg = ~Iceberg
+Apache Spark = pyspark = ~Spark
+Apache Kafka = kafka
+Confluent
+RabbitMQ = rabbit mq
+Apache Pulsar
+Amazon Kinesis = ~Kinesis
+Apache Airflow = airflow
+Temporal.io = ~Temporal
+Dagster
+prefect orchestration = ~Prefect
+Apache Flink = flink
+Apache Beam
+Hadoop = hdfs
+Apache Hive = ~Hive
+Trino = prestodb = ~Presto
+dbt = data build tool
+Fivetran
+Airbyte
+extract transform load = ETL = elt = etl pipelines
+Reverse ETL = hightouch
+Data pipelines = data pipeline
+Data engineering
+Data integration
+Data migration = data migrations
+Stream processing = streaming data
+Batch processing
+Big data = bigdata
+Data warehouse = datawarehouse = data warehousing = dwh
+Data lake = data lakes = lakehouse
+Data modeling = data modelling = data models
+Data governance
+Data quality
+Data mining
+Master data management
+Data privacy = privacy law = data protection = ~privacy
+Pandas
+NumPy
+SciPy
+Jupyter = jupyter notebook
+Data analysis = data analytics
+Data science
+Data visualization = data visualisation = dataviz
+business intelligence = ~BI
+Tableau
+Power BI = powerbi = microsoft power bi
+Looker = looker studio = lookml
+Metabase
+Apache Superset = ~Superset
+Mode analytics
+Hex notebooks
+Sigma Computing
+Google Analytics = ga4
+Amplitude
+Mixpanel
+PostHog
+segment cdp = ~Segment = twilio segment
+Heap analytics
+Customer data platform = cdp
+Product analytics
+Statistics = statistical analysis = statistical modeling = statistical modelling
+Hypothesis testing
+Design of experiments = ~DOE = experiment design = experimental design
+Causal inference
+Time series = time series analysis
+Econometrics
+Operations research
+Mathematical optimization = linear programming
+SAS programming = ~SAS
+SPSS
+Stata
+microsoft excel = ~Excel = ms excel = advanced excel = excel skills = in excel = using excel = with excel = excel modeling
+Google Sheets = gsheets
+Spreadsheets = spreadsheet
+Google Slides
+PowerPoint = microsoft powerpoint = power point
 # Machine learning
-machine learning = ml = maschinelles lernen = apprentissage automatique = aprendizaje automático = 機械学習
-deep learning = deeplearning
-large language model = llm = large language models = llms
-generative ai = genai = gen ai
-retrieval augmented generation = ~rag
-natural language processing = nlp
-computer vision = ~cv
-reinforcement learning = ~rl
-reinforcement learning from human feedback = rlhf
-pytorch = py torch
-tensorflow = tensor flow
-scikit learn = sklearn
-hugging face = huggingface
-open ai = openai
-langchain = lang chain
-prompt engineering = prompting
-optical character recognition = ocr
-graphics processing unit = gpu = gpus
-high performance computing = hpc
-# Infrastructure
-kubernetes = k8s = kube
-amazon web services = aws
-google cloud platform = gcp = google cloud
-microsoft azure = azure
-elastic kubernetes service = eks
-google kubernetes engine = gke
-azure kubernetes service = aks
-elastic compute cloud = ec2
-infrastructure as code = iac
-continuous integration = ci/cd = cicd = continuous delivery = continuous deployment
-github actions = gh actions
-gitlab ci = gitlab ci/cd
-argo cd = argocd
-opentelemetry = otel = open telemetry
-operating system = ~os
-linux = gnu/linux
-macos = mac os = os x
-virtual machine = ~vm = virtual machines
-load balancing = load balancer
-single sign on = sso
-open id connect = oidc = openid connect
-oauth = oauth2 = oauth 2.0
-saml = saml 2.0
-security information and event management = siem
-endpoint detection and response = edr
-zero trust = zerotrust
-virtual private network = vpn
-software defined networking = sdn
-mobile device management = mdm
-microservices = micro services = microservice
-serverless = server less
-distributed systems = distributed computing
-test driven development = tdd
-domain driven design = ddd
-object oriented programming = oop
-application programming interface = api = apis
-software development kit = sdk
-peer to peer = p2p
-real time operating system = rtos
-internet of things = iot
-augmented reality = ~ar
-virtual reality = vr
-field programmable gate array = fpga
-application specific integrated circuit = asic
-printed circuit board = pcb
-computer aided design = cad
-solidworks = solid works
-autocad = auto cad
-programmable logic controller = plc
-unreal engine = ~unreal = ue5
-unity = unity3d = unity 3d
-visual effects = vfx
-# Crypto and finance
-web3 = web 3 = web 3.0
-cryptocurrency = crypto = kryptowährung
-decentralized finance = defi = decentralised finance
-ethereum virtual machine = evm
-non fungible token = nft = nfts
-smart contract = smart contracts
-generally accepted accounting principles = gaap = us gaap
-international financial reporting standards = ifrs
-sarbanes oxley = ~sox
-foreign exchange = ~fx = forex
-point of sale = ~pos
-enterprise resource planning = erp
-software as a service = saas
-business to business = b2b
-business to consumer = b2c
-direct to consumer = d2c = dtc
-small and medium sized business = smb = ~sme = small business
-return on investment = roi
-key performance indicator = kpi = kpis
-objectives and key results = okr = okrs
-request for proposal = rfp
-service level agreement = sla
-revenue cycle management = ~rcm
-electronic health record = ehr = emr = electronic medical record
-# Fields
-search engine optimization = seo = search engine optimisation
-search engine marketing = ~sem
-pay per click = ppc
-customer relationship management = crm
-know your customer = kyc
-know your business = kyb
-anti money laundering = aml
-identity and access management = iam
-governance risk and compliance = grc
-mergers and acquisitions = m&a
-go to market = gtm
-quality assurance = qa = qualitätssicherung = assurance qualité
-content marketing = content marketer
-performance marketing = paid marketing
-public relations = ~pr = öffentlichkeitsarbeit = relations publiques
-# Rules and standards
-general data protection regulation = gdpr = dsgvo = rgpd
-health insurance portability and accountability act = hipaa
-soc 2 = soc2 = soc ii
-iso 27001 = iso27001
-payment card industry = pci dss = ~pci
-security clearance = ts/sci = secret clearance = top secret
-web content accessibility guidelines = wcag
-accessibility = a11y
-internationalization = i18n = internationalisation
-localization = l10n = localisation
-# Tools
-salesforce = sfdc = sales force
-hubspot = hub spot
-netsuite = net suite = oracle netsuite
-quickbooks = quick books
-zendesk = zen desk
-sap s/4hana = s/4 hana = s4hana = sap hana
-service now = servicenow
-google workspace = g suite = gsuite
-microsoft office = ms office = office 365 = o365 = microsoft 365
-google ads = adwords = google adwords
-meta ads = facebook ads
-adobe creative suite = adobe creative cloud
-after effects = aftereffects = adobe after effects
-premiere pro = adobe premiere = adobe premiere pro
-photoshop = adobe photoshop
-illustrator = adobe illustrator
-indesign = in design = adobe indesign
-webflow = web flow
-youtube = you tube
-tiktok = tik tok
-linkedin = linked in
-github = git hub
-gitlab = git lab
-atlassian jira = jira
-product led growth = plg
-user generated content = ugc
-search ads = paid search
-out of home = ooh
+Machine learning = ml = maschinelles lernen = apprentissage automatique = aprendizaje automático = 機械学習
+Deep learning = deeplearning
+Neural networks = neural network
+Large language models = large language model = LLM = llms
+Generative AI = genai = gen ai
+AI agents = ai agent = agentic ai = agentic systems = agentic workflows
+Model Context Protocol = ~MCP = mcp server
+Retrieval-augmented generation = ~RAG
+Prompt engineering = prompting
+Fine-tuning = finetuning
+Model evaluation = evals
+Natural language processing = NLP
+Information retrieval
+Semantic search
+Knowledge graphs = knowledge graph
+RDF
+vector embeddings = text embeddings = embedding models = ~Embeddings
+Transformers = transformer models
+Diffusion models = diffusion model = stable diffusion
+Computer vision = ~CV
+Speech recognition = ~ASR = speech to text
+Text to speech = ~TTS
+Conversational AI = chatbots = chatbot
+Recommender systems = recommendation systems = recommendation engine
+Reinforcement learning = ~RL
+reinforcement learning from human feedback = RLHF
+PyTorch = py torch
+TensorFlow = tensor flow
+Keras
+JAX
+scikit-learn = sklearn
+XGBoost
+Hugging Face = huggingface
+OpenAI = open ai = openai api
+Anthropic API = claude api
+Claude = claude code
+ChatGPT = ~GPT
+GitHub Copilot = ~Copilot
+cursor editor = ~Cursor
+LangChain = lang chain
+LangGraph
+LlamaIndex = llama index
+crewAI = crew ai
+vLLM
+ray framework = ~Ray
+ONNX
+TensorRT
+MLflow = ml flow
+Kubeflow
+Weights & Biases = wandb
+Amazon SageMaker = sagemaker
+Vertex AI
+Amazon Bedrock = aws bedrock = ~Bedrock
+machine learning operations = MLOps
+Data labeling = data annotation = data labelling
+Optical character recognition = OCR
+Graphics processing units = graphics processing unit = GPU = gpus
+CUDA
+NCCL
+High-performance computing = HPC
+InfiniBand
+Model training
+Inference optimization = model inference = model serving
+# Cloud and infrastructure
+Kubernetes = k8s = kube
+Docker
+Containerization = containers = containerisation = container orchestration
+Helm charts = ~Helm = helm chart
+amazon web services = AWS
+Google Cloud Platform = GCP = google cloud
+Microsoft Azure = azure
+Azure DevOps
+AWS Lambda = ~Lambda
+elastic container service = ~ECS
+elastic kubernetes service = EKS
+google kubernetes engine = GKE
+azure kubernetes service = AKS
+elastic compute cloud = EC2
+Amazon S3 = ~S3
+Cloud infrastructure
+Cloud native = cloud native computing
+Serverless = server less
+Edge computing
+Infrastructure as code = IaC = infra as code
+Terraform = opentofu
+Pulumi
+CloudFormation = cloud formation
+Ansible
+chef automation = ~Chef
+puppet automation = ~Puppet
+SaltStack
+Configuration management
+Continuous integration = CI/CD = cicd = continuous delivery = continuous deployment
+GitOps
+Jenkins
+CircleCI = circle ci
+GitHub Actions = gh actions
+GitLab CI = gitlab ci/cd
+Buildkite
+Bazel
+Argo CD = argocd
+development operations = DevOps = dev ops
+development security operations = DevSecOps
+Platform engineering
+Site reliability engineering
+service level objectives = SLO = slos = service level objective = SLI
+Observability
+Monitoring and alerting = alerting
+Incident management = incident response
+Capacity planning
+Disaster recovery
+OpenTelemetry = otel = open telemetry
+Prometheus
+Grafana
+Datadog = data dog
+New Relic
+Splunk
+Sentry = sentry.io
+PagerDuty = pager duty
+ELK stack = logstash = kibana
+Linux = gnu/linux
+Linux kernel
+Unix
+Ubuntu
+Red Hat = rhel = red hat enterprise linux
+macOS = mac os = os x
+Windows Server
+Virtualization = virtual machine = ~VM = virtual machines = virtualisation
+VMware
+Hypervisors = hypervisor = kvm
+Load balancing = load balancer
+Nginx
+envoy proxy = ~Envoy
+Istio = service mesh
+Cloudflare
+Vercel = vercel ai sdk
+Netlify
+Heroku
+Firebase
+Supabase
+Software-defined networking = SDN
+BGP
+DNS
+VPN = virtual private network
+SSH
+Data center operations = data center = data centre = datacenter
+Mainframe
+# Security
+cyber security = Cybersecurity = it sicherheit = cybersécurité
+information security = InfoSec
+application security = AppSec
+Product security = prodsec
+Cloud security
+Network security
+Penetration testing = pentesting = pen testing = penetration tests
+Threat modeling = threat modelling
+Threat hunting
+Threat intelligence
+Vulnerability management = vulnerability assessment
+Digital forensics
+Reverse engineering
+Malware analysis
+Red teaming = red team
+Cryptography
+Public key infrastructure = PKI
+Key management
+Secrets management
+Zero trust = zerotrust
+Single sign-on = SSO
+Identity and access management = IAM
+role based access control = RBAC = role based access
+Okta
+Microsoft Entra ID = azure ad = azure active directory = entra id
+Active Directory
+security information and event management = SIEM
+endpoint detection and response = EDR
+Mobile device management = MDM
+Jamf
+Intune
+CrowdStrike
+NIST
+SOC 2 = soc2 = soc ii
+ISO 27001 = iso27001
+FedRAMP
+HITRUST
+TISAX
+CISSP
+Security clearance = ts/sci = secret clearance = top secret = top secret clearance
+# Blockchain
+Blockchain
+Web3 = web 3 = web 3.0
+Cryptocurrency = crypto = kryptowährung = digital assets
+Bitcoin
+Ethereum
+Solana
+Solana Virtual Machine = SVM
+anchor framework = ~Anchor
+Ethereum Virtual Machine = EVM
+Smart contracts = smart contract
+Decentralized finance = DeFi = decentralised finance
+Non-fungible tokens = NFT = nfts = non fungible token
+Zero-knowledge proofs = zero knowledge proof = zk proofs = zk snarks
+Formal verification
+Tokenomics
+Market making = market maker
+# Hardware, engineering and science
+Embedded systems = embedded software = embedded linux
+Firmware
+Microcontrollers = microcontroller = mcu
+STM32
+Real-time operating system = RTOS = real time operating systems = freertos
+Internet of Things = IoT
+FPGA = field programmable gate array
+ASIC = application specific integrated circuit
+Verilog
+VHDL
+SystemVerilog = system verilog
+PCB design = PCB = printed circuit board
+Circuit design = analog design = digital circuits
+Power electronics
+KiCad
+Altium = altium designer
+Signal processing = dsp
+RF engineering = ~RF
+Robotics
+ROS 2 = ros2 = ~ROS = robot operating system
+Lidar
+simultaneous localization and mapping = SLAM
+Sensor fusion
+Motion planning = path planning
+Control systems = control theory
+Autonomous systems = autonomous vehicles
+Computer-aided design = ~CAD = cad software = cad models = 3d cad
+SolidWorks = solid works
+Onshape
+AutoCAD = auto cad
+Creo
+CATIA
+Autodesk Revit = revit
+Fusion 360
+Ansys
+Finite element analysis = fea
+Computational fluid dynamics = cfd
+GD&T = geometric dimensioning and tolerancing
+Mechanical design = mechanical engineering
+Electrical engineering
+Industrial design
+Materials science
+Optics = optical engineering
+3D printing = additive manufacturing
+CNC = cnc machining
+Machining
+Welding
+Soldering
+Injection molding
+Sheet metal
+Semiconductors = semiconductor = semiconductor processing = semiconductor fabrication
+Photolithography = lithography
+Thin films = thin film deposition = physical vapor deposition = chemical vapor deposition = ~CVD = ~PVD
+Cleanroom = clean room
+Scanning electron microscopy = ~SEM = scanning electron microscope
+Simulation = simulations
+programmable logic controller = PLC
+SCADA
+LabVIEW
+Process engineering
+Manufacturing = manufacturing processes
+Lean manufacturing = lean production
+Six Sigma = lean six sigma
+ISO 9001
+ISO 13485
+Good manufacturing practice = GMP = cgmp
+Failure analysis = root cause analysis
+Product lifecycle management = ~PLM = plm systems = plm system
+Bill of materials = ~BOM = boms
+Battery technology = battery systems = lithium ion batteries = battery cells
+Geographic information systems = GIS = geospatial = geospatial data
+Remote sensing
+Chemistry
+Physics
+Linear algebra
+CRISPR
+PCR
+Flow cytometry
+Mass spectrometry
+Bioinformatics
+Genomics
+Proteomics
+Molecular biology
+Cell culture
+Next-generation sequencing = ngs
+Clinical trials = clinical trial = clinical research
+Good clinical practice = gcp compliance
+Biostatistics
+Epidemiology
+Pharmacology
+Regulatory affairs
+# Health and care
+Electronic health records = electronic health record = EHR = ~EMR = electronic medical record
+HL7 = fhir
+HIPAA = health insurance portability and accountability act
+Medical coding = icd-10
+Medical billing
+Revenue cycle management = ~RCM
+Prior authorization
+Telehealth = telemedicine
+Psychotherapy
+Cognitive behavioral therapy = cbt = cognitive behavioural therapy
+Family-based treatment = ~FBT
+Dialectical behavior therapy = dialectical behavioral therapy
+Eating disorder treatment = eating disorders
+Case management
+Care coordination
+Patient care
+Nutrition counseling
+Phlebotomy
+First aid = cpr
+# Finance and accounting
+Financial modeling = financial modelling = financial models
+Financial analysis
+Financial reporting
+financial planning and analysis = FP&A = fpa = fp and a
+Budgeting
+Forecasting = sales forecasting
+Bookkeeping
+Reconciliation = reconciliations = account reconciliation
+Month-end close = monthly close
+Revenue recognition
+ASC 606
+Technical accounting
+generally accepted accounting principles = GAAP = us gaap
+international financial reporting standards = IFRS
+sarbanes oxley = SOX
+Internal controls = internal control
+Internal audit = internal audits
+External audit = external audits
+certified public accountant = ~CPA = cpa license
+Chartered Financial Analyst = ~CFA
+accounts payable = kreditorenbuchhaltung = ~AP
+accounts receivable = debitorenbuchhaltung = ~AR
+Payroll
+Tax compliance
+Transfer pricing
+Treasury = treasury management = cash management
+Underwriting
+Credit risk
+Risk management = risk assessment = risk assessments = risk mitigation
+Fraud detection = fraud prevention
+Actuarial science
+Derivatives
+Fixed income
+Trading operations = options trading
+Algorithmic trading = algo trading
+High-frequency trading = hft
+Quantitative finance = quant trading = quantitative trading = quantitative research
+Over-the-counter trading = ~OTC
+Trade settlement = settlement = settlements
+Private equity
+Venture capital
+mergers and acquisitions = M&A
+Due diligence
+foreign exchange = ~FX = forex
+Point-of-sale systems = ~point of sale = ~POS = pos systems
+Payment processing = payment systems = payment operations = payment platforms = payment infrastructure
+Chargebacks = chargeback
+Debt collection = debt recovery
+Fintech
+Mortgage servicing = mortgages = mortgage
+PSD2
+SEPA
+MiFID II = mifid
+Procurement = purchasing = einkauf = achats = compras
+Strategic sourcing
+# Law and compliance
+general data protection regulation = GDPR = dsgvo = rgpd
+CCPA
+EU AI Act = ai act
+Digital Operational Resilience Act = ~DORA
+payment card industry = PCI DSS = ~PCI
+know your customer = KYC
+know your business = KYB
+Anti-money laundering = AML
+Governance, risk and compliance = GRC = governance risk and compliance
+Regulatory compliance
+Corporate governance
+Contract negotiation = contract negotiations = negotiating contracts = negotiating commercial contracts = commercial contracts = commercial contracting
+Contract management = contract lifecycle management = ~CLM
+Intellectual property = ~IP
+Employment law
+Litigation
+Legal research
+Legal operations = legal ops
+ironclad clm = ~Ironclad
+LinkSquares
+# Business systems
+Salesforce = sfdc = sales force
+HubSpot = hub spot
+Microsoft Dynamics 365 = dynamics 365 = microsoft dynamics = d365
+NetSuite = net suite = oracle netsuite
+SAP
+SAP S/4HANA = s/4 hana = s4hana = sap hana
+QuickBooks = quick books
+Xero
+workday hcm = ~Workday
+Propel PLM = ~Propel
+customer relationship management = CRM
+enterprise resource planning = ERP
+Order management system = order management systems = ~OMS
+Warehouse management = wms
+Manhattan WMS
+iPaaS
+Celigo
+MuleSoft
+Workato
+Zapier
+n8n
+Make.com
+UiPath
+Robotic process automation = rpa
+ServiceNow = service now
+Zendesk = zen desk
+Intercom
+Freshdesk
+Gainsight
+ChurnZero
+catalyst cs = ~Catalyst
+Marketo
+Pardot
+Klaviyo
+Braze
+Mailchimp
+Iterable
+Customer.io
+Outreach.io = ~Outreach
+Gong.io = ~Gong
+Salesloft = sales loft
+Apollo.io
+ZoomInfo
+LinkedIn Sales Navigator = sales navigator
+Clay.com = ~Clay
+greenhouse ats = ~Greenhouse
+lever ats = ~Lever
+ashby ats = ~Ashby
+Applicant tracking systems = ~ATS = applicant tracking system
+gem sourcing = ~Gem
+Rippling
+gusto payroll = ~Gusto
+BambooHR = bamboo hr
+DocuSign = docu sign
+stripe payments = ~Stripe = stripe api = stripe integration
+Twilio
+Airtable
+notion workspace = ~Notion
+Asana
+Trello
+Monday.com
+ClickUp
+linear app = ~Linear
+Jira = atlassian jira
+Confluence
+slack workspace = ~Slack = slack api
+Discord
+zoom meetings = ~Zoom
+Loom
+Miro
+Lucidchart = lucid chart
+CommonRoom = common room
+Google Workspace = g suite = gsuite
+Gmail
+Google Calendar
+Microsoft Office = ms office = office 365 = o365 = microsoft 365
+SharePoint = share point
+software as a service = SaaS
+business to business = B2B
+business to consumer = B2C
+Direct to consumer = D2C = dtc
+small and medium sized business = SMB = ~SME = small business
+return on investment = ROI
+key performance indicator = KPI = kpis
+Objectives and key results = OKR = okrs
+Net promoter score = NPS
+Request for proposal = RFP
+service level agreement = SLA
+# Marketing and sales
+search engine optimization = SEO = search engine optimisation
+Search engine marketing = search ads = paid search
+Generative engine optimization = ~GEO
+pay per click = PPC
+Conversion rate optimization = ~CRO = conversion optimization
+Content marketing = content marketer
+Content strategy
+Content creation
+Performance marketing = paid marketing
+Growth marketing
+Lifecycle marketing
+Email marketing = email campaigns
+Influencer marketing
+Affiliate marketing
+Partner marketing = co marketing
+Product marketing
+Customer marketing
+Account-based marketing = abm
+Event marketing = event management = event planning
+Webinars = webinar
+Community management = community building = community engagement
+Lead generation
+Demand generation
+User acquisition
+Retargeting
+Media buying = paid media
+Google Ads = adwords = google adwords
+Meta Ads = facebook ads
+Marketing automation
+Brand strategy = brand management
+Market research = market analysis
+Competitive analysis = competitive intelligence
+public relations = ~PR = öffentlichkeitsarbeit = relations publiques
+Copywriting
+Proofreading
+Storytelling
+Social media
+TikTok = tik tok
+YouTube = you tube
+Instagram
+linkedin recruiter = ~LinkedIn = linkedin ads
+User-generated content = UGC
+Product-led growth = plg
+go to market = GTM
+out of home = OOH
+Fundraising
+Cold calling
+Telemarketing
+Direct sales = door to door sales
+Field sales = outside sales
+Prospecting = sales prospecting
+Negotiation = negotiating
+Solution selling = consultative selling
+Sales enablement
+MEDDIC = meddpicc
+Partnership development = channel sales = channel partners
+Customer retention
+Customer onboarding
+Relationship management = client relationship management
+# Product and design
+user experience = UX
+user interface = UI = ui design
+User research
+Usability testing
+Wireframing = wireframes = wireframe
+Prototyping = prototypes
+Design systems = design system
+Interaction design
+Human-computer interaction
+Information architecture
+Visual design
+Typography
+Figma
+sketch app = ~Sketch
+Canva
+Adobe Creative Suite = adobe creative cloud = adobe suite
+Photoshop = adobe photoshop
+Illustrator = adobe illustrator
+InDesign = in design = adobe indesign
+Lightroom
+After Effects = aftereffects = adobe after effects
+Premiere Pro = adobe premiere = adobe premiere pro = premiere
+DaVinci Resolve
+Final Cut Pro = final cut
+Blender
+Autodesk Maya = ~Maya
+Houdini
+Cinema 4D
+ZBrush
+Substance Painter
+Photogrammetry
+3D modeling = 3d modelling
+Texturing
+Illustration = illustrations
+Concept art
+Character design
+Pixel art
+Animation = 2d animation = 3d animation
+Motion design = motion graphics
+Video editing
+Video production
+Storyboarding
+Voiceover = voice over
+Sound design
+Photography
+Visual effects = VFX
+Computer graphics
+Shaders = shader
+OpenGL = open gl
+Vulkan
+Unity = unity3d = unity 3d
+Unreal Engine = ~Unreal = ue5
+Godot
+Game development
+Game design
+Level design
+Live operations = liveops = live ops
+Augmented reality = ~AR
+Virtual reality = VR
+Instructional design
+# Management and operations
+Project management
+Program management
+Product strategy
+Roadmapping = product roadmap
+Project planning
+Stakeholder management
+Change management
+Vendor management
+Process improvement
+Knowledge management
+Standard operating procedures = sops
+Business analysis
+Business development strategy
+Supply chain planning
+Demand planning
+Inventory management
+Logistics planning
+Fleet management
+Forklift
+Recruiting strategy = full cycle recruiting
+Talent sourcing
+Public speaking
+Calendar management
+Travel management
+Customer service skills
+Lesson planning
+Curriculum development
+Special education
+# Trades
+HVAC
+Plumbing
+Carpentry
+Blueprint reading
+OSHA
+Food safety
+Barista
+Driving license = driving licence = driver's license = driver's licence = drivers license
 # Spoken languages
-german = deutsch = allemand = alemán = ドイツ語
-french = französisch = français = francés = フランス語
-spanish = spanisch = espagnol = español = スペイン語
-english = englisch = anglais = inglés = 英語
-italian = italienisch = italiano = italien
-japanese = japanisch = japonais = japonés = 日本語
-chinese = mandarin = chinesisch = chinois = 中国語
-portuguese = portugiesisch = portugais = portugués
-dutch = niederländisch = néerlandais = holländisch
-korean = koreanisch = coréen = 한국어
-# Without other spellings
-java
-kotlin
-scala
-rust
-ruby
-php
-perl
-haskell
-elixir
-erlang
-clojure
-f#
-matlab
-solidity
-cobol
-fortran
-lua
-dart
-flutter
-svelte
-ember.js
-django
-flask
-laravel
-symfony
-hibernate
-webpack
-vite
-redux
-storybook
-cypress
-playwright
-selenium
-jest
-snowflake
-hadoop
-hive
-trino
-pandas
-numpy
-tableau
-metabase
-superset
-segment
-amplitude
-mixpanel
-sqlite
-oracle database = oracle db
-redis
-cassandra
-neo4j
-rabbitmq
-celery
-temporal
-terraform
-pulumi
-ansible
-puppet
-jenkins
-circleci = circle ci
-helm
-docker
-nginx
-envoy
-istio
-prometheus
-grafana
-datadog = data dog
-splunk
-sentry
-pagerduty = pager duty
-cloudflare
-vercel
-heroku
-firebase
-supabase
-websockets = websocket
-protobuf = protocol buffers
-cuda
-ros2
-verilog
-vhdl
-systemverilog = system verilog
-stm32
-mlflow = ml flow
-jax
-computer graphics
-blender
-maya
-houdini
-photogrammetry
-opengl = open gl
-vulkan
-figma
-sketch app
-canva
-lightroom
-cinema 4d
-notion
-asana
-slack
-confluence
-airtable
-intercom
-gainsight
-marketo
-pardot
-klaviyo
-braze
-mailchimp
-iterable
-outreach.io
-gong
-salesloft = sales loft
-workday
-greenhouse
-lever ats
-rippling
-gusto
-bamboohr = bamboo hr
-docusign = docu sign
-shopify
-magento
-stripe
-twilio
-sap
-dynamics 365 = microsoft dynamics
-sharepoint = share point
-active directory
-okta
-jamf
-intune
-linux kernel
-embedded systems = embedded linux
-firmware
-robotics
-lidar
-slam
-gis = geographic information systems
-remote sensing
-gd&t = geometric dimensioning and tolerancing
-finite element analysis = fea
-computational fluid dynamics
-six sigma
-lean manufacturing
-iso 9001
-iso 13485
-gmp = good manufacturing practice
-gcp compliance = good clinical practice
-crispr
-pcr
-flow cytometry
-mass spectrometry
-bioinformatics
-genomics
-proteomics
-molecular biology
-cell culture
-next generation sequencing = ngs
-clinical trials = clinical trial
-biostatistics
-epidemiology
-pharmacology
-regulatory affairs
-medical coding
-prior authorization
-telehealth = telemedicine
-cognitive behavioral therapy = cbt
-phlebotomy
-blockchain
-ethereum
-bitcoin
-web scraping
-data modeling = data modelling
-data governance
-data mining
-data analysis = data analytics
-statistics
-econometrics
-forecasting
-financial modeling = financial modelling
-budgeting
-bookkeeping
-payroll
-internal audit
-external audit
-due diligence
-underwriting
-risk management
-fraud detection
-credit risk
-actuarial science
-treasury management
-tax compliance
-transfer pricing
-derivatives
-fixed income
-private equity
-venture capital
-contract negotiation
-intellectual property
-privacy law
-employment law
-litigation
-copywriting
-proofreading
-storytelling
-brand strategy
-email marketing
-influencer marketing
-affiliate marketing
-lead generation
-demand generation
-account based marketing = abm
-market research
-event management
-social media
-public speaking
-cold calling
-negotiation
-sales forecasting
-customer retention
-user research
-usability testing
-wireframing
-prototyping
-design systems = design system
-interaction design
-information architecture
-typography
-illustration
-animation
-video editing
-sound design
-agile methodologies = agile development = agile methodology
-scrum
-kanban
-project planning
-stakeholder management
-change management
-vendor management
-inventory management
-demand planning
-supply chain planning
-warehouse management
-forklift
-hvac
-plumbing
-welding
-carpentry
-machining
-cnc
-soldering
-blueprint reading
-osha
-food safety
-barista
-lesson planning
-curriculum development
-special education
-first aid
-driving licence = driver's license = driver's licence
-polish
-russian
-arabic
-hebrew
-hindi
-swedish
-danish
-norwegian
-finnish
-turkish
-ukrainian
-czech
-thai
-vietnamese
+German = deutsch = allemand = alemán = ドイツ語
+French = französisch = français = francés = フランス語
+Spanish = spanisch = espagnol = español = スペイン語
+English = englisch = anglais = inglés = 英語
+Italian = italienisch = italiano = italien
+Japanese = japanisch = japonais = japonés = 日本語
+Mandarin = chinese = chinesisch = chinois = 中国語
+Cantonese
+Portuguese = portugiesisch = portugais = portugués
+Dutch = niederländisch = néerlandais = holländisch
+Korean = koreanisch = coréen = 한국어
+polish language = ~Polish = polnisch = polonais
+Russian
+Arabic
+Hebrew
+Hindi
+Swedish
+Danish
+Norwegian
+Finnish
+Turkish
+Ukrainian
+Czech
+Thai
+Vietnamese
+Indonesian = bahasa indonesia
 `;

@@ -5,27 +5,27 @@ import { buildSpellingDictionary, foldSpelling, parseSpellingGroups } from './sp
 describe('parsing', () => {
   test('reads one group a line, with ambiguous spellings and comments', () => {
     const text =
-      '# Tools\nkubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
+      '# Tools\nKubernetes = k8s # orchestration\n\nproduct manager = ~pm\nc# = csharp\n';
     expect(parseSpellingGroups('skill', text)).toEqual([
       {
         kind: 'skill',
         spellings: [
-          { text: 'kubernetes', ambiguous: false },
-          { text: 'k8s', ambiguous: false },
+          { text: 'kubernetes', written: 'Kubernetes', ambiguous: false },
+          { text: 'k8s', written: 'k8s', ambiguous: false },
         ],
       },
       {
         kind: 'skill',
         spellings: [
-          { text: 'product manager', ambiguous: false },
-          { text: 'pm', ambiguous: true },
+          { text: 'product manager', written: 'product manager', ambiguous: false },
+          { text: 'pm', written: 'pm', ambiguous: true },
         ],
       },
       {
         kind: 'skill',
         spellings: [
-          { text: 'c#', ambiguous: false },
-          { text: 'csharp', ambiguous: false },
+          { text: 'c#', written: 'c#', ambiguous: false },
+          { text: 'csharp', written: 'csharp', ambiguous: false },
         ],
       },
     ]);

@@ -6,12 +6,17 @@ export type SpellingGroup = {
   kind: SpellingKind;
   /** The usual spelling first. */
   spellings: Spelling[];
+  /** Its line in an operator's file. */
+  line?: number | undefined;
 };
 
 export type SpellingKind = 'title' | 'skill' | 'seniority';
 
 export type Spelling = {
+  /** In lower case, as in the terms of the search index. */
   text: string;
+  /** As people write it. */
+  written: string;
   /**
    * Whether the spelling has other meanings too, such as "pm". A search for it may mean this concept, but a text that
    * contains it may not.
@@ -22,8 +27,8 @@ export type Spelling = {
 export class SpellingGroupError extends Error {}
 
 /**
- * Parses one group a line, such as `kubernetes = k8s = kube`. A tilde marks an ambiguous spelling: `product manager = ~pm`.
- * `#` after a space begins a comment.
+ * Parses one group a line, such as `Kubernetes = k8s = kube`. A tilde marks an ambiguous spelling: `product manager = ~pm`.
+ * A capital letter only says how a name is shown. `#` after a space begins a comment.
  * @throws SpellingGroupError with the number of the line
  */
 export function parseSpellingGroups(kind: SpellingKind, text: string): SpellingGroup[] {
@@ -39,9 +44,16 @@ export function parseSpellingGroups(kind: SpellingKind, text: string): SpellingG
   return groups;
 }
 
+/** The name to show of a group: the first spelling that the dictionary writes with a capital letter, or else the first. */
+export function labelOf({ spellings }: SpellingGroup): string {
+  const capital = spellings.find(({ written }) => /\p{Lu}/u.test(written));
+  return (capital ?? spellings[0])?.written ?? '';
+}
+
 function parseSpelling(written: string): Spelling {
   const ambiguous = written.startsWith('~');
-  return { text: ambiguous ? written.slice(1).trim() : written, ambiguous };
+  const spelling = ambiguous ? written.slice(1).trim() : written;
+  return { text: spelling.toLowerCase(), written: spelling, ambiguous };
 }
 
 function problemOf(spellings: Spelling[]): string | undefined {
@@ -80,7 +92,11 @@ export function buildSpellingDictionary(groups: SpellingGroup[]): SpellingDictio
       const folded = foldSpelling(text);
       const entries = [...(found.get(folded) ?? []), { group, ambiguous }];
       if (entries.length > 1 && entries.some((entry) => !entry.ambiguous)) {
-        throw new SpellingGroupError(`Several groups have the spelling "${text}".`);
+        throw new SpellingGroupError(
+          group.line
+            ? `Line ${group.line} has the spelling "${text}" of another group.`
+            : `Several groups have the spelling "${text}".`,
+        );
       }
       found.set(folded, entries);
     }

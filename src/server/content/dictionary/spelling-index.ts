@@ -28,6 +28,8 @@ export type SpellingIndex = {
   canonical(words: string[]): string[];
 };
 
+const NONE: Entry[] = [];
+
 export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   const byFirstWord = new Map<string, Entry[]>();
   for (const group of groups) {
@@ -44,21 +46,30 @@ export function buildSpellingIndex(groups: SpellingGroup[]): SpellingIndex {
   for (const entries of byFirstWord.values())
     entries.sort((a, b) => b.words.length - a.words.length);
 
-  const entriesAt = (words: string[], start: number) =>
-    (byFirstWord.get(words[start] ?? '') ?? []).filter((entry) =>
-      entry.words.every((word, offset) => word === words[start + offset]),
-    );
+  const isAt = (entry: Entry, words: string[], start: number) => {
+    for (let offset = entry.words.length - 1; offset > 0; offset -= 1) {
+      if (entry.words[offset] !== words[start + offset]) return false;
+    }
+    return true;
+  };
   return {
-    spellingsIn: (words) =>
-      words.flatMap((_, start) =>
-        entriesAt(words, start).map(({ group, usual, ambiguous, words: { length } }) => ({
-          ...{ group, usual, ambiguous, start, end: start + length },
-        })),
-      ),
+    spellingsIn: (words) => {
+      const found: FoundSpelling[] = [];
+      for (let start = 0; start < words.length; start += 1) {
+        for (const entry of byFirstWord.get(words[start] ?? '') ?? NONE) {
+          if (!isAt(entry, words, start)) continue;
+          const { group, usual, ambiguous } = entry;
+          found.push({ group, usual, ambiguous, start, end: start + entry.words.length });
+        }
+      }
+      return found;
+    },
     canonical: (words) => {
       const result: string[] = [];
       for (let at = 0; at < words.length; ) {
-        const entry = entriesAt(words, at).find(({ ambiguous }) => !ambiguous);
+        const entry = byFirstWord
+          .get(words[at] ?? '')
+          ?.find((each) => !each.ambiguous && isAt(each, words, at));
         result.push(...(entry ? entry.usual : [words[at] ?? '']));
         at += entry ? entry.words.length : 1;
       }

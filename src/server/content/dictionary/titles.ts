@@ -17,14 +17,12 @@ android developer = android engineer
 game developer = game programmer = gameplay engineer = video game developer
 embedded engineer = embedded software engineer = embedded developer = firmware engineer
 site reliability engineer = sre = site reliability
-development operations = devops = dev ops
 devops engineer = dev ops engineer
 platform engineer = platform developer
 infrastructure engineer = infra engineer
 cloud engineer = cloud infrastructure engineer
 developer experience = devex = devx = ~dx
 developer relations = devrel = developer advocate = developer evangelist
-development security operations = devsecops
 software development engineer = ~sde
 software development engineer in test = sdet = software engineer in test = test automation engineer
 quality assurance engineer = qa engineer = qa tester = software tester = test engineer = softwaretester
@@ -44,21 +42,15 @@ technical support = tech support
 support engineer = technical support engineer
 network operations center = ~noc
 security operations center = ~soc
-information security = infosec
-cyber security = cybersecurity = it sicherheit = cybersécurité
-application security = appsec
-product security = prodsec
 penetration tester = pen tester = pentester = ethical hacker
 # Data and research
 data scientist = datenwissenschaftler = científico de datos = データサイエンティスト
 data analyst = datenanalyst = analyste de données = analista de datos = データアナリスト
 data engineer = dateningenieur = ingeniero de datos = データエンジニア
-business intelligence = ~bi
 business intelligence analyst = bi analyst
 business analyst = geschäftsanalyst
 analytics engineer = bi engineer
 machine learning engineer = ml engineer = mle
-machine learning operations = mlops
 artificial intelligence = ai = künstliche intelligenz = ~ki = intelligence artificielle = inteligencia artificial
 ai engineer = artificial intelligence engineer = genai engineer = llm engineer = generative ai engineer
 quantitative analyst = quant = quantitative researcher
@@ -73,8 +65,6 @@ program manager = programme manager = ~pm = ~pgm
 product marketing manager = ~pmm
 project management office = ~pmo
 scrum master = agile coach
-user experience = ux
-user interface = ~ui
 ux designer = user experience designer = ui/ux designer = ux/ui designer
 ux researcher = user researcher = user experience researcher = design researcher
 product designer = digital product designer
@@ -124,12 +114,8 @@ learning and development = l&d
 diversity equity and inclusion = dei = diversity and inclusion
 accountant = buchhalter = buchhalterin = comptable = contador = contable = bookkeeper = 経理
 accounting = buchhaltung = comptabilité = contabilidad
-accounts payable = kreditorenbuchhaltung = ~ap
-accounts receivable = debitorenbuchhaltung = ~ar
-financial planning and analysis = fp&a = fpa = fp and a
 financial analyst = finance analyst = finanzanalyst = analyste financier
 controller = financial controller = comptroller = contrôleur de gestion
-certified public accountant = ~cpa
 investor relations = ~ir
 lawyer = attorney = legal counsel = rechtsanwalt = jurist = avocat = juriste = abogado
 paralegal = legal assistant = rechtsanwaltsfachangestellte
@@ -141,7 +127,6 @@ chief of staff = founder's associate = founders associate
 operations = ~ops
 business operations = bizops = biz ops
 operations manager = ops manager = betriebsleiter
-procurement = purchasing = einkauf = achats = compras
 buyer = purchaser = einkäufer = acheteur = comprador
 supply chain = lieferkette = chaîne logistique = supply chain management
 logistics = logistik = logistique = logística

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { CHANNEL } from '#server/db/change-listener.ts';
 import type { Database } from '#server/db/client.ts';
@@ -19,28 +20,31 @@ export async function storeFacts(tx: Database, ids: string[]): Promise<void> {
 async function store(tx: Database, sources: FactSource[]): Promise<void> {
   if (sources.length === 0) return;
   const rates = await readExchangeRates(tx);
+  const dictionary = jobDictionary().digest;
   const rows = sources.map((source) => ({
     job_id: source.id,
     reader: READER_VERSION,
     digest: digestOf(source),
+    dictionary,
     ...readFacts(source, rates),
   }));
   await tx.execute(sql`
     insert into ${job_facts} (
       job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, terms
+      pay, rates_date, salary, salaries, reach, middle, skills, dictionary, terms
     )
     select job_id, reader, digest, places, workplace, employment, eligibility,
-      pay, rates_date, salary, salaries, reach, middle, terms
+      pay, rates_date, salary, salaries, reach, middle, skills, dictionary, terms
     from jsonb_populate_recordset(null::job_facts, ${JSON.stringify(rows)}::jsonb)
     on conflict (job_id) do update set
       reader = excluded.reader, digest = excluded.digest, places = excluded.places,
       workplace = excluded.workplace, employment = excluded.employment,
       eligibility = excluded.eligibility, pay = excluded.pay, rates_date = excluded.rates_date, salary = excluded.salary,
-      salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle, terms = excluded.terms
+      salaries = excluded.salaries, reach = excluded.reach, middle = excluded.middle,
+      skills = excluded.skills, dictionary = excluded.dictionary, terms = excluded.terms
       where job_facts.reader <= excluded.reader
-        and (job_facts.reader, job_facts.digest, job_facts.rates_date)
-          is distinct from (excluded.reader, excluded.digest, excluded.rates_date)`);
+        and (job_facts.reader, job_facts.digest, job_facts.dictionary, job_facts.rates_date)
+          is distinct from (excluded.reader, excluded.digest, excluded.dictionary, excluded.rates_date)`);
   const ids = sql.param(sources.map(({ id }) => id));
   await tx.execute(sql`select index_facts(${ids}::uuid[])`);
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
 import { DEFAULT_RATES, type ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import type { BoardDatabase, Database } from '#server/db/client.ts';
 import { exchange_rates, job_facts } from '#server/db/fact-tables.ts';
 import type { Reader } from '#server/db/prepared-reads.ts';
 import { jobs } from '#server/db/schema.ts';
-import type { Place } from '#shared/contract/job-facts.ts';
+import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
@@ -41,6 +42,12 @@ export const factColumns = {
   salary: sql<Salary>`coalesce(nullif(${job_facts.salary}, ''), ${jobs.salary})`.as('salary'),
 };
 
+/** The same with the facts that only the page of a job shows. */
+export const jobFactColumns = {
+  ...factColumns,
+  skills: sql<Skill[]>`coalesce(${job_facts.skills}, '[]')`.as('skills'),
+};
+
 /** Reads the latest exchange rates, or the ones of a new board. */
 export async function readExchangeRates(db: Reader): Promise<ExchangeRates> {
   const rows = await db.select().from(exchange_rates);
@@ -75,7 +82,7 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs behind `after`, by id, whose facts are missing, from an older reader or from former exchange rates. Locks
+ * Lists jobs behind `after`, by id, whose facts are missing, from an older reader, another dictionary or former exchange rates. Locks
  * them, and skips those that another transaction changes, because it reads their facts itself.
  */
 export function listUnread(
@@ -89,6 +96,7 @@ export function listUnread(
     .where(
       sql`${jobs.id} > ${after} and (
         ${job_facts.job_id} is null or ${job_facts.reader} < ${READER_VERSION}
+        or ${job_facts.dictionary} is distinct from ${jobDictionary().digest}
         or ${job_facts.rates_date} <> ${ratesDate}
       )`,
     )

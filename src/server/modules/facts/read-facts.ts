@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readSkills } from '#server/content/dictionary/read-skills.ts';
+import { labelOf } from '#server/content/dictionary/spelling-groups.ts';
 import { readEligibility } from '#server/content/eligibility/read-eligibility.ts';
 import type { ExchangeRates } from '#server/content/pay/exchange-rates.ts';
 import { readPay } from '#server/content/pay/read-pay.ts';
@@ -11,7 +13,7 @@ import {
   readLocation,
 } from '#server/content/places/read-location.ts';
 import type { Address, jobs } from '#server/db/schema.ts';
-import type { Place } from '#shared/contract/job-facts.ts';
+import type { Place, Skill } from '#shared/contract/job-facts.ts';
 import type { Pay } from '#shared/contract/job-responses.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { EmploymentType } from '#shared/domain/employment-types.ts';
@@ -58,6 +60,7 @@ export type Facts = {
   salaries: number;
   reach: number;
   middle: number;
+  skills: Skill[];
   /** The terms of the search index; see `factTerms`. */
   terms: string[];
 };
@@ -76,6 +79,7 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
       : null;
   const pay = payOf(job, areas);
   const { ranges, ...indexed } = indexPay(job.salary, pay && yearlyPay(pay, rates));
+  const skills = readSkills(job);
   const isConverted = pay !== null && pay.currency !== 'USD';
   return {
     places: areas.map(toPlace),
@@ -86,13 +90,14 @@ export function readFacts(job: FactSource, rates: ExchangeRates): Facts {
     rates_date: isConverted ? rates.date : null,
     salary: pay?.source === 'field' && indexed.middle >= 0 ? salaryRangeOf(indexed.middle) : '',
     ...indexed,
+    skills: [...skills].map(([group, part]) => ({ name: labelOf(group), part })),
     terms: [
       ...factTerms(areas, {
         ...{ workplace, employment, eligibility, ranges },
         isWhole: location.unknown.length === 0,
       }),
       ...titleTerms(job.title),
-      ...skillTerms(job),
+      ...skillTerms(skills),
     ].sort(),
   };
 }

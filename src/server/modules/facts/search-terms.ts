@@ -1,6 +1,7 @@
-import { readSkills } from '#server/content/dictionary/read-skills.ts';
 import { readTitle } from '#server/content/dictionary/read-title.ts';
+import type { SpellingGroup } from '#server/content/dictionary/spelling-groups.ts';
 import { type Area, gazetteer } from '#server/content/places/gazetteer.ts';
+import type { SkillPart } from '#shared/contract/job-facts.ts';
 import type { Eligibility } from '#shared/domain/eligibility.ts';
 import type { Employment } from '#shared/domain/employments.ts';
 import type { SalaryRange } from '#shared/domain/salary-ranges.ts';
@@ -55,11 +56,11 @@ export function titleTerms(title: string): string[] {
 }
 
 /** The terms of skills: `$` with each, and `$!` with those that the title or the requirements name. */
-export function skillTerms(job: { title: string; description: string }): string[] {
-  return [...readSkills(job)].flatMap(([skill, part]) => [
-    `$${skill}`,
-    ...(part === 'description' ? [] : [`$!${skill}`]),
-  ]);
+export function skillTerms(skills: Map<SpellingGroup, SkillPart>): string[] {
+  return [...skills].flatMap(([{ spellings }, part]) => {
+    const skill = spellings[0]?.text ?? '';
+    return [`$${skill}`, ...(part === 'description' ? [] : [`$!${skill}`])];
+  });
 }
 
 /** The areas, and what contains them, each once. */

@@ -252,6 +252,7 @@ describe('GET /api/jobs/:id', () => {
       places: [LISBON],
       workplace: null,
       employment: 'full-time',
+      skills: [],
       stated: ['salary'],
       eligibility: null,
       date: job.date.toISOString(),

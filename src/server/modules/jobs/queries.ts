@@ -7,7 +7,7 @@ import { audit_events, companies, jobs } from '#server/db/schema.ts';
 import { type Cursor, isId } from '#server/http/api/cursor.ts';
 import { gone, notFound, type ProblemError } from '#server/http/api/problem.ts';
 import { htmlOrMarkdown, isCurrent } from '#server/modules/descriptions/queries.ts';
-import { factColumns } from '#server/modules/facts/queries.ts';
+import { jobFactColumns } from '#server/modules/facts/queries.ts';
 import type { JobOrder } from '#shared/domain/job-search.ts';
 import { endOfDay, toPlainDate } from '#shared/domain/plain-date.ts';
 import { SIMILAR_JOBS } from '#shared/limits.ts';
@@ -21,7 +21,7 @@ export type JobRow = NonNullable<Awaited<ReturnType<typeof findJob>>>;
 export async function findJob(db: Reader, id: string) {
   if (!isId(id)) return undefined;
   const [row] = await db
-    .select({ job: jobs, company: companies, facts: factColumns })
+    .select({ job: jobs, company: companies, facts: jobFactColumns })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
     .leftJoin(job_facts, eq(job_facts.job_id, jobs.id))
@@ -36,7 +36,7 @@ export async function findJobInHtml(db: Reader, id: string) {
     .select({
       job: { ...getTableColumns(jobs), ...htmlOrMarkdown('job') },
       company: { ...getTableColumns(companies), ...htmlOrMarkdown('company') },
-      facts: factColumns,
+      facts: jobFactColumns,
     })
     .from(jobs)
     .innerJoin(companies, eq(companies.id, jobs.company_id))
@@ -161,7 +161,7 @@ export async function listClosedJobs(
       title: jobs.title,
       type: jobs.type,
       location: jobs.location,
-      salary: factColumns.salary,
+      salary: jobFactColumns.salary,
       date: jobs.date,
       validthrough: jobs.validthrough,
       closed_at: sql<Date>`${jobs.closed_at}`.mapWith(jobs.closed_at),

@@ -84,7 +84,8 @@ describe('random searches', () => {
         .sort((a, b) => a.name.localeCompare(b.name, 'en')),
     };
     expect(counts, label).toEqual(expectedCounts);
-    expect(await get('/api/jobs/counts', asked), label).toEqual(expectedCounts);
+    const { skill: _, ...facetCounts } = await get<JobCounts>('/api/jobs/counts', asked);
+    expect(facetCounts, label).toEqual(expectedCounts);
 
     const other = {
       ...asked,

@@ -26,6 +26,7 @@ import { readNamedCompany } from './named-company.ts';
 import { type Clause, parseTerms, sanitizeQuery } from './query-parser.ts';
 import { findRankedJobs } from './ranked-jobs.ts';
 import { type KnownTerms, type Match, resolveMatch } from './ranking-tiers.ts';
+import { countSkills, skillTerm } from './skill-filter.ts';
 import { readStatistics } from './statistics.ts';
 import { all, any, shareOf, type TextQuery } from './text-query.ts';
 
@@ -113,7 +114,7 @@ export async function searchJobs(
   return { rows, total, counts: counted?.counts, correction, understood, company };
 }
 
-/** Counts what `searchJobs` finds, in total and for each option of the filters. */
+/** Counts what `searchJobs` finds, in total, for each option of the filters, and for its most frequent skills. */
 export async function countJobs(
   db: BoardDatabase,
   parameters: SearchParameters,
@@ -121,10 +122,16 @@ export async function countJobs(
   const parsed = await parseSearch(db, parameters);
   const early = (await isRare(db, parsed)) ? correctEarly(db, parsed) : undefined;
   const counts = await countFacets(db, parsed);
-  if (counts.total >= FEW) return counts;
-  const correction = await (early ?? correct(db, parsed));
-  if (!correction?.applied) return counts;
-  return countFacets(db, await parseSearch(db, { ...parameters, q: correction.q }));
+  const correction = counts.total < FEW ? await (early ?? correct(db, parsed)) : undefined;
+  const isCorrected = correction?.applied === true;
+  const asked = isCorrected ? { ...parameters, q: correction.q } : parameters;
+  const search = isCorrected ? await parseSearch(db, asked) : parsed;
+  const ofAnySkill = asked.skill ? await parseSearch(db, { ...asked, skill: undefined }) : search;
+  const [facets, skill] = await Promise.all([
+    isCorrected ? countFacets(db, search) : counts,
+    countSkills(db, ofAnySkill),
+  ]);
+  return { ...facets, skill };
 }
 
 /**
@@ -143,7 +150,7 @@ export async function parseSearch(
     ...parameters,
     minsalary: parameters.minsalary ?? minsalary,
   });
-  const { location = '', radius, remote, workplace, employment, eligible } = filters;
+  const { location = '', radius, remote, workplace, employment, skill, eligible } = filters;
   const { terms, areas } = await resolveLocation(db, sanitizeQuery(location), {
     ...{ radius, isRemote: workplace === 'remote' },
   });
@@ -151,6 +158,7 @@ export async function parseSearch(
     remote === 'true' && terms !== '' ? any([terms, REMOTE_WITHOUT_PLACE]) : terms,
     workplace ? `'/${workplace}'` : '',
     employment ? `'%${employment}'` : '',
+    skill ? skillTerm(skill) : '',
     eligible ? eligibleTerms(eligible, filters.orunknown === 'true') : '',
   ]);
   const required = all([understood.required, further]);

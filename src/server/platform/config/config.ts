@@ -99,6 +99,10 @@ export const environment = z
       values: FLAG_VALUES,
       default: 'on for a loopback `PUBLIC_URL`, only for this machine',
     }),
+    DICTIONARY_FILE: z.string().optional().register(describedSettings, {
+      description: 'a file with further titles and skills for the search',
+      values: 'the path of a file',
+    }),
     SITE_NAME: z
       .string()
       .max(60, 'must be at most 60 characters')
@@ -165,6 +169,8 @@ export const environment = z
     databaseConnections: settings.DATABASE_CONNECTIONS,
     /** The number of processes that serve the board. */
     workers: settings.WEB_CONCURRENCY,
+    /** A file with further groups of the job dictionary. Absolute. */
+    dictionaryFile: settings.DICTIONARY_FILE && resolve(settings.DICTIONARY_FILE),
     siteName: settings.SITE_NAME,
     signIn: signInFrom(settings),
     /** Whether an empty board is filled with the demo companies and jobs. */

@@ -46,6 +46,7 @@ export function describeJobPosting(job: Job, site: string): WithContext<JobPosti
     identifier: { '@type': 'PropertyValue', name: company.name, value: id },
     ...whereabouts(job),
     ...(baseSalary && { baseSalary }),
+    ...(job.skills.length > 0 && { skills: job.skills.map(({ name }) => name) }),
     directApply: false,
   };
 }

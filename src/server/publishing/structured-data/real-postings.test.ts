@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderHtml } from '#server/content/markdown/render-html.ts';
 import { job_facts } from '#server/db/fact-tables.ts';
 import { companies, jobs } from '#server/db/schema.ts';
-import { factColumns } from '#server/modules/facts/queries.ts';
+import { jobFactColumns } from '#server/modules/facts/queries.ts';
 import { presentJob } from '#server/modules/jobs/presenter.ts';
 import { importFiles } from '#server/modules/sources/import-files.ts';
 import { REAL_FEEDS, someRealFeeds } from '#server/modules/sources/testing/real-feeds.ts';
@@ -76,7 +76,7 @@ describe.skipIf(!REAL_FEEDS)('the postings of real boards (REAL_FEEDS)', () => {
   test('meet each rule and pass an independent validator', async () => {
     await importFiles(board.db, await someRealFeeds());
     const stored = await board.db
-      .select({ job: jobs, company: companies, facts: factColumns })
+      .select({ job: jobs, company: companies, facts: jobFactColumns })
       .from(jobs)
       .innerJoin(companies, eq(companies.id, jobs.company_id))
       .leftJoin(job_facts, eq(job_facts.job_id, jobs.id));

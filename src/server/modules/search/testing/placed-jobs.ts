@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { gazetteer } from '#server/content/places/gazetteer.ts';
 import { readLocation } from '#server/content/places/read-location.ts';
 import type { Database } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
 import { jobs } from '#server/db/schema.ts';
 import type { Job, JobListItem } from '#shared/contract/job-responses.ts';
 import { EMPLOYMENTS } from '#shared/domain/employments.ts';
@@ -20,6 +21,8 @@ export type PlacedJob = ModelJob &
   Pick<Job, 'places' | 'workplace' | 'employment' | 'eligibility'> & {
     /** Whether a part of its location names no known place. */
     hasUnknownPart: boolean;
+    /** The names of its skills. */
+    skills: string[];
   };
 
 const LOCATIONS = [
@@ -45,6 +48,8 @@ const SENTENCES = [
   'You must be based in Germany.',
   'You can live in the US or Canada.',
   'Your time zone is between UTC-3 and UTC+3.',
+  'You work with Kubernetes and C++.',
+  'You know Postgres and Python.',
 ];
 
 /** Inserts jobs with random places, and returns them without their facts. */
@@ -70,6 +75,11 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
   const ids = sql.param(listed.map(({ id }) => id));
   const rows = await db.select().from(jobs).where(sql`${jobs.id} = any(${ids}::uuid[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const facts = await db
+    .select({ id: job_facts.job_id, skills: job_facts.skills })
+    .from(job_facts)
+    .where(sql`${job_facts.job_id} = any(${ids}::uuid[])`);
+  const skillsOf = new Map(facts.map(({ id, skills }) => [id, skills ?? []]));
   return listed.flatMap(({ id, places, workplace, employment, eligibility, pay }) => {
     const row = byId.get(id);
     if (!row) return [];
@@ -80,6 +90,7 @@ export async function readPlacedJobs(db: Database, listed: JobListItem[]): Promi
         ...{ id, places, workplace, employment, eligibility, locationWords },
         ...{ type: row.type, salary: row.salary, company: row.company_id, date: row.date },
         words: [],
+        skills: (skillsOf.get(id) ?? []).map(({ name }) => name),
         pay: pay ?? undefined,
         placeless: isPlaceless(row.type, locationWords),
         hasUnknownPart: readLocation(text, gazetteer()).unknown.length > 0,

@@ -42,6 +42,7 @@ export function placedSearch(random: Random, board: Board): PlacedSearch {
   ask(0.65, () => askLocation(random, parameters, board));
   ask(0.2, () => askChoice(random, parameters, 'workplace', WORKPLACES));
   ask(0.2, () => askChoice(random, parameters, 'employment', EMPLOYMENTS));
+  ask(0.2, () => askSkill(random, parameters));
   ask(0.3, () => askEligible(random, parameters, board));
   ask(0.25, () => askSalary(random, parameters));
   if (board.isModel) ask(0.25, () => askWords(random, parameters, ['cobalt', 'elan', 'unknown']));
@@ -159,6 +160,21 @@ function askChoice<Name extends 'workplace' | 'employment'>(
   const option = random.pick(options);
   parameters[name] = option;
   return (job) => job[name] === option;
+}
+
+/** Skills by their names in facts, each with another spelling; the last one is unknown. */
+const SKILLS = [
+  ['Kubernetes', 'k8s'],
+  ['PostgreSQL', 'postgres'],
+  ['C++', 'cpp'],
+  ['Python', 'PYTHON'],
+  ['', 'falconry'],
+] as const;
+
+function askSkill(random: Random, parameters: Record<string, string>): Condition {
+  const [name, other] = random.pick(SKILLS);
+  parameters.skill = name && random.chance(0.5) ? name : other;
+  return ({ skills }) => skills.includes(name);
 }
 
 function askEligible(

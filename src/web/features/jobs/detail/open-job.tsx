@@ -6,6 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 import { EmploymentTypeBadge } from '../employment-type.tsx';
 import { JobFacts } from './job-facts.tsx';
+import { JobSkills } from './job-skills.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** An open job. */
@@ -21,6 +22,7 @@ export function OpenJob({ job }: { job: Job }) {
         {job.applyurl && <ApplyLink url={job.applyurl} company={job.company.name} />}
         <ShareButton title={`${job.title} at ${job.company.name}`} />
       </p>
+      <JobSkills skills={job.skills} />
       <section aria-labelledby="description" className="mt-10">
         <h2 id="description" className="section-title">
           Job Description

@@ -76,7 +76,7 @@ export function PlaceField(field: DebouncedFieldProps) {
   );
 }
 
-type OptionProps = {
+export type OptionProps = {
   label: string;
   name: string;
   value: string;
@@ -106,23 +106,6 @@ export function FilterSelect({ label, all, options, onSelect, ...select }: Selec
         {/* An unknown value from the URL: it matches no job and stays visible. */}
         {!isKnown && <option value={value}>{value}</option>}
       </select>
-    </label>
-  );
-}
-
-/** A filter that is on or off. */
-export function Checkbox({ label, name, value, onSelect }: OptionProps) {
-  return (
-    <label className="flex min-h-7 items-center gap-2.5 text-small">
-      <input
-        type="checkbox"
-        className="size-5 flex-none accent-brand"
-        name={name}
-        value="true"
-        checked={value === 'true'}
-        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
-      />
-      {label}
     </label>
   );
 }

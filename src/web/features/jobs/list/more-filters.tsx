@@ -3,9 +3,22 @@ import { EMPLOYMENTS } from '#shared/domain/employments.ts';
 import { POSTED_DAYS } from '#shared/domain/job-search.ts';
 import { WORKPLACES } from '#shared/domain/workplaces.ts';
 import { capitalize } from '#shared/format/capitalize.ts';
-import type { JobSearchParameter } from '#shared/urls/paths.ts';
+import {
+  JOB_SEARCH_PARAMETERS,
+  type JobSearchParameter,
+  queryString,
+  readJobSearch,
+} from '#shared/urls/paths.ts';
+import { useApi } from '#web/api/use-api.ts';
+import { useAsync } from '#web/data/use-async.ts';
 import { POSTED_LABELS } from './active-filters.tsx';
-import { Checkbox, DebouncedField, FilterSelect, type Option } from './filter-fields.tsx';
+import {
+  DebouncedField,
+  FilterSelect,
+  type Option,
+  type OptionProps,
+  withCounts,
+} from './filter-fields.tsx';
 
 const POSTED_OPTIONS: Option[] = POSTED_DAYS.map((days) => ({
   value: days,
@@ -71,6 +84,7 @@ export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
         options={optionsOf(EMPLOYMENTS)}
         {...optionProps('employment')}
       />
+      <SkillFilter {...{ optionProps }} />
       <DebouncedField
         label="Minimum pay a year, such as $100K or €70K"
         {...textProps('minsalary')}
@@ -90,5 +104,44 @@ export function MoreFilters({ textProps, optionProps, takeEarlyInput }: Props) {
         />
       </div>
     </div>
+  );
+}
+
+/** The filter by skill, whose options are the most frequent skills of the search. */
+function SkillFilter({ optionProps }: Pick<Props, 'optionProps'>) {
+  const api = useApi();
+  // The order does not affect the counts.
+  const query = readJobSearch(
+    Object.fromEntries(
+      JOB_SEARCH_PARAMETERS.map((name) => [name, name === 'sort' ? '' : optionProps(name).value]),
+    ),
+  );
+  const counted = useAsync(queryString(query) || '?', () => api('GET /api/jobs/counts', { query }));
+  const skills = counted.value?.skill ?? [];
+  const options = skills.map(({ value }) => ({ value, label: value }));
+  return (
+    <FilterSelect
+      label="Skill"
+      all="Any skill"
+      options={withCounts(options, skills)}
+      {...optionProps('skill')}
+    />
+  );
+}
+
+/** A filter that is on or off. */
+function Checkbox({ label, name, value, onSelect }: OptionProps) {
+  return (
+    <label className="flex min-h-7 items-center gap-2.5 text-small">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-brand"
+        name={name}
+        value="true"
+        checked={value === 'true'}
+        onChange={({ target }) => onSelect(target.checked ? 'true' : '')}
+      />
+      {label}
+    </label>
   );
 }

@@ -1,0 +1,28 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('the skills of a job lead to other jobs, and a filter offers the frequent ones', async ({
+  page,
+  request,
+}) => {
+  const { skill } = await (await request.get('/api/jobs/counts')).json();
+  const [{ value: name, jobs: count }] = skill;
+  const { results } = await (
+    await request.get(`/api/jobs?skill=${encodeURIComponent(name)}&limit=1`)
+  ).json();
+  const job = await (await request.get(`/api/jobs/${results[0].id}`)).json();
+  const [first] = job.skills;
+
+  await page.goto(`/jobs/${job.id}`);
+  await page.getByRole('list', { name: 'Skills' }).getByRole('link', { name: first.name }).click();
+  await expect(page).toHaveURL(/skill=/);
+  await expect(page.getByRole('heading', { name: job.title }).first()).toBeVisible();
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('link', { name: `Remove ${first.name}` })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Skill', exact: true })).toHaveValue(first.name);
+
+  await chips.getByRole('link', { name: 'Clear all' }).click();
+  await page
+    .getByRole('combobox', { name: 'Skill', exact: true })
+    .selectOption({ label: `${name} ${count}` });
+  await expect(chips.getByRole('link', { name: `Remove ${name}` })).toBeVisible();
+});

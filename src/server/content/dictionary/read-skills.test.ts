@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { readSkills } from './read-skills.ts';
+import { labelOf } from './spelling-groups.ts';
+
+const read = (description: string, title = '') =>
+  [...readSkills({ title, description })].map(([group, part]) => [labelOf(group), part]);
+
+const names = (text: string) => read(text).map(([name]) => name);
+
+test('reads skills with the most important part that names them, the title first', () => {
+  const description =
+    '# About us\n\nWe use Postgres and Docker.\n\n# Requirements\n\n- Docker, k8s';
+  expect(read(description, 'Senior Rust Engineer')).toEqual([
+    ['Rust', 'title'],
+    ['Docker', 'requirements'],
+    ['Kubernetes', 'requirements'],
+    ['PostgreSQL', 'description'],
+  ]);
+});
+
+describe('symbols', () => {
+  test.each([
+    ['You write C++ and C#.', ['C++', 'C#']],
+    ['You know .NET (F#), Node.js.', ['.NET', 'F#', 'Node.js']],
+    ['Markdown such as **C\\+\\+** and C\\#', ['C++', 'C#']],
+    ['Golang services', ['Go']],
+    ['CI/CD with GitHub Actions', ['Continuous integration', 'GitHub Actions']],
+  ])('%s', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+});
+
+describe('names with other meanings', () => {
+  test.each([
+    ['Python, Go or Rust', ['Python', 'Rust', 'Go']],
+    ['Experience with R, Python and SQL', ['Python', 'SQL', 'R']],
+    ['**Terraform**, and **Chef**', ['Terraform', 'Chef']],
+    ['C/C++', ['C++', 'C']],
+    ['Tools: Notion, Slack', ['Notion', 'Slack']],
+  ])('count in a list of skills: %s', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  test.each([
+    'Go and get it done',
+    'go-to person with the notion of a segment',
+    'Cut some slack',
+    'Series A, B, C',
+    'You excel in writing and polish texts',
+    'Paid at the point of sale',
+    'The React team works out of Notion',
+  ])('do not count elsewhere: %s', (text) => {
+    expect(names(text).filter((name) => name !== 'React')).toEqual([]);
+  });
+});
+
+test('names of companies and addresses are no skills', () => {
+  expect(names('Backed by the founders of Okta, Airtable and Klaviyo. We use Figma.')).toEqual([
+    'Figma',
+  ]);
+  expect(names('See [our site](https://docker.com/python) and https://php.net')).toEqual([]);
+});
+
+test('a name of several words does not continue behind punctuation', () => {
+  expect(names('workflow design, system configuration')).toEqual([]);
+  expect(names('design systems')).toEqual(['Design systems']);
+});
+
+test('of overlapping names, the longest counts', () => {
+  expect(names('React Native and Google Analytics')).toEqual(['React Native', 'Google Analytics']);
+});

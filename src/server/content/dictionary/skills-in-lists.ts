@@ -1,0 +1,68 @@
+import { jobDictionary } from './job-dictionary.ts';
+import type { SpellingGroup } from './spelling-groups.ts';
+import { wordsAndMarksOf } from './words.ts';
+
+/** What separates the items of a list, at its beginning and at its end. */
+const BEFORE = /[\s*_]*(?:[,/&•|]|\b(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*$/i;
+const AFTER = /^[\s*_]*(?:[,/&•|]|(?:and|or)\b)(?:[\s*_&]|\b(?:and|or)\b)*/i;
+
+/** How much text before and after a name is searched for a skill (UTF-16 code units). */
+const NEIGHBOURHOOD = 40;
+
+/** A word with a capital letter and the symbols that belong to it. */
+const NAME = /(?<![\w.-])[A-Z][A-Za-z0-9]*[+#]*(?!-)/g;
+
+/** For each dictionary, the names of skills that mean other things too and are written with a capital letter. */
+const names = new WeakMap<object, Map<string, SpellingGroup>>();
+
+/**
+ * The skills whose names also mean other things, such as "Go" and "R", where they stand in a list beside another skill, as
+ * in "Python, R or SQL". They must be written as in the dictionary.
+ */
+export function skillsInLists(text: string): SpellingGroup[] {
+  const skills: SpellingGroup[] = [];
+  for (const { 0: name, index } of text.matchAll(NAME)) {
+    const group = namesOf(jobDictionary()).get(name);
+    if (!group) continue;
+    const end = index + name.length;
+    const before = text.slice(Math.max(0, index - NEIGHBOURHOOD), index);
+    if (endsWithSkill(before) || beginsWithSkill(text.slice(end, end + NEIGHBOURHOOD)))
+      skills.push(group);
+  }
+  return skills;
+}
+
+function endsWithSkill(before: string): boolean {
+  const item = before.replace(BEFORE, '');
+  if (item === before) return false;
+  const words = wordsAndMarksOf(item);
+  return isSkillAt(words, ({ end }) => end === words.length) || isName(/\S+$/.exec(item)?.[0]);
+}
+
+function beginsWithSkill(after: string): boolean {
+  const item = after.replace(AFTER, '').trimStart();
+  if (item === after.trimStart()) return false;
+  const isSkill = isSkillAt(wordsAndMarksOf(item), ({ start }) => start === 0);
+  return isSkill || isName(/^[A-Za-z0-9]+[+#]*/.exec(item)?.[0]);
+}
+
+const isName = (text = '') => namesOf(jobDictionary()).has(text);
+
+function isSkillAt(words: string[], isPlace: (range: { start: number; end: number }) => boolean) {
+  return jobDictionary()
+    .spellingsIn(words)
+    .some((found) => found.group.kind === 'skill' && !found.ambiguous && isPlace(found));
+}
+
+function namesOf(dictionary: ReturnType<typeof jobDictionary>): Map<string, SpellingGroup> {
+  const known = names.get(dictionary);
+  if (known) return known;
+  const built = new Map<string, SpellingGroup>();
+  for (const group of dictionary.groups.filter(({ kind }) => kind === 'skill')) {
+    for (const { written, ambiguous } of group.spellings) {
+      if (ambiguous && /^[A-Z]/.test(written)) built.set(written, group);
+    }
+  }
+  names.set(dictionary, built);
+  return built;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { jobDictionary } from '#server/content/dictionary/job-dictionary.ts';
+import { wordsOf } from '#server/content/dictionary/words.ts';
+import type { BoardDatabase } from '#server/db/client.ts';
+import { job_facts } from '#server/db/fact-tables.ts';
+import { MAX_COUNTED_SKILLS, MAX_JOBS_OF_SKILLS } from '#shared/limits.ts';
+import type { JobFilters } from './filters.ts';
+import { findJobs } from './job-query.ts';
+import type { Match } from './ranking-tiers.ts';
+import { any, type TextQuery } from './text-query.ts';
+
+/** No job has this term, because a skill has a name. */
+const NO_JOB = "'$'";
+
+/** Matches the jobs whose texts name a skill, in any spelling of the dictionary; no job if it is unknown. */
+export function skillTerm(text: string): TextQuery {
+  const words = wordsOf(text);
+  const skills = jobDictionary()
+    .spellingsIn(words)
+    .filter(({ group, start, end }) => {
+      return group.kind === 'skill' && start === 0 && end === words.length;
+    })
+    .map(({ group }) => group.spellings[0]?.text ?? '');
+  const terms = skills.map((skill) => `'$${skill.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`);
+  return terms.length > 0 ? any(terms) : NO_JOB;
+}
+
+/** The most frequent skills of the newest jobs that a search finds, each with the number of these jobs. */
+export async function countSkills(
+  db: BoardDatabase,
+  { filters, match }: { filters: JobFilters; match: Match | undefined },
+): Promise<{ value: string; jobs: number }[]> {
+  const search = { filters, match, order: 'newest' } as const;
+  const found = await findJobs(db, search, undefined, MAX_JOBS_OF_SKILLS);
+  if (found.length === 0) return [];
+  return db.reads.run<{ value: string; jobs: number }>(
+    'counted_skills',
+    sql`select skill->>'name' as value, count(*)::integer as jobs
+      from ${job_facts} cross join jsonb_array_elements(${job_facts.skills}) as skill
+      where ${job_facts.job_id} = any(${sql.param(found.map(({ id }) => id))}::uuid[])
+      group by 1 order by jobs desc, 1 limit ${sql.raw(String(MAX_COUNTED_SKILLS))}`,
+  );
+}

@@ -97,6 +97,7 @@ tRPC
 Protocol Buffers = protobuf
 OpenAPI = swagger
 HTTP = https
+Authentication = authorization = authentication protocols
 OAuth = oauth2 = oauth 2.0
 OpenID Connect = open id connect = oidc
 SAML = saml 2.0
@@ -125,6 +126,8 @@ Shopify
 liquid templates = ~Liquid = shopify liquid
 Magento = adobe commerce
 WooCommerce
+BigCommerce = big commerce
+hydrogen framework = ~Hydrogen
 Web development = web application development
 Web performance
 Web scraping
@@ -144,6 +147,8 @@ Unit testing = unit tests = unit test
 Integration testing = integration tests
 End-to-end testing = e2e testing = end to end tests
 Regression testing
+Manual testing
+Test planning = test plan = test plans = test cases
 Test-driven development = tdd
 Playwright
 Puppeteer
@@ -165,7 +170,7 @@ Design patterns
 Data structures
 Algorithms = algorithm design
 System design = systems design
-Software architecture
+Software architecture = system architecture
 Microservices = micro services = microservice
 Distributed systems = distributed computing = distributed system
 Event-driven architecture = event driven systems = event driven architectures
@@ -184,7 +189,7 @@ software development kit = SDK
 peer to peer networks = P2P = peer to peer protocols
 Code review = code reviews
 Pair programming
-Git
+Git = version control
 GitHub = git hub
 GitLab = git lab
 Bitbucket
@@ -233,6 +238,7 @@ Redshift = amazon redshift
 Amazon Athena = ~Athena
 Snowflake
 Databricks = data bricks
+Azure Synapse = synapse analytics
 Delta Lake
 Apache Iceberg = ~Iceberg
 Apache Spark = pyspark = ~Spark
@@ -266,6 +272,7 @@ Data warehouse = datawarehouse = data warehousing = dwh
 Data lake = data lakes = lakehouse
 Data modeling = data modelling = data models
 Data governance
+Semantic layer = semantic model
 Data quality
 Data mining
 Master data management
@@ -343,6 +350,10 @@ Keras
 JAX
 scikit-learn = sklearn
 XGBoost
+LightGBM
+Spark ML = mllib
+Predictive modeling = predictive modelling = predictive models = predictive analytics
+Regression analysis = regression models
 Hugging Face = huggingface
 OpenAI = open ai = openai api
 Anthropic API = claude api
@@ -576,6 +587,7 @@ Simulation = simulations
 programmable logic controller = PLC
 SCADA
 LabVIEW
+LIMS = laboratory information management system
 Process engineering
 Manufacturing = manufacturing processes
 Lean manufacturing = lean production
@@ -633,12 +645,24 @@ Financial modeling = financial modelling = financial models
 Financial analysis
 Financial reporting
 financial planning and analysis = FP&A = fpa = fp and a
-Budgeting
+Budgeting = budget management
+Expense management
+Cost accounting
+Investment banking
+Portfolio management
+Asset management
+Wealth management
+Insurance claims = claims processing
+Lending = loan origination
+Pricing strategy
+Billing = invoicing
+ramp expenses = ~Ramp
 Forecasting = sales forecasting
 Bookkeeping
 Reconciliation = reconciliations = account reconciliation
 Month-end close = monthly close
 Revenue recognition
+Journal entries
 ASC 606
 Technical accounting
 generally accepted accounting principles = GAAP = us gaap
@@ -659,6 +683,10 @@ Underwriting
 Credit risk
 Risk management = risk assessment = risk assessments = risk mitigation
 Fraud detection = fraud prevention
+Transaction monitoring
+Identity verification
+Sanctions screening
+Rules engines = rules engine
 Actuarial science
 Derivatives
 Fixed income
@@ -732,6 +760,7 @@ UiPath
 Robotic process automation = rpa
 ServiceNow = service now
 Zendesk = zen desk
+Amazon Connect
 Intercom
 Freshdesk
 Gainsight
@@ -781,6 +810,8 @@ CommonRoom = common room
 Google Workspace = g suite = gsuite
 Gmail
 Google Calendar
+Google Drive
+Google Docs
 Microsoft Office = ms office = office 365 = o365 = microsoft 365
 SharePoint = share point
 software as a service = SaaS
@@ -826,6 +857,10 @@ Meta Ads = facebook ads
 Marketing automation
 Brand strategy = brand management
 Market research = market analysis
+Campaign management
+Marketing analytics = marketing attribution
+Media relations = press relations
+Editing = copy editing = copyediting
 Competitive analysis = competitive intelligence
 public relations = ~PR = öffentlichkeitsarbeit = relations publiques
 Copywriting
@@ -841,18 +876,27 @@ Product-led growth = plg
 go to market = GTM
 out of home = OOH
 Fundraising
-Cold calling
+Cold calling = cold call = cold calls = cold outreach
+Lead qualification = lead scoring
+Pipeline management = sales pipeline management
+Account planning = territory planning = territory management
+Quota attainment
+Objection handling
+Contract renewals = renewals
+Upselling = upsell = cross selling = cross sell
+Sales coaching
 Telemarketing
 Direct sales = door to door sales
 Field sales = outside sales
 Prospecting = sales prospecting
 Negotiation = negotiating
-Solution selling = consultative selling
+Solution selling = consultative selling = consultative sales = value selling = value based selling
 Sales enablement
 MEDDIC = meddpicc
 Partnership development = channel sales = channel partners
 Customer retention
 Customer onboarding
+Customer journey mapping = journey mapping = customer journey = customer journeys
 Relationship management = client relationship management
 # Product and design
 user experience = UX
@@ -925,6 +969,18 @@ Stakeholder management
 Change management
 Vendor management
 Process improvement
+Performance management
+Workforce planning = headcount planning
+Organizational design
+Compensation planning
+Employee relations
+Employer branding = employer brand
+Campus recruiting = university recruiting
+People management = team management
+Strategic planning
+Resource planning
+Quality management
+Operational excellence
 Knowledge management
 Standard operating procedures = sops
 Business analysis
@@ -935,7 +991,7 @@ Inventory management
 Logistics planning
 Fleet management
 Forklift
-Recruiting strategy = full cycle recruiting
+Full-cycle recruiting = full cycle recruitment = end to end recruiting
 Talent sourcing
 Public speaking
 Calendar management

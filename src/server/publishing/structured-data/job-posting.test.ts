@@ -96,6 +96,11 @@ test('omits unknown properties', async () => {
   expect(Object.keys(posting.hiringOrganization ?? {})).toEqual(['@type', 'name']);
 });
 
+test('lists the skills that the job names', async () => {
+  const { posting } = await postingOf({ title: 'Rust Engineer', description: 'You know k8s.' });
+  expect(posting.skills).toEqual(['Rust', 'Kubernetes']);
+});
+
 test.each([
   ['Full-Time', 'FULL_TIME'],
   ['Part-Time', 'PART_TIME'],

@@ -8,6 +8,7 @@ describe('readJobSearch', () => {
     radius: '50',
     workplace: 'hybrid',
     employment: 'part-time',
+    skill: 'Python',
     eligible: 'DE',
     orunknown: 'true',
     remote: 'true',

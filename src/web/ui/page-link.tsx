@@ -6,7 +6,7 @@ type Props = Pick<
   ComponentProps<'a'>,
   'aria-describedby' | 'children' | 'className' | 'onClick' | 'rel'
 > &
-  Pick<LinkProps, 'activeOptions' | 'preload' | 'reloadDocument' | 'resetScroll'> & {
+  Pick<LinkProps, 'activeOptions' | 'preload' | 'resetScroll'> & {
     /** A URL path from `pages`. */
     href: string;
   };

@@ -5,17 +5,14 @@ import { PageLink } from '#web/ui/page-link.tsx';
 /** At most this number of skills is shown: the most important ones. */
 const MAX_SKILLS = 12;
 
-/**
- * The skills that a job names, with links to the other jobs that do. They load a new page, because the search form takes
- * over the filters that the server has rendered.
- */
+/** The skills that a job names, with links to the other jobs that do. */
 export function JobSkills({ skills }: Pick<Job, 'skills'>) {
   if (skills.length === 0) return null;
   return (
     <ul aria-label="Skills" className="chips mt-8">
       {skills.slice(0, MAX_SKILLS).map(({ name }) => (
         <li key={name}>
-          <PageLink href={pages.jobs({ skill: name })} className="chip after:hidden" reloadDocument>
+          <PageLink href={pages.jobs({ skill: name })} className="chip after:hidden">
             {name}
           </PageLink>
         </li>

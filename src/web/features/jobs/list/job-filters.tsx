@@ -87,10 +87,13 @@ export function JobFilters({ companies, hasMore, list }: Props) {
   };
 
   // Input in fields that React has not rendered takes effect now. It replaces the history entry, so that Back leaves the
-  // page.
+  // page. Filters whose fields are not loaded stay.
   const takeEarlyInput = () => {
     if (!form.current) return;
-    const earlyInput = readJobSearch(Object.fromEntries(new FormData(form.current)) as JobSearch);
+    const earlyInput = readJobSearch({
+      ...search,
+      ...Object.fromEntries(new FormData(form.current)),
+    });
     if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
       // Before the list is hydrated, React would find a different list than the server rendered.
       void listHydrated.then(() => navigate(() => earlyInput, true));

@@ -76,6 +76,11 @@ export default defineConfig(({ command }) => ({
                   test: /\/(fallback-logo\.ts|company-logo\.tsx)/,
                 },
                 {
+                  // One chunk compresses better than three.
+                  name: 'detail',
+                  test: /\/src\/web\/(ui\/(rich-text|alert)|features\/companies\/company-card)\.tsx/,
+                },
+                {
                   name: 'job-list',
                   // Without the parts that few visitors load.
                   test: /\/src\/web\/(features\/jobs\/list\/(?!embed|company-combobox|more-filters|search-notes|search-suggestions|recent-searches)|routes\/_job-list|data\/server-rendered)/,

@@ -36,6 +36,9 @@ test('a visitor narrows the list to remote jobs that are open to a country', asy
   await page.getByLabel('Remote work is open to (country)').fill('Germany');
   await expect(page).toHaveURL(/eligible=Germany/);
   await expect(found).toBeHidden();
-  await page.getByRole('link', { name: 'Remove Open to Germany' }).click();
+  await page
+    .getByRole('list', { name: 'Active filters' })
+    .getByRole('link', { name: 'Remove Open to Germany' })
+    .click();
   await expect(found).toBeVisible();
 });

@@ -82,8 +82,8 @@ export function listFactSources(db: Database, ids: string[]): Promise<FactSource
 }
 
 /**
- * Lists jobs behind `after`, by id, whose facts are missing, from an older reader, another dictionary or former exchange rates. Locks
- * them, and skips those that another transaction changes, because it reads their facts itself.
+ * Lists jobs behind `after`, by id, whose facts are missing, from an older reader, another dictionary or former exchange
+ * rates. Locks them, and skips those that another transaction changes, because it reads their facts itself.
  */
 export function listUnread(
   tx: Database,

@@ -13,7 +13,7 @@ import {
   withSkills,
 } from './readings.ts';
 import { readStatistics } from './statistics.ts';
-import { all, any, not, shareOf, type TextQuery, toTsquery } from './text-query.ts';
+import { all, any, not, quoted, shareOf, type TextQuery, toTsquery } from './text-query.ts';
 
 /** A text query over one column of `job_search`. */
 export type Query = { column: 'heading' | 'words'; terms: TextQuery };
@@ -270,16 +270,17 @@ function buildMatch(
   };
   const hasSkill = readings.flat().some(({ skills }) => skills.length > 0);
   const isWhole = readings.length === 1;
-  const isTitled = each(inTitle) !== '';
+  const title = each(inTitle);
+  const stems = query(required, asStems);
   const heading: Record<(typeof HEADING_TIERS)[number], TextQuery> = {
     company: any(companies.map(companyTerm)),
     role: isWhole ? each(inRole) : '',
     phrase: each(asPhrase),
-    title: each(inTitle),
+    title,
     heading: query(required, inHeading),
-    remote: openTerms && isTitled ? all([each(inTitle), openTerms]) : '',
+    remote: openTerms && title ? all([title, openTerms]) : '',
     related: each(inRelatedTitle),
-    stems: query(required, asStems),
+    stems,
     requirements: hasSkill ? each((reading) => withSkills(reading, '$!')) : '',
     skills: hasSkill ? each((reading) => withSkills(reading, '$')) : '',
   };
@@ -315,7 +316,7 @@ function buildMatch(
       inHeadings = any([inHeadings, remote]);
     }
   }
-  add('text', 'words', query(required, asStems));
+  add('text', 'words', stems);
   if (hasPrefix) {
     add('title prefix', 'heading', query(required, asTitlePrefix));
     add('prefix', 'words', query(required, asPrefix));
@@ -361,8 +362,6 @@ function readingsOf(clauses: Clause[]): Reading[][] {
   endRun();
   return readings;
 }
-
-const quoted = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Matches every job, because every job has a term for its type. */
 const EVERY_JOB = any(EMPLOYMENT_TYPES.map((type) => `':${type}'`));

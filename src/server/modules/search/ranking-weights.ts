@@ -1,6 +1,6 @@
 import type { TIERS } from './ranking-tiers.ts';
 
-/** Increment this when the weights or the features change: pages that were begun with others continue by tier. */
+/** Increment this when the weights or the features change: later pages of a list then continue by the number of shown jobs. */
 export const RANKING_VERSION = 1;
 
 /** The points of a job by the tier of its match. */
@@ -20,7 +20,7 @@ export const TIER_POINTS: Record<(typeof TIERS)[number], number> = {
   prefix: 0,
 };
 
-/** The most points that each feature of a match adds; see `features`. */
+/** The most points that each feature of a match adds; see `featuresOf`. */
 export const WEIGHTS = {
   /** How much of the search the title contains; rare words count more. */
   coverage: 5,

@@ -4,7 +4,7 @@ import { relatedTitles } from '#server/content/dictionary/related-titles.ts';
 import type { FoundSpelling } from '#server/content/dictionary/spelling-index.ts';
 import { wordsOf } from '#server/content/dictionary/words.ts';
 import type { Term } from './query-parser.ts';
-import { all, any, type TextQuery } from './text-query.ts';
+import { all, any, quoted, type TextQuery } from './text-query.ts';
 
 /** How many meanings of ambiguous words are searched: "pm" is a product or a project manager. */
 const MAX_READINGS = 4;
@@ -62,7 +62,9 @@ export function inRole({ words, meanings }: Reading): TextQuery {
   return any(
     [words, ...meanings].map((meaning) => {
       const role = roleOf(meaning);
-      return role.length > 0 ? all([term('"=', role.join(' ')), levelsBeside(role, meaning)]) : '';
+      return role.length > 0
+        ? all([quoted(`"=${role.join(' ')}`), levelsBeside(role, meaning)])
+        : '';
     }),
   );
 }
@@ -138,7 +140,7 @@ export function withSkills(reading: Reading, mark: '$!' | '$'): TextQuery {
   const others = significant(words.filter((_, at) => !isSkill(at)));
   return all([
     ...skills.map(({ skill, start, end }) =>
-      any([term(mark, skill), all(words.slice(start, end).map(titleWord))]),
+      any([quoted(`${mark}${skill}`), all(words.slice(start, end).map(titleWord))]),
     ),
     ...others.map((word) => any([word, ...jobDictionary().canonical([word])].map(titleWord))),
   ]);
@@ -149,8 +151,4 @@ function significant(words: string[]): string[] {
   return named.length > 0 ? named : words;
 }
 
-const titleWord = (word: string) => term('"', word);
-
-function term(mark: string, text: string): TextQuery {
-  return `'${mark}${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-}
+const titleWord = (word: string) => quoted(`"${word}`);

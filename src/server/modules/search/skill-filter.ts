@@ -7,7 +7,7 @@ import { MAX_COUNTED_SKILLS, MAX_JOBS_OF_SKILLS } from '#shared/limits.ts';
 import type { JobFilters } from './filters.ts';
 import { findJobs } from './job-query.ts';
 import type { Match } from './ranking-tiers.ts';
-import { any, type TextQuery } from './text-query.ts';
+import { any, quoted, type TextQuery } from './text-query.ts';
 
 /** No job has this term, because a skill has a name. */
 const NO_JOB = "'$'";
@@ -21,7 +21,7 @@ export function skillTerm(text: string): TextQuery {
       return group.kind === 'skill' && start === 0 && end === words.length;
     })
     .map(({ group }) => group.spellings[0]?.text ?? '');
-  const terms = skills.map((skill) => `'$${skill.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`);
+  const terms = skills.map((skill) => quoted(`$${skill}`));
   return terms.length > 0 ? any(terms) : NO_JOB;
 }
 

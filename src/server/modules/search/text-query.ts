@@ -14,6 +14,11 @@ export function any(queries: TextQuery[]): TextQuery {
   return nonEmpty.length > 1 ? { any: nonEmpty } : (nonEmpty[0] ?? '');
 }
 
+/** A term as the text of a query, whatever it contains. */
+export function quoted(term: string): string {
+  return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
 /** The queries that are not empty, each once. */
 function distinct(queries: TextQuery[]): TextQuery[] {
   const byText = new Map(queries.map((query) => [toTsquery(query), query]));

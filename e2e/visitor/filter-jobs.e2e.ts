@@ -102,6 +102,18 @@ test('a filter chosen before hydration takes effect, and going back leads to the
   await expect(page).toHaveURL('/about');
 });
 
+test('text typed before and during hydration is kept whole', async ({ page }) => {
+  const { release } = await stallRequests(page, '**/assets/*.js');
+  await page.goto('/jobs?q=engineer', { waitUntil: 'commit' });
+  const location = page.getByLabel('Location', { exact: true });
+  await location.pressSequentially('be');
+  release();
+  await location.pressSequentially('rlin', { delay: 20 });
+  await expect(page).toHaveURL('/jobs?q=engineer&location=berlin');
+  await expect(location).toHaveValue('berlin');
+  await expect(page.getByRole('article').filter({ hasNotText: 'Berlin' })).toHaveCount(0);
+});
+
 test('going back restores the scroll position in the list', async ({ page }) => {
   await visit(page, '/jobs');
   const job = page.getByRole('link', { name: 'Go Look' }).nth(20);

@@ -1,4 +1,11 @@
-import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
+import {
+  type FocusEventHandler,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatCompactCount } from '#shared/format/count.ts';
 import { SEARCH_LENGTH } from '#shared/limits.ts';
 import { useApi } from '#web/api/use-api.ts';
@@ -37,10 +44,16 @@ export function DebouncedField({
 }: DebouncedFieldProps & { children?: ReactNode; list?: string }) {
   const { label, name, value, onInput, ...input } = field;
   const [text, setText] = useDebouncedInput(value, onInput);
+  const element = useRef<HTMLInputElement>(null);
+  // Text typed before hydration. Otherwise, the next rendering would replace it.
+  useLayoutEffect(() => {
+    if (element.current) setText(element.current.value);
+  }, [setText]);
   return (
     <label className="field">
       <span className="field-label">{label}</span>
       <input
+        ref={element}
         className="input"
         name={name}
         maxLength={SEARCH_LENGTH}

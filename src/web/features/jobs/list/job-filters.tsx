@@ -86,17 +86,22 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     });
   };
 
-  // Input in fields that React has not rendered takes effect now. It replaces the history entry, so that Back leaves the
-  // page. Filters whose fields are not loaded stay.
+  // Before the list is hydrated, React would find a different list than the server rendered.
+  const afterHydration = (action: () => void) => {
+    if (list) void listHydrated.then(action);
+    else action();
+  };
+
+  // A selection in fields that React has not rendered takes effect now. It replaces the history entry, so that Back
+  // leaves the page. Filters whose fields are not loaded stay. The text fields above take over their text themselves.
   const takeEarlyInput = () => {
     if (!form.current) return;
-    const earlyInput = readJobSearch({
-      ...search,
-      ...Object.fromEntries(new FormData(form.current)),
-    });
+    const { q, location, ...fields } = Object.fromEntries(new FormData(form.current));
+    const earlyInput = readJobSearch({ ...search, ...fields });
     if (JOB_SEARCH_PARAMETERS.some((name) => earlyInput[name] !== search[name])) {
-      // Before the list is hydrated, React would find a different list than the server rendered.
-      void listHydrated.then(() => navigate(() => earlyInput, true));
+      afterHydration(() =>
+        navigate((current) => ({ ...earlyInput, q: current.q, location: current.location }), true),
+      );
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
@@ -108,7 +113,7 @@ export function JobFilters({ companies, hasMore, list }: Props) {
     onInput: (value: string) => {
       // An incomplete amount would count as no filter.
       if (name === 'minsalary' && value && parseYearlyAmount(value) === undefined) return;
-      navigate((current) => ({ ...current, [name]: value }), true);
+      afterHydration(() => navigate((current) => ({ ...current, [name]: value }), true));
     },
   });
   const optionProps = (name: JobSearchParameter) => ({

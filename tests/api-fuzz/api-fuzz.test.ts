@@ -9,9 +9,9 @@ import { anyCall, edgeCalls } from './inputs.ts';
 import { runCall } from './run-call.ts';
 import { type Caller, changesBetween, openTestBoard, type TestBoard } from './test-board.ts';
 
-/** The total number of calls; `npm run api-fuzz` sets more. */
+/** The total number of calls. `npm run api-fuzz` sets a higher number. */
 const CALLS = Number(process.env.API_CALLS ?? 600);
-/** The seed, the same in every run by default. */
+/** The seed of all random choices. The default is fixed, so that every run makes the same calls. */
 const SEED = Number(process.env.API_SEED ?? 20_261_121);
 
 let board: TestBoard;
@@ -27,7 +27,7 @@ afterAll(() => board.close());
 
 const IDS = Object.values(endpoints).map(({ operationId }) => operationId);
 
-test('the API description lists exactly the operations under test', () => {
+test('the API description lists exactly the tested operations', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual([...IDS].sort());
 });
 
@@ -37,7 +37,7 @@ test.each(IDS)(
     const operation = operations.find((one) => one.id === id);
     if (!operation) throw new Error(`${id} is not described`);
     const { callers } = board;
-    // Callers with access reach more code, so they get more calls.
+    // Callers with access reach more of the code, so they get more calls.
     const callersWithAccess = callers.filter(
       (caller) => roleRefusal(operation, caller) === undefined,
     );
@@ -53,7 +53,7 @@ test.each(IDS)(
       const seed = SEED + IDS.indexOf(id) * 100 + callers.indexOf(caller);
       const situation = { board, operations, operation, caller, findError };
       const turn = { at: callersWithAccess.indexOf(caller), of: callersWithAccess.length };
-      // Random choice alone would rarely reach some edges.
+      // Random choice alone would rarely test some edges.
       const examples = edgeCalls(situation, {
         seed: SEED,
         turn,

@@ -1,7 +1,7 @@
 import type { Operation } from '../support/api-operations.ts';
 import type { Caller, Target } from './test-board.ts';
 
-/** The parts of a call, before they become a request. */
+/** The parts of a call from which its request is built. */
 export type Input = {
   target: Target | undefined;
   query: [string, string][];
@@ -22,17 +22,17 @@ export type Call = {
   request: Request;
   target: Target | undefined;
   body: Record<string, unknown> | undefined;
-  /** The expected statuses, if they are known. Otherwise the API description decides. */
+  /** The expected statuses; undefined if any status that the API description lists is allowed. */
   expected?: number[];
-  /** A further request: the same again, another body with the same key, or the next page of the list. */
+  /** A follow-up request: the same request again, another body with the same key, or the next page of the list. */
   further?: 'same' | 'another body' | 'next page';
-  /** Whether the API description has no such operation. The call must be refused. */
+  /** Whether the API description lacks this operation, so that the call must be refused. */
   undescribed?: true;
 };
 
 export const FORM_BOUNDARY = 'between-parts';
 
-/** Builds a form with one file as bytes, so that any part can be invalid. */
+/** Encodes a form with one file. The result is bytes, so that any part of the form can be invalid. */
 export function formWith(field: string, content: Buffer, more = ''): Buffer {
   return Buffer.concat([
     Buffer.from(
@@ -51,7 +51,7 @@ export function queryOf(query: [string, string][]): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** Builds the request with this authorization. */
+/** Builds the request with the given authorization. */
 export function writeRequest(
   operation: Operation,
   { target, query, body, headers }: Input,
@@ -76,7 +76,7 @@ export function writeRequest(
   };
 }
 
-/** The status that refuses a caller without the required role. */
+/** The status with which a caller without the required role is refused. */
 export function roleRefusal({ roles }: Operation, { id, role }: Caller): number | undefined {
   if (!roles) return undefined;
   if (id === undefined) return 401;

@@ -3,7 +3,7 @@ import { toPlainDate } from '#shared/domain/plain-date.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** Texts that some programs parse as numbers. */
+/** Strings that some programs parse as numbers. */
 const NUMBERS = split(
   '0 -1 1 01 +1 1.0 1e3 1e309 0x10 NaN Infinity 9007199254740993 ٣ １ 1_000 -0',
 );
@@ -26,7 +26,7 @@ function split(words: string): string[] {
   return words.split(' ');
 }
 
-/** JSON values at and beyond the bounds of each keyword. A query contains them as text. */
+/** JSON values at and beyond the limit of each schema keyword. In a query, each value is sent as text. */
 export function edgeValues(schema: JsonSchema): unknown[] {
   const options: JsonSchema[] = Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
   return options.flatMap(edgeValuesOfOne);
@@ -75,14 +75,14 @@ function textsOfLengths(min: number, max: number): string[] {
   });
 }
 
-/** A URL with as many characters as the text. */
+/** A URL of the same length as the text. */
 function urlOfLength(text: string): string {
   const start = 'https://host.example/';
   return start + [...text].slice(start.length).join('');
 }
 
 function edgeDays(): string[] {
-  // Today is missing, because midnight may pass before the request.
+  // Today is left out, because midnight may pass before the request arrives.
   const soon = [-1, 1].map((offset) => toPlainDate(new Date(Date.now() + offset * DAY)));
   const years = split('0000 0001 1000 1999 2999 9999 -0001 +12026');
   return [

@@ -4,7 +4,7 @@ import type { Caller, Target, TestBoard } from './test-board.ts';
 
 type Situation = { operation: Operation; caller: Caller; input: Input; board: TestBoard };
 
-/** The expected status of a valid call: an independent summary of the board's rules. */
+/** Returns the expected status of a valid call. It restates the board's rules independently of the server's code. */
 export function expectedStatus(situation: Situation): number {
   const { operation, caller, input } = situation;
   const { success } = operation;
@@ -69,7 +69,7 @@ function canWriteJobsOf({ role, company }: Caller, id: string | undefined): bool
   return role === 'siteadmin' || (role === 'companyadmin' && company === id);
 }
 
-/** A version that no row has. */
+/** An ETag with a version that no row has. */
 export const OUTDATED_ETAG = '"987654321"';
 
 function unlessOutdated({ operation, input }: Situation): number {

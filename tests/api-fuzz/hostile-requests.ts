@@ -4,7 +4,7 @@ import { seedRandom } from '#server/modules/search/testing/random.ts';
 import { type Call, FORM_BOUNDARY, formWith, type Input, type Request } from './calls.ts';
 import type { Situation } from './situation.ts';
 
-/** Changes a valid request. */
+/** Makes a valid request invalid in one way. */
 type Mutation = fc.Arbitrary<(request: Request) => Request>;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
@@ -254,7 +254,7 @@ function mutateForm(field: string, picture: Buffer): Mutation {
   return pick(forms).map((payload) => (request) => ({ ...request, payload }));
 }
 
-/** A call that is invalid in one way. Only the general properties of responses apply. */
+/** A call that is invalid in one way. Tests check only the properties that all responses share. */
 export function hostile(
   { operation, operations, board }: Situation,
   request: Request,
@@ -268,7 +268,7 @@ export function hostile(
     body: undefined,
     ...more,
   });
-  // Without a parameter in the path, the other described methods would be valid calls.
+  // On a path without `{id}`, the other described methods would be valid calls, so they are left out.
   const described = operations.filter((one) => one.path === path).map((one) => one.method);
   const others = METHODS.filter((one) => path.includes('{id}') || !described.includes(one));
   const withOtherPath = fc

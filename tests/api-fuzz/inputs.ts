@@ -23,7 +23,10 @@ export function anyCall(situation: Situation): fc.Arbitrary<Call> {
   );
 }
 
-/** One call for each edge, up to `most`, in a seeded order. The `turn` of each caller sets where its calls start. */
+/**
+ * Returns up to `most` calls, one for each edge value, in a seeded order. `turn` is the caller's position among all
+ * callers; each caller starts at another edge value.
+ */
 export function edgeCalls(
   situation: Situation,
   { seed, turn, most }: { seed: number; turn: { at: number; of: number }; most: number },
@@ -40,7 +43,7 @@ export function edgeCalls(
 
 type ToRequest = (input: Input) => Call['request'];
 
-/** Builds requests with one of the caller's authorization headers. */
+/** Builds requests, each with one of the caller's authorization headers. */
 function requestBuilder({ operation, caller, board }: Situation): fc.Arbitrary<ToRequest> {
   return fc
     .constantFrom(...(caller.authorization.length > 0 ? caller.authorization : [undefined]))
@@ -79,7 +82,7 @@ function validCall(situation: Situation): fc.Arbitrary<Call> {
     });
 }
 
-/** Input that matches the API description, for an existing or missing entity. */
+/** Valid input according to the API description, for an existing or missing entity. */
 function validInput({ board, operation, caller, findError }: Situation): fc.Arbitrary<Input> {
   const { parameters, body } = operation;
   return targetOf(board, operation, caller).chain((target) => {
@@ -118,7 +121,7 @@ function validInput({ board, operation, caller, findError }: Situation): fc.Arbi
       body: body
         ? fc
             .tuple(valid(body, knownValues) as fc.Arbitrary<Record<string, unknown>>, fc.boolean())
-            // Schemas have conditions that generated values may violate.
+            // Some schemas have conditions that the generator does not know.
             .filter(([value]) => findError(body, value) === undefined)
             .map(([value, own]) => (own && ownAccount ? { ...value, id: caller.id } : value))
         : fc.constant(undefined),
@@ -126,7 +129,7 @@ function validInput({ board, operation, caller, findError }: Situation): fc.Arbi
   });
 }
 
-/** In half of the cases, an entity that belongs to the caller. */
+/** Chooses an entity. In half of the cases it belongs to the caller. */
 function targetOf(
   { targets }: TestBoard,
   { path }: Operation,
@@ -145,7 +148,7 @@ function targetOf(
   );
 }
 
-/** One value at or beyond the bounds of its schema. */
+/** One value at or beyond the limits of its schema. */
 type Edge = { place: 'query' | 'header' | 'body'; name: string; value: unknown };
 
 function edgesIn({ parameters, body }: Operation): Edge[] {
@@ -164,7 +167,7 @@ function edgesIn({ parameters, body }: Operation): Edge[] {
   ];
 }
 
-/** Headers contain bytes; URLs contain whole characters. */
+/** A header may contain any bytes; a URL must consist of whole characters. */
 const isSendable = (place: string, value: string) =>
   place === 'header'
     ? /^[\t -~\u0080-\u00ff]{0,8000}$/.test(value)
@@ -200,7 +203,10 @@ function withEdge(input: Input, { place, name, value }: Edge): Input {
   };
 }
 
-/** The schema decides about the value; if it cannot, acceptance and refusal are both right. */
+/**
+ * Returns the allowed statuses. If the schema alone cannot decide about the value, both acceptance and refusal are
+ * allowed.
+ */
 function expectedStatuses(situation: Situation, input: Input, edge: Edge): number[] {
   const { operation, caller, findError } = situation;
   const refused = roleRefusal(operation, caller);
@@ -216,13 +222,13 @@ function expectedStatuses(situation: Situation, input: Input, edge: Edge): numbe
   return isDecidedBySchema(schema, edge) ? [otherwise] : [otherwise, 400, 403, 412];
 }
 
-/** Parses a number in a query, which consists of digits only. */
+/** Parses a query parameter as a number if its schema requires an integer and the text has only digits. */
 function parseQueryValue(schema: object, text: string): unknown {
   const isNumber = JSON.stringify(schema).includes('"type":"integer"');
   return isNumber && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
 }
 
-/** Whether the schema alone decides. It does not for formats, opaque values and headers. */
+/** Whether the schema alone decides about a value. Formats, opaque values and headers need more than the schema. */
 function isDecidedBySchema(
   schema: { properties?: unknown; [word: string]: unknown },
   edge: Edge,

@@ -54,7 +54,7 @@ if (!updateJob) throw new Error('updateJob is not described');
 
 const violationsOf = (response: ApiResponse) => checkResponse(updateJob, call, response, findError);
 
-describe('the checks detect a planted violation', () => {
+describe('the checks report a planted violation', () => {
   test('a correct response has no violations', () => {
     expect([...violationsOf(done), ...violationsOf(refused)]).toEqual([]);
     expect(checkStatus(updateJob, admin, call, done)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the checks detect a planted violation', () => {
     expect(violationsOf(response).join()).toMatch(pattern);
   });
 
-  test('in access: a caller without access is admitted, or an expected success is refused', () => {
+  test('in access: a caller without access succeeds, or a call that must succeed is refused', () => {
     expect(checkStatus(updateJob, outsider, { ...call, expected: [403] }, done).join()).toMatch(
       /a stranger was admitted/,
     );
@@ -102,7 +102,7 @@ describe('the checks detect a planted violation', () => {
     );
   });
 
-  test('in effects: a change is missing, follows a refusal or was not requested', () => {
+  test('in effects: a change is missing, was made by a refused call, or was not requested', () => {
     const own = `job ${params.id}`;
     const violations = (response: ApiResponse, changed: string[], actors: string[] = []) =>
       checkEffect(updateJob, admin, call, response, { changed, actors }, () => []).join();
@@ -125,7 +125,7 @@ describe('the checks detect a planted violation', () => {
     expect(changesBetween(rows, later)).toEqual(['b', 'c', 'd']);
   });
 
-  test('in returned fields: the response differs from the request', () => {
+  test('in returned fields: a value differs from the request', () => {
     expect(checkReturnedFields({ ...body, title: 'Another' }, done.text)).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** In milliseconds. */
+  /** The response time (ms). */
   duration: number;
 };
 
@@ -17,7 +17,7 @@ const MAX_DURATION = 5_000;
 
 const PROBLEM = 'application/problem+json';
 
-/** Checks the properties of all responses. */
+/** Checks the properties that all responses share. */
 export function checkResponse(
   operation: Operation,
   call: Call,
@@ -28,7 +28,7 @@ export function checkResponse(
   if (status >= 500) violations.push(`the server failed with ${status}: ${text}`);
   if (duration > MAX_DURATION) violations.push(`the response took ${duration} ms`);
   const isRead = /^(GET|HEAD)$/.test(call.request.method);
-  // Public refusals, such as for a closed job, may be cached.
+  // Public refusals with status 410, such as for a closed job, may be cached.
   const cacheable = isRead && status === 410 && operation.roles === undefined;
   if (status >= 400 && !cacheable && headers['cache-control'] !== 'no-store') {
     violations.push('a refusal can be cached');
@@ -69,7 +69,7 @@ function checkBody(
   }
 }
 
-/** Checks that the status is one that this caller must get for this call. */
+/** Checks that the status is one that this caller may get for this call. */
 export function checkStatus(
   operation: Operation,
   caller: Caller,
@@ -84,14 +84,14 @@ export function checkStatus(
   return [`${status} instead of ${call.expected.join(' or ')}: ${text.slice(0, 500)}`];
 }
 
-/** The effect of a call: changed row keys and audited actors. */
+/** The effect of a call: the keys of the changed rows, and the actors in the audit trail. */
 export type Effect = {
   changed: string[];
   /** The actors in the audit trail. */
   actors: string[];
 };
 
-/** Checks that a call changed exactly the rows that it names. */
+/** Checks that a call changed exactly the rows that it addresses. */
 export function checkEffect(
   { id, method }: Operation,
   caller: Caller,
@@ -123,7 +123,7 @@ export function checkEffect(
     updateAccount: [`account ${targetId}`],
     uploadLogo: [`upload ${created.url?.replace('/uploads/', '')}`],
   };
-  // Uploads record when a company uses them, and keys record what they created.
+  // An upload's row changes when a company uses the file; an idempotency key's row changes when a creation succeeds.
   const ignored = id === 'uploadLogo' ? /^key / : /^(upload|key) /;
   const seen = changed.filter((key) => !ignored.test(key)).sort();
   const wanted = (expected[id] ?? []).sort();
@@ -131,7 +131,7 @@ export function checkEffect(
   return violations;
 }
 
-/** Response fields that return the sent text, except surrounding spaces. */
+/** Fields whose value in the response must be the sent text without surrounding spaces. */
 const RETURNED_FIELDS = [
   ...['title', 'type', 'location', 'salary', 'description', 'applyurl', 'validthrough'],
   ...['name', 'website', 'logo', 'email', 'bio'],
@@ -143,7 +143,7 @@ export function checkReturnedFields(sent: Record<string, unknown>, response: str
   return RETURNED_FIELDS.filter((name) => {
     const text = sent[name];
     if (typeof text !== 'string' || !(name in shown)) return false;
-    // A lone surrogate becomes the replacement character.
+    // The server replaces a lone surrogate by the replacement character.
     const value = wellFormed(text);
     return shown[name] !== value && shown[name] !== value.trim();
   }).map(

@@ -13,7 +13,7 @@ import { type Caller, changesBetween, type Rows, type TestBoard } from './test-b
 
 type CallRunner = {
   board: TestBoard;
-  /** The rows before each call. */
+  /** The rows of the database before each call. */
   rows: Rows;
   findResponseError: SchemaCheck;
   /** The number of calls so far. */
@@ -33,7 +33,7 @@ export async function send(board: TestBoard, request: Request): Promise<ApiRespo
   };
 }
 
-/** Makes a call and its further requests, and restores the changed rows. Returns all violations. */
+/** Makes a call and its follow-up requests, and then restores the changed rows. Returns all violations. */
 export async function runCall(runner: CallRunner, prepared: PreparedCall): Promise<string[]> {
   const { board, findResponseError } = runner;
   const { operation, caller, call } = prepared;
@@ -44,7 +44,7 @@ export async function runCall(runner: CallRunner, prepared: PreparedCall): Promi
     ...checkStatus(operation, caller, call, response),
   ];
   const done = response.status < 300 && !call.undescribed;
-  // Reads run in parallel. The test looks for changed rows after all of them.
+  // Reads run in parallel. The test looks for changed rows after all reads.
   if (operation.method === 'GET' && /^(GET|HEAD)$/.test(call.request.method)) {
     if (done && call.further === 'next page')
       violations.push(...(await readNextPage(runner, prepared)));
@@ -57,7 +57,7 @@ export async function runCall(runner: CallRunner, prepared: PreparedCall): Promi
   violations.push(...checkEffect(operation, caller, call, response, effect, companyRows));
   if (done) violations.push(...(await checkAfterWrite(runner, prepared, response, rows)));
   if (changed.length > 0) {
-    // The further requests may have changed more rows.
+    // The follow-up requests may have changed more rows.
     await board.restore(changesBetween(runner.rows, await board.rows()));
     const left = changesBetween(runner.rows, await board.rows());
     if (left.length > 0) throw new Error(`the board could not be refilled: ${left}`);
@@ -76,7 +76,7 @@ function companyRowKeys({ targets, callers }: TestBoard, rows: Rows, id: string)
   return [...of].filter((key) => rows.has(key));
 }
 
-/** Checks a successful write by reading it. */
+/** Checks a successful write by reading the entity. */
 async function checkAfterWrite(
   runner: CallRunner,
   { operation, call }: PreparedCall,
@@ -117,7 +117,7 @@ function readUrl({ path, id }: Operation, { target }: Call, location: string): s
   return path.split('{id}')[0] + encodeURIComponent(target?.id ?? '');
 }
 
-/** Checks that a repeated idempotency key creates nothing more and refuses another body. */
+/** Checks that a request with a used idempotency key creates nothing more, and that another body is refused. */
 async function checkRepeat(
   { board }: CallRunner,
   { call }: Pick<PreparedCall, 'operation' | 'call'>,

@@ -9,6 +9,6 @@ export type Situation = {
   operations: Operation[];
   operation: Operation;
   caller: Caller;
-  /** Checks a value against its schema in the API's description. */
+  /** Checks a value against its schema in the API description. */
   findError: SchemaCheck;
 };

@@ -9,17 +9,17 @@ import { createAccount, createCompany, createJob } from '../support/factories.ts
 import { twoColors } from '../support/pictures.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
-/** A caller; each request sends one of the `authorization` headers, or none. */
+/** A caller. Each of its requests has one of the `authorization` headers, or none. */
 export type Caller = {
   name: string;
   authorization: string[];
-  /** The id of the token's account. */
+  /** The id of the caller's account; undefined for a token without an account. */
   id?: string;
   role?: Role;
   company?: string;
 };
 
-/** An entity that a path can name. */
+/** An entity whose id a path can contain. */
 export type Target = {
   kind: 'job' | 'company' | 'account';
   id: string;
@@ -171,7 +171,7 @@ async function copyTables(db: Db): Promise<void> {
   }
 }
 
-/** Restores rows. A changed company refers to many rows, so then all tables are restored. */
+/** Restores the changed rows. Many rows refer to a company, so a changed company restores all tables. */
 async function restoreTables(db: Db, changed: string[], initial: Rows): Promise<void> {
   const whole = changed.some((key) => key.startsWith('company ') && initial.has(key));
   const ids = changed.map((key) => key.slice(key.indexOf(' ') + 1));

@@ -4,7 +4,7 @@ import { seedRandom } from '#server/modules/search/testing/random.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 import { toPlainDate } from '#shared/domain/plain-date.ts';
 
-/** The values of opaque fields by name, and the id that `x-equals` refers to. */
+/** Values that no schema describes: those of opaque fields by name, and the id that `x-equals` refers to. */
 export type KnownValues = { opaque: Record<string, string[]>; pathId: string | undefined };
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Field names that the server refuses in JSON. */
 const FORBIDDEN_NAMES = /"(__proto__|constructor)":/;
 
-/** Texts that a browser can send, without lone surrogates. */
+/** Texts that a browser can send: any characters except lone surrogates. */
 const anyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -82,7 +82,7 @@ function validObject(
     .filter((record) => !matchesConstants(schema.if, record) || hasRequired(schema.then, record));
 }
 
-/** Whether the record has the constants of a schema. Without a schema, it has not. */
+/** Whether the record has the constant values that the schema requires. Without a schema, the result is false. */
 function matchesConstants(schema: unknown, record: Record<string, unknown>): boolean {
   const { properties } = (schema ?? {}) as { properties?: Record<string, JsonSchema> };
   if (!properties) return false;
@@ -92,14 +92,14 @@ function matchesConstants(schema: unknown, record: Record<string, unknown>): boo
   });
 }
 
-/** Whether the record has the required fields of a schema, with the constants in them. */
+/** Whether the record has the fields that the schema requires, including their constant values. */
 function hasRequired(schema: unknown, record: Record<string, unknown>): boolean {
   const { required } = schema as { required: string[] };
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
   return required.every((field) => isObject(record[field])) && matchesConstants(schema, record);
 }
 
-/** Swaps a number and the one that it must be at least. */
+/** Swaps the values of two fields if the one that must be larger is smaller. */
 function orderNumbers(
   record: Record<string, unknown>,
   fields: [string, JsonSchema][],
@@ -140,7 +140,7 @@ function textArbitrary(
   pattern: string,
   maxLength: number,
 ): fc.Arbitrary<string> {
-  // No pattern describes valid hosts and days.
+  // No pattern in the description tells which hosts and days are valid.
   if (format === 'uri')
     return withSpaces(fc.webUrl({ withQueryParameters: true, withFragments: true }));
   if (format === 'date') return withSpaces(futureDate);
@@ -153,7 +153,7 @@ function textArbitrary(
   return fc.stringMatching(new RegExp(pattern, 'u'));
 }
 
-/** Days from tomorrow on, because midnight may pass before the request. */
+/** Dates from tomorrow on, because midnight may pass before the request arrives. */
 const futureDate = fc
   .integer({ min: 1, max: 300_000 })
   .map((days) => toPlainDate(new Date(Date.now() + days * DAY)));

@@ -10,14 +10,17 @@ export type Call = {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, except bytes. */
+  /** The body, sent as JSON unless it consists of bytes. */
   body?: unknown;
 };
 
-/** Longer than the server's own timeouts (ms). */
+/** The timeout of a request (ms), longer than the server's own timeouts. */
 const TIMEOUT = 90_000;
 
-/** Returns undefined without a complete response. Uses `http.request`, because `fetch` may repeat a request by itself. */
+/**
+ * Sends a call and returns its response, or undefined if no complete response arrived. Uses `http.request`, because
+ * `fetch` may repeat a request by itself.
+ */
 export async function sendCall(port: number, call: Call): Promise<ApiResponse | undefined> {
   const { method, path, headers, body } = call;
   const isJson = body !== undefined && !(body instanceof Buffer);
@@ -36,17 +39,17 @@ export async function sendCall(port: number, call: Call): Promise<ApiResponse | 
     const [incoming] = await once(sent, 'response');
     return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
   } catch {
-    // Refused, cut or timed out: the outcome of the request is unknown.
+    // The connection was refused or cut, or the request timed out, so the outcome is unknown.
     return undefined;
   }
 }
 
-/** Whether the board shed the request because of overload, which is no violation. */
+/** Whether the board shed the request because of overload. Load shedding is no violation. */
 export function isOverloaded(response: ApiResponse | undefined): boolean {
   return response?.status === 503 && response.headers['retry-after'] === '1';
 }
 
-/** Calls a healthy board; repeats a request that it sheds. */
+/** Calls a healthy board. Repeats the request while the board sheds it. */
 export async function callHealthyBoard(port: number, call: Call): Promise<ApiResponse> {
   for (let tries = 1; ; tries++) {
     const response = await sendCall(port, call);
@@ -56,7 +59,7 @@ export async function callHealthyBoard(port: number, call: Call): Promise<ApiRes
   }
 }
 
-/** The version in the `ETag`. */
+/** The version of the entity, as in the `ETag`. */
 export function versionOf({ headers }: ApiResponse): number {
   return Number(/^"(\d+)/.exec(headers.etag ?? '')?.[1]);
 }

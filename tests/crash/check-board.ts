@@ -17,7 +17,7 @@ const CONCURRENCY = 4;
 
 type Board = { port: number; dataDir: string };
 
-/** Compares a healthy board with the ledger: these entities, and the lists that contain them. */
+/** Compares a healthy board with the ledger: the given entities, and the lists that contain them. */
 export async function checkBoard(ledger: Ledger, board: Board, entities: Entity[]): Promise<void> {
   const companies = new Set(entities.map((entity) => entity.company ?? entity));
   await each(entities, async (entity) => {
@@ -84,7 +84,7 @@ async function checkTotal(ledger: Ledger, port: number): Promise<void> {
   ledger.violations.push({ kind: 'partial', text });
 }
 
-/** Checks that each upload is served, with the content that its name is a hash of. */
+/** Checks that each upload is served with the content whose hash is its name. */
 export async function checkUploads(port: number, paths: string[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   await each(paths, async (path) => {
@@ -97,11 +97,11 @@ export async function checkUploads(port: number, paths: string[]): Promise<Viola
   return violations;
 }
 
-/** Checks the files of uploads. A file may exist without its row, but never incomplete under its final name. */
+/** Checks the files of uploads. A file may exist without its row, but a file with its final name must be complete. */
 export async function checkFiles(ledger: Ledger, { dataDir }: Board): Promise<void> {
   const folder = join(dataDir, 'uploads');
   for (const name of await readdir(folder)) {
-    // A kill leaves temporary files, which are not served.
+    // Killing the server leaves temporary files, which are not served.
     if (name.endsWith('.part') || hasContentHash(name, await readFile(join(folder, name))))
       continue;
     ledger.violations.push({ kind: 'partial', text: `${name} is incomplete` });

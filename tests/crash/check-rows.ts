@@ -76,7 +76,7 @@ export async function checkRows(ledger: Ledger, database: pg.Client): Promise<vo
   }
 }
 
-/** Compares the rows with the ledger: every acknowledged value and version. */
+/** Compares the rows with the ledger. Each row must have the acknowledged values and version. */
 export async function checkTexts(ledger: Ledger, database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ id: string; state: State }>(
     `select id, jsonb_build_object('status', case when closed_at is null then 'open' else 'closed' end,
@@ -101,7 +101,7 @@ export async function checkTexts(ledger: Ledger, database: pg.Client): Promise<v
   }
 }
 
-/** Compares the audit trail with the ledger: exactly the acknowledged writes, in order. */
+/** Compares the audit trail with the ledger. The trail must contain exactly the acknowledged writes, in order. */
 export async function checkTrail(ledger: Ledger, database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ thing_id: string; titles: string[] }>(
     `select thing_id, array_agg(
@@ -134,7 +134,7 @@ function expectedTitle(state: State): string {
   return titleIn(state.text) + (state.status === 'closed' ? ' closed' : '');
 }
 
-/** The uploads that the database knows. Each must have a file; a file may precede its row. */
+/** The uploads that have a row. Each of them must have a file; a file may exist before its row. */
 export async function storedUploads(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>('select name from uploads');
   return rows.map(({ name }) => `/uploads/${name}`);

@@ -7,17 +7,17 @@ import { report } from './report.ts';
 import { type CrashResult, runRounds, SHORT } from './rounds.ts';
 import type { TestBoard } from './test-board.ts';
 
-/** `npm run crash` sets more rounds. */
+/** The number of rounds; `npm run crash` sets a higher number. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
 
-/** One first start for five rounds, because each takes as long as a round. */
+/** How many first starts are tested: one for every five rounds, because each takes as long as a round. */
 const FIRST_STARTS = Math.ceil(ROUNDS / 5);
 
 const isLong = process.env.CRASH_ROUNDS !== undefined;
 const log = (line: string) => void (isLong && process.stderr.write(`${line}\n`));
 
-/** A short run uses the given faults; a long one draws all faults about equally often. */
+/** Returns the faults to inject. A short run uses the given ones; a long run draws each fault about equally often. */
 function chooseFaults(names: string[], first: string[]): string[] {
   if (!isLong) return first;
   const random = randomFrom(SEED);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'the next start completes a first start that was killed',
+  'a first start that was killed is completed by the next start',
   async () => {
     const whole = await expectedContent();
     expect(whole.total).toBeGreaterThanOrEqual(60);
@@ -80,7 +80,10 @@ test(
   LIMIT,
 );
 
-/** https://www.postgresql.org/docs/current/wal-async-commit.html */
+/**
+ * Makes PostgreSQL acknowledge commits before they are on disk.
+ * https://www.postgresql.org/docs/current/wal-async-commit.html
+ */
 const EARLY_ACKNOWLEDGEMENT = `
 synchronous_commit = off
 wal_writer_delay = '10s'
@@ -88,11 +91,11 @@ wal_writer_flush_after = '1GB'
 `;
 
 test(
-  'the test detects a database that acknowledges before it has written',
+  'the test reports losses of a database that acknowledges commits before it writes them',
   async () => {
     const board = await startEmbeddedBoard({ configuration: EARLY_ACKNOWLEDGEMENT });
     try {
-      // Most of these kills lose something. The run ends at the first loss.
+      // Most of these kills lose acknowledged writes. The run ends at the first loss.
       const faults = Array.from({ length: 12 }, () => 'database');
       const { ledger } = await runRounds(board, { faults, seed: SEED, effort: SHORT });
       expect(ledger.violations.map(({ kind }) => kind)).toContain('lost');

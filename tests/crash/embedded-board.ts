@@ -9,13 +9,13 @@ import { killDatabase } from './kill-database.ts';
 import { type InjectedFault, newServer, type TestBoard } from './test-board.ts';
 
 type Options = {
-  /** An existing data folder, which the caller removes. Default: a temporary one. */
+  /** An existing data folder, which the caller removes; a temporary folder by default. */
   dataDir?: string;
   /** Lines to add to `postgresql.conf`. */
   configuration?: string;
 };
 
-/** A server with its embedded database; the faults kill either or both. */
+/** Starts a server with its embedded database. The faults kill the server, the database or both. */
 export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoard> {
   const dataDir = await copyDataDir('empty', options.dataDir);
   const { configuration = '' } = options;
@@ -24,7 +24,7 @@ export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoa
   const dataFolder = join(dataDir, 'postgres/data');
   const stop = async () => {
     await server.end('SIGTERM');
-    // After a failed test, the database may run without a server.
+    // After a failed test, the database may still run without its server.
     await killDatabase(dataFolder);
     if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
@@ -41,7 +41,7 @@ export async function startEmbeddedBoard(options: Options = {}): Promise<TestBoa
     await pause(random() * most);
     await kill();
   };
-  /** Kills with `kill`, optionally once more during the start, and starts the server. */
+  /** Kills the server by `kill`, sometimes again during its start, and starts it. */
   const killServerFault = async (random: Random, kill: () => Promise<unknown>, again: boolean) => {
     await kill();
     if (again) await startAgain(random, 1_500, kill);

@@ -14,10 +14,10 @@ import { newServer, type Server } from './test-board.ts';
 /** The usual duration of a first start, which creates the database and fills the board (ms). */
 const FIRST_START = 2_500;
 
-/** The demo companies and jobs by name and title, because the ids differ between boards. */
+/** The demo companies and jobs. Names and titles identify them, because ids differ between boards. */
 type BoardContent = { total: number; jobs: string[]; companies: string[] };
 
-/** The content after an undisturbed first start. */
+/** Returns the board's content after an undisturbed first start. */
 export async function expectedContent(): Promise<BoardContent> {
   const { db, close } = await openTestDatabase();
   try {
@@ -34,7 +34,7 @@ export async function expectedContent(): Promise<BoardContent> {
   }
 }
 
-/** The content after a first start that was killed at a random moment and then repeated. */
+/** Returns the board's content after a first start is killed at a random moment and repeated. */
 export async function contentAfterKilledStart(random: Random): Promise<BoardContent> {
   const dataDir = await makeDataDir();
   const dataFolder = join(dataDir, 'postgres/data');

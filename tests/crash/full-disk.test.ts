@@ -12,7 +12,7 @@ import { makeLogo } from './random-content.ts';
 import { runRounds, SHORT } from './rounds.ts';
 import { connectTo, type TestBoard } from './test-board.ts';
 
-/** The time limit for filling the disk; PostgreSQL first uses the free space within its files (ms). */
+/** The time limit for filling the disk (ms). It is long because PostgreSQL first uses the free space in its files. */
 const FILLING = 120_000;
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -29,7 +29,7 @@ async function fill(filler: string): Promise<void> {
   }
 }
 
-/** Whether the write was complete, or false for a full disk. */
+/** Whether all bytes were written; false if the disk is full. */
 async function writes(writing: Promise<{ bytesWritten: number }>, size: number): Promise<boolean> {
   try {
     return (await writing).bytesWritten === size;
@@ -40,7 +40,7 @@ async function writes(writing: Promise<{ bytesWritten: number }>, size: number):
 }
 
 test.runIf(isRoot)(
-  'a full disk loses nothing, and the board continues once space is free',
+  'a full disk loses no acknowledged write, and the board continues once space is free',
   async (context) => {
     const disk = await makeDataDir();
     const mounting = ['-t', 'tmpfs', '-o', 'size=144m,mode=755', 'tmpfs', disk];
@@ -69,13 +69,13 @@ test.runIf(isRoot)(
 
 type Options = { ledger: Ledger; token: string; filler: string };
 
-/** The two ways in which a disk is full: for tables and uploads only, or for the write-ahead log too. */
+/** The two faults of a full disk: no space for tables and uploads, or none for the write-ahead log either. */
 function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoard['faults'] {
   const { port, server } = board;
   const statusOf = async (path: string) => (await sendCall(port, { method: 'GET', path }))?.status;
   const random = randomFrom(1);
   const upload = async () => {
-    // A new picture each time, because a stored one needs no space.
+    // Each picture is new, because an already stored picture needs no space.
     const form = await multipartForm([{ content: makeLogo(random), type: 'image/svg+xml' }]);
     const headers = { authorization: `Bearer ${token}`, ...form.headers };
     return sendCall(port, { method: 'POST', path: '/api/upload', headers, body: form.body });
@@ -87,7 +87,7 @@ function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoa
       await database.query('select pg_switch_wal()');
       await database.query('checkpoint');
       await database.end();
-      // Fill again each time, because PostgreSQL may free space by removing old files.
+      // Fill the disk again each time, because PostgreSQL may free space by removing old files.
       const fillAndUpload = async () => {
         await fill(filler);
         const uploaded = await upload();
@@ -102,7 +102,10 @@ function fullDisk(board: TestBoard, { ledger, token, filler }: Options): TestBoa
       await rm(filler);
       return { endedAt: performance.now(), endingBefore: undefined };
     },
-    /** PostgreSQL stops without space for its log, and cannot start: https://www.postgresql.org/docs/current/disk-full.html */
+    /**
+     * PostgreSQL stops without space for its log, and cannot start again:
+     * https://www.postgresql.org/docs/current/disk-full.html
+     */
     async 'disk full for the log'() {
       const database = await connectTo(await board.databaseUrl());
       const nextOfLog = () =>

@@ -9,7 +9,7 @@ export async function killDatabase(dataFolder: string): Promise<void> {
   const postmaster = await findPostmaster(dataFolder);
   if (!postmaster) return;
   for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) {
-    // The process may have ended already.
+    // The process may have ended before the signal.
     await ignoreErrors(['ESRCH'], async () => process.kill(pid, 'SIGKILL'), false);
   }
   while (await isPostmaster(postmaster.pid, dataFolder)) await pause(1);
@@ -29,7 +29,7 @@ async function processesOfLinux(): Promise<Process[]> {
     pids.map(async (pid) => {
       const gone = ['ENOENT', 'ESRCH'];
       const line = await ignoreErrors(gone, () => readFile(`/proc/${pid}/stat`, 'utf8'), '');
-      // The state and the parent follow the program's name, which may contain any character.
+      // The process state and the parent's id follow the program's name, which may contain any character.
       return { pid, parent: Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1]) };
     }),
   );

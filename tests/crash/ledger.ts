@@ -1,31 +1,31 @@
 import type { CompanyText, JobText } from './random-content.ts';
 
-/** The state of a job or company; the version is the number of its writes. */
+/** The state of a job or company. Its version is the number of its writes. */
 export type State =
   | { status: 'none' | 'deleted' }
   | { status: 'open' | 'closed'; text: JobText | CompanyText; version: number };
 
-/** One write to one entity, recorded before it is sent and when its complete response arrives. */
+/** One write to one entity. The ledger records it before it is sent, and again when its complete response arrives. */
 export type Entry = {
   after: State;
   outcome: 'pending' | 'applied' | 'rejected';
-  /** Whether a reader has seen it; if so, it must have been applied. */
+  /** Whether a reader has seen the written value. If so, the write must have been applied. */
   seen: boolean;
 };
 
-/** A job or company. It has one writer at a time, so its writes have an order. */
+/** A job or company. Only one writer changes it at a time, so its writes have an order. */
 export type Entity = {
   kind: 'job' | 'company';
-  /** A word that only its title or name contains. */
+  /** A word that only the title or name of this entity contains. */
   word: string;
-  /** Known once the creation is acknowledged or the entity is found. */
+  /** The id; undefined until the creation is acknowledged or a search finds the entity. */
   id: string | undefined;
-  /** Set for a job. */
+  /** The company of a job; undefined for a company. */
   company: Entity | undefined;
   history: Entry[];
 };
 
-/** A lost acknowledged write, a write that was applied in part, or a wrong response. */
+/** A violation: an acknowledged write was lost, a write was applied in part, or a response was wrong. */
 export type Violation = { kind: 'lost' | 'partial' | 'response'; text: string };
 
 /** Everything that was sent and acknowledged, and all violations. */
@@ -36,7 +36,7 @@ export type Ledger = {
   acknowledged: number;
   /** Writes that were refused because the disk was full. */
   diskFull: number;
-  /** Writes without a response, and the number of them that were applied. */
+  /** Writes without a response: their number, and how many of them were applied. */
   unanswered: { total: number; applied: number };
   reads: number;
   violations: Violation[];
@@ -59,12 +59,12 @@ export function newEntity(kind: Entity['kind'], word: string, company?: Entity):
   return { kind, word, id: undefined, company, history: [before] };
 }
 
-/** The index of the last applied write in the history. */
+/** The position of the last applied write in the history. */
 export function lastApplied({ history }: Entity): number {
   return history.findLastIndex(({ outcome }) => outcome === 'applied');
 }
 
-/** The expected state, unless a write is pending. */
+/** The state after the last applied write. A pending write may change it. */
 export function stateOf(entity: Entity): State {
   return entity.history[lastApplied(entity)]?.after ?? { status: 'none' };
 }
@@ -73,12 +73,12 @@ export function isPending({ history }: Entity): boolean {
   return history.at(-1)?.outcome === 'pending';
 }
 
-/** The entries that a reader may see who started when `from` was the last applied write. */
+/** The entries that a reader may see whose request started when `from` was the last applied write. */
 export function entriesSince({ history }: Entity, from: number): Entry[] {
   return history.slice(from).filter(({ outcome }) => outcome !== 'rejected');
 }
 
-/** The jobs of a company, in the order they were sent. */
+/** The jobs of a company, in the order in which they were sent. */
 export function jobsOf({ entities }: Ledger, company: Entity): Entity[] {
   return entities.filter((entity) => entity.company === company);
 }

@@ -2,7 +2,7 @@ import { EMPLOYMENT_TYPES } from '#shared/domain/employment-types.ts';
 import { SALARY_RANGES } from '#shared/domain/salary-ranges.ts';
 import { pick, type Random } from '../support/random.mjs';
 
-/** The written fields of a job. */
+/** The fields of a job that clients write. */
 export type JobText = {
   title: string;
   type: string;
@@ -13,10 +13,13 @@ export type JobText = {
   company: string;
 };
 
-/** The written fields of a company. */
+/** The fields of a company that clients write. */
 export type CompanyText = { name: string; description: string; website: string; logo: string };
 
-/** No vowels or letters of suffixes, so that stemming changes nothing and no real word is similar. */
+/**
+ * The letters of generated words. Without vowels and letters of suffixes, stemming changes nothing and no real word is
+ * similar.
+ */
 const LETTERS = 'bcdfghjkmnpqtvwxz';
 
 const PLACES = ['Lisbon', 'Porto; Berlin', 'Remote', 'Oslo, Norway', 'Remote; Tokyo'];
@@ -32,7 +35,7 @@ export function makeWord(random: Random, number: number): string {
   return [...digits, ...Array.from({ length: 6 }, () => pick(random, [...LETTERS]))].join('');
 }
 
-/** The title of a version: the word and the version number. */
+/** The title of an entity's version: the word of the entity and the version number. */
 export function makeTitle(word: string, version: number): string {
   return `${word} ${String(version).padStart(4, '0')}`;
 }
@@ -67,7 +70,7 @@ export function makeCompany(
   };
 }
 
-/** A text from one line to several database pages, so that PostgreSQL stores some out of line. */
+/** A text between one line and several database pages long, so that PostgreSQL stores some texts out of line. */
 function makeText(random: Random, word: string, version: number): string {
   const lines = Math.ceil(random() ** 3 * 200);
   const numbers = Array.from({ length: lines }, () => Math.floor(random() * 1e12).toString(36));

@@ -8,12 +8,12 @@ type ApiCompany = CompanyText & { id: string };
 
 const apiOf = { job: '/api/jobs', company: '/api/companies' };
 
-/** The path of an entity in the API. */
+/** The API path of an entity. */
 export function apiPath({ kind, id }: Entity): string {
   return `${apiOf[kind]}/${id}`;
 }
 
-/** The state in a response with an open job or a company. */
+/** Parses the state of an open job or a company from a response. */
 export function parseState(kind: Entity['kind'], response: ApiResponse): State {
   return { status: 'open', text: parseText(kind, response), version: versionOf(response) };
 }
@@ -28,7 +28,7 @@ function parseText(kind: Entity['kind'], response: ApiResponse): JobText | Compa
   return { name, description, website, logo };
 }
 
-/** The state of an entity in the API, or `undefined` after a response that a healthy board does not give. */
+/** Reads the state of an entity from the API. Returns undefined for a response that a healthy board never gives. */
 export async function readState(port: number, entity: Entity): Promise<State | undefined> {
   if (entity.id === undefined) return { status: 'none' };
   const get = (path: string) => callHealthyBoard(port, { method: 'GET', path });
@@ -45,7 +45,7 @@ export async function readState(port: number, entity: Entity): Promise<State | u
   return { status: 'closed', text, version: Number.NaN };
 }
 
-/** The API does not return these fields of a closed job, nor its version. */
+/** For a closed job, the API returns neither these fields nor the version. */
 const HIDDEN_FIELDS = { description: '', applyurl: '' };
 
 export function matchesState(state: State | undefined, expected: State): boolean {
@@ -57,7 +57,9 @@ export function matchesState(state: State | undefined, expected: State): boolean
   return isDeepStrictEqual(state, expected);
 }
 
-/** The ids of entities whose title starts with the word: jobs by search, companies by their list. */
+/**
+ * The ids of the entities whose title or name starts with the word. Jobs are found by search, companies in their list.
+ */
 export async function findByWord(port: number, { kind, word }: Entity): Promise<string[]> {
   const query = kind === 'job' ? `q=${word}` : 'limit=500&description=none';
   const found: string[] = [];
@@ -76,7 +78,7 @@ export async function findByWord(port: number, { kind, word }: Entity): Promise<
   return found;
 }
 
-/** A short description for a violation. */
+/** Describes a state briefly, for the text of a violation. */
 export function describeState(state: State | undefined): string {
   if (!state) return 'an unexpected response';
   if (!('text' in state)) return state.status;

@@ -16,10 +16,10 @@ import type { Target } from './write.ts';
 
 type ReadTarget = Target & { isOver: () => boolean };
 
-/** Concurrent readers of one URL, enough for the cache to serve stale responses. */
+/** The number of concurrent reads of one URL, enough for the cache to serve stale responses. */
 const CONCURRENT_READS = 5;
 
-/** Reads pages and lists until the end, and records each that is older than an acknowledged write. */
+/** Reads pages and lists until the round is over. Records each response that is older than an acknowledged write. */
 export async function readUntilOver(
   ledger: Ledger,
   random: Random,
@@ -45,7 +45,7 @@ export async function readUntilOver(
   }
 }
 
-/** Returns undefined without a response to compare: none, or a 503 during a fault. */
+/** Reads a path. Returns undefined if there is no response to compare, as during a fault. */
 async function read(
   target: ReadTarget,
   path: string,
@@ -108,7 +108,7 @@ async function readList(ledger: Ledger, company: Entity, target: ReadTarget): Pr
   return readJobs(jobsOf(ledger, company), `/api/jobs?company=${company.id}&limit=100`, target);
 }
 
-/** Checks that a list contains each job in a possible version, unless it may be missing. */
+/** Checks that a list contains each job in one of its possible versions, unless the job may be missing. */
 async function readJobs(entities: Entity[], path: string, target: ReadTarget): Promise<string[]> {
   const before = entities.map((entity) => ({ entity, from: lastApplied(entity) }));
   const violations: string[] = [];

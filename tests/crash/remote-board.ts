@@ -5,7 +5,7 @@ import { startNetwork } from '../support/network.ts';
 import { makeDataDir } from '../support/process.ts';
 import { connectTo, newServer, type TestBoard } from './test-board.ts';
 
-/** A server with a remote database; the faults cut, delay or block the network between them. */
+/** Starts a server with a remote database. The faults cut, delay or block the network between them. */
 export async function startRemoteBoard(postgresUrl: string): Promise<TestBoard> {
   const name = `crash_${randomUUID().replaceAll('-', '')}`;
   const postgres = await connectTo(postgresUrl);
@@ -45,7 +45,7 @@ export async function startRemoteBoard(postgresUrl: string): Promise<TestBoard> 
       },
       'black hole': (random) => blocked(200 + random() * 1_500, 'pass'),
       'black hole, then cut': (random) => blocked(200 + random() * 1_500, 'cut'),
-      // Longer than the twelve seconds that the server waits for the database.
+      // The delay is longer than the twelve seconds that the server waits for the database.
       'long black hole': (random) => blocked(13_000 + random() * 3_000, 'pass'),
     },
     async stop() {

@@ -12,20 +12,20 @@ import { newWriter, type Writer, writeUntilOver } from './writers.ts';
 export type Plan = {
   /** One round for each fault, in this order. */
   faults: string[];
-  /** Determines the moments of the faults and what each writer writes, in order. */
+  /** The seed, which determines when faults occur and what each writer writes. */
   seed: number;
   effort?: Effort;
-  /** Receives a line for each round. */
+  /** Called with one line for each round. */
   log?: (line: string) => void;
 };
 
-/** The extent of one round. */
+/** How much a round tests. */
 export type Effort = {
   /** The maximum delay before the fault (ms). */
   maxDelay: number;
-  /** The acknowledged writes of each writer before the fault. One more follows the recovery. */
+  /** How many writes of each writer must be acknowledged before the fault. One more must follow the recovery. */
   acknowledgements: number;
-  /** The number of changed entities to read through the API. The tables and the final check cover all. */
+  /** How many of the changed entities are read through the API. The checks of the tables always cover all. */
   checkedEntities: number;
 };
 
@@ -36,7 +36,7 @@ const THOROUGH: Effort = {
 };
 export const SHORT: Effort = { maxDelay: 300, acknowledgements: 1, checkedEntities: 8 };
 
-/** The result of one round; `recovery` is from the end of the fault to the first good response (ms). */
+/** The result of one round. `recovery` is the time from the end of the fault to the first good response (ms). */
 export type Round = { fault: string; recovery: number };
 
 export type CrashResult = { rounds: Round[]; ledger: Ledger };
@@ -45,8 +45,9 @@ const WRITERS = 4;
 const READERS = 2;
 
 /**
- * Runs one round for each fault: writes and reads, injects the fault, waits until the board has recovered, and compares
- * everything with the ledger. The only help is the start of a killed server. A final check covers the whole board.
+ * Runs one round for each fault: clients read and write, the fault occurs, the board recovers, and all data is compared
+ * with the ledger. The test starts a killed server again; otherwise the board recovers by itself. A final check covers
+ * the whole board.
  */
 export async function runRounds(
   board: TestBoard,
@@ -60,7 +61,7 @@ export async function runRounds(
   const rounds: Round[] = [];
   for (const [number, fault] of faults.entries()) {
     const random = randomFrom(seedOf(seed, 2, number));
-    // A token is valid for an hour.
+    // A token is valid for an hour, so it is renewed from time to time.
     if (number % 100 === 0) token = await board.server.token();
     const acknowledged = ledger.acknowledged;
     const known = ledger.entities.length;
@@ -161,7 +162,7 @@ async function resolveWrites(ledger: Ledger, board: TestBoard, writers: Writer[]
   }
 }
 
-/** Repeats acknowledged writes: a creation returns the same entity, and an outdated change is refused. */
+/** Repeats acknowledged writes. A repeated creation must return the same entity; an outdated change must be refused. */
 async function repeatWrites(ledger: Ledger, board: TestBoard, writers: Writer[]) {
   for (const { recent } of writers) {
     for (const header of ['idempotency-key', 'if-match']) {
@@ -180,7 +181,7 @@ async function repeatWrites(ledger: Ledger, board: TestBoard, writers: Writer[])
   }
 }
 
-/** The final check of the whole board and its tables. */
+/** Checks the whole board and its tables at the end. */
 async function checkAll(ledger: Ledger, board: TestBoard): Promise<void> {
   const database = await connectTo(await board.databaseUrl());
   try {

@@ -8,11 +8,11 @@ import { sendCall } from './call.ts';
 export type InjectedFault = {
   /** The end of the fault, from which the recovery is measured (ms of `performance.now`). */
   endedAt: number;
-  /** PostgreSQL sessions from before this time are ending; undefined if they may continue. */
+  /** When sessions that began before this time are ending, this time; undefined if sessions may continue. */
   endingBefore: Date | undefined;
 };
 
-/** The production server in its own process, with the faults that a test can inject. */
+/** The production server in its own process, and the faults that a test can inject. */
 export type TestBoard = {
   port: number;
   dataDir: string;
@@ -28,13 +28,13 @@ const READY = 'Composable Jobs is ready at';
 /** The maximum recovery time (ms). */
 const MAX_RECOVERY = 60_000;
 
-/** Starts servers one after another on the same port and data. */
+/** Creates a server that can be started repeatedly with the same port and data. */
 export async function newServer(settings: Record<string, string>) {
   const port = await freePort();
   const all = {
     PORT: String(port),
     DEMO_DATA: 'false',
-    // All requests come from one address.
+    // All requests of the test come from one address.
     RATE_LIMIT_SCALE: '1000',
     ...settings,
   };
@@ -56,10 +56,10 @@ export async function newServer(settings: Record<string, string>) {
       running?.child.kill(signal);
       return running?.ended;
     },
-    /** The output of the last started server if it has ended. */
+    /** The output of the last started server if it has ended; otherwise undefined. */
     exitOutput: () => (running && ended.has(running) ? running.output() : undefined),
     output: () => running?.output() ?? '',
-    /** Gets an access token by the command. */
+    /** Gets an access token with the command `token`. */
     async token(): Promise<string> {
       const command = run('token', all, ['siteadmin@example.com']);
       const exitCode = await command.ended;
@@ -72,7 +72,9 @@ export async function newServer(settings: Record<string, string>) {
 
 export type Server = Awaited<ReturnType<typeof newServer>>;
 
-/** Waits for the first good answers, of the probe and of a list. @throws where they do not come */
+/**
+ * Waits until the readiness probe and a list of jobs succeed. @throws if the server ends or does not recover in time
+ */
 export async function waitUntilRecovered(server: Server): Promise<void> {
   const started = performance.now();
   for (;;) {
@@ -90,10 +92,10 @@ export async function waitUntilRecovered(server: Server): Promise<void> {
   }
 }
 
-/** Opens a direct connection. */
+/** Opens a connection to the database. */
 export async function connectTo(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, application_name: 'crash-test' });
-  // After a kill of the database, the next query fails.
+  // Ignore lost connections here: the next query reports them.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -12,16 +12,16 @@ import {
 } from './ledger.ts';
 import { describeState, findByWord, matchesState, parseState, readState } from './read-state.ts';
 
-/** One write request and its effect on each entity. */
+/** A write request and its effect on each entity. */
 export type Write = {
   entity: Entity;
   call: Call & { headers: Record<string, string> };
   changes: { entity: Entity; entry: Entry }[];
-  /** The statuses of a repeated request if the first was applied. */
+  /** The statuses of a repeated request that prove that the first one was applied. */
   repeatStatuses: number[];
 };
 
-/** Records a write before it is sent. A creation has an idempotency key, so that it can be repeated. */
+/** Records a write before it is sent. A creation gets an idempotency key, so that it can be repeated safely. */
 export function recordWrite(
   ledger: Ledger,
   entity: Entity,
@@ -49,14 +49,19 @@ export function recordWrite(
   return { entity, call: { ...call, headers }, changes, repeatStatuses };
 }
 
-/** A board, and whether a fault may have been active since a moment (ms of `performance.now`). */
+/**
+ * The board to call. `isFaulty` tells whether a fault may have been active since a moment (ms of `performance.now`).
+ */
 export type Target = { port: number; isFaulty: (since: number) => boolean };
 
 function setOutcome({ changes }: Write, outcome: 'applied' | 'rejected'): void {
   for (const { entry } of changes) entry.outcome = outcome;
 }
 
-/** Sends a write and records its outcome. Resolves to false if the outcome is unknown: no response, or a 503. */
+/**
+ * Sends a write and records its outcome. Resolves to false if the outcome is unknown, as after a 503 or without a
+ * response.
+ */
 export async function sendWrite(
   ledger: Ledger,
   { port, isFaulty }: Target,
@@ -67,7 +72,7 @@ export async function sendWrite(
   const response = await sendCall(port, write.call);
   const { status } = response ?? {};
   if (isOverloaded(response)) {
-    // The server shed this request, but an earlier attempt may have been applied.
+    // The board shed this request, but an earlier attempt of the same write may have been applied.
     if (!isRepeated) setOutcome(write, 'rejected');
     return !isRepeated;
   }
@@ -75,7 +80,7 @@ export async function sendWrite(
     if (!isFaulty(started)) recordBadResponse(ledger, write, response);
     return false;
   }
-  // A write without disk space is not applied.
+  // With status 507, the write was not applied for lack of disk space.
   if (status === 507) {
     ledger.diskFull += 1;
     if (!isRepeated) setOutcome(write, 'rejected');
@@ -118,7 +123,7 @@ function checkResponse(ledger: Ledger, { entity, changes }: Write, response: Api
   ledger.violations.push({ kind: 'partial', text });
 }
 
-/** Repeats a write until its outcome is known, as people do; false if `isOver` comes first. */
+/** Repeats a write until its outcome is known, as people do. Resolves to false if `isOver` becomes true first. */
 export async function repeatWrite(
   ledger: Ledger,
   target: Target,
@@ -132,7 +137,7 @@ export async function repeatWrite(
   return false;
 }
 
-/** Determines the outcome of a write without a response, on a recovered board. */
+/** Finds out whether a write without a response was applied, once the board has recovered. */
 export async function resolveOutcome(ledger: Ledger, port: number, write: Write): Promise<void> {
   const { entity, changes } = write;
   const report = (text: string) => ledger.violations.push({ kind: 'partial', text });

@@ -6,28 +6,28 @@ import { makeCompany, makeJob, makeLogo, makeWord } from './random-content.ts';
 import { apiPath } from './read-state.ts';
 import { recordWrite, repeatWrite, sendWrite, type Target, type Write } from './write.ts';
 
-/** A board and the token to write with, until `isOver`. */
+/** A board, the token for writes, and `isOver`, which ends the writing. */
 export type WriteTarget = Target & { token: string; isOver: () => boolean };
 
-/** A client that writes companies and their jobs, which no other client writes. */
+/** A client that writes companies and their jobs. No other client writes them. */
 export type Writer = {
   random: Random;
   companies: Entity[];
-  /** Writes without a response, to resolve after the recovery. */
+  /** Writes without a response. Their outcome is determined after the recovery. */
   unresolved: Write[];
   /** Writes that were acknowledged in this round. */
   recent: Write[];
   acknowledged: number;
 };
 
-/** The maximum of jobs per company, so that one page of a list holds them all. */
+/** The maximum number of jobs per company, so that one page of a list contains them all. */
 const MAX_JOBS = 25;
 
 export function newWriter(random: Random): Writer {
   return { random, companies: [], unresolved: [], recent: [], acknowledged: 0 };
 }
 
-/** Writes several entities at a time until the end. */
+/** Writes several entities at a time until the round is over. */
 export async function writeUntilOver(
   ledger: Ledger,
   writer: Writer,
@@ -82,7 +82,7 @@ async function planWrites(ledger: Ledger, writer: Writer, target: WriteTarget): 
 
 const authorization = ({ token }: WriteTarget) => ({ authorization: `Bearer ${token}` });
 
-/** The headers of a change, with the version it starts from. Reopening needs none. */
+/** The headers of a change, with the version on which it is based. Reopening a job needs no version. */
 function changeHeaders(entity: Entity, target: WriteTarget): Record<string, string> {
   const state = stateOf(entity);
   if (!('version' in state)) throw new Error(`${entity.word} does not exist`);
@@ -162,7 +162,7 @@ function remove(ledger: Ledger, entity: Entity, target: WriteTarget): Write {
   return recordWrite(ledger, entity, { status: 'deleted' }, call, [404, 410]);
 }
 
-/** Uploads a picture and returns its path, or an empty text without a response. */
+/** Uploads a picture and returns its path. Without a response, returns an empty text. */
 async function uploadLogo(ledger: Ledger, random: Random, target: WriteTarget): Promise<string> {
   if (random() < 0.3) return pick(random, ['', ...ledger.uploads.slice(-3)]);
   const form = await multipartForm([{ content: makeLogo(random), type: 'image/svg+xml' }]);

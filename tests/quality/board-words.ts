@@ -6,24 +6,24 @@ import { foldWord } from '#server/content/spelling/fold-word.ts';
 import type { Database } from '#server/db/client.ts';
 import { companies, jobs } from '#server/db/schema.ts';
 
-/** What people search for on a board: frequent titles, skills and companies; and words that are rare but right. */
+/** What people search for on a board: frequent titles, skills and companies, and rare but correct words. */
 export type BoardWords = {
   titles: string[];
   skills: string[];
   companies: string[];
-  /** Words of one to three jobs. */
+  /** Words that one to three jobs contain. */
   rare: string[];
 };
 
-/** A title or a skill of at least this number of jobs is frequent. */
+/** A title or skill is frequent if at least this number of jobs has it. */
 const FREQUENT = 5;
 
-/** A word of at most this number of jobs is rare. */
+/** A word is rare if at most this number of jobs contains it. */
 const RARE = 3;
 
 const MAX_WORDS = 4;
 
-/** A word of English or a name that is written with the letters of English. */
+/** Matches English words and names in plain letters. */
 const WORD = /^[a-z]{4,}$/;
 
 export async function readBoardWords(db: Database): Promise<BoardWords> {
@@ -65,7 +65,7 @@ export async function readBoardWords(db: Database): Promise<BoardWords> {
     ),
     skills: skills.filter((skill) => isSearch(skill) && (grams.get(skill) ?? 0) >= FREQUENT),
     companies: names.filter(isSearch),
-    // A word that two companies write alike is not misspelled.
+    // A word that two companies write the same way is no misspelling.
     rare: [...words].flatMap(([word, { jobs, companies }]) =>
       WORD.test(word) && jobs <= RARE && (companies.size > 1 || isName(word)) ? [word] : [],
     ),

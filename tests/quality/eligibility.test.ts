@@ -11,8 +11,9 @@ import type { Eligibility } from '#shared/domain/eligibility.ts';
 import labels from './eligibility-labels.json' with { type: 'json' };
 
 /**
- * What a recorded job says, as read from its location, its title and its sentences about places and work. `textHash` identifies the text that was read. `areas` are ids of countries,
- * regions and groups, or `WORLD`; `expected` is null if the job does not say plainly from where one may work.
+ * What a person has read in the location, the title and the sentences about places and work of a recorded job.
+ * `textHash` identifies the text that was read. `areas` are ids of countries, regions and groups, or `WORLD`;
+ * `expected` is null if the job does not say plainly from where people may work.
  */
 type Label = {
   id: string;
@@ -35,7 +36,7 @@ test('the sample has enough labels of both kinds', () => {
   expect(new Set(LABELS.map(({ id }) => id)).size).toBe(LABELS.length);
 });
 
-describe.skipIf(!REAL_FEEDS)('eligibility in recorded feeds (REAL_FEEDS)', () => {
+describe.skipIf(!REAL_FEEDS)('eligibility in jobs of recorded feeds (REAL_FEEDS)', () => {
   test('is read with precision and recall', async () => {
     const results = await Promise.all(LABELS.map(compare));
     const given = results.filter(({ read }) => read !== '');
@@ -53,7 +54,10 @@ describe.skipIf(!REAL_FEEDS)('eligibility in recorded feeds (REAL_FEEDS)', () =>
   });
 });
 
-/** What is read in a labelled job and what its label says, as comparable text. Empty if it is unknown. */
+/**
+ * Returns what the code reads in a labelled job and what its label says, as comparable text. Unknown eligibility is
+ * empty.
+ */
 async function compare({ id, file, textHash, expected }: Label) {
   const { jobs }: { jobs: Record<string, unknown>[] } = JSON.parse(
     await readFile(join(REAL_FEEDS ?? '', file), 'utf8'),

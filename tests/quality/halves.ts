@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Boards that are not looked at while rules are written, so that they show how well the rules generalize. */
-const HELD_APART = 20;
+/** The number of boards that nobody looks at while writing rules. They show how well the rules generalize. */
+const HELD_OUT = 20;
 
-/** The two parts of the recorded boards. */
-export const HALVES = ['looked at', 'held apart'] as const;
+/** The two parts of the recorded boards: one that guides the rules and one that only measures them. */
+export const HALVES = ['tuning', 'held out'] as const;
 
 export type Half = (typeof HALVES)[number];
 
-/** The half of each board: the 20 names with the smallest hashes are held apart. @param boards the names of the files */
+/**
+ * Assigns each board to a half: the 20 names with the smallest hashes are held out.
+ *
+ * @param boards the names of the files
+ */
 export function halvesOf(boards: string[]): Map<string, Half> {
   const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
   const sorted = [...boards].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return new Map(
-    sorted.map((name, index) => [name, index < HELD_APART ? 'held apart' : 'looked at']),
-  );
+  return new Map(sorted.map((name, index) => [name, index < HELD_OUT ? 'held out' : 'tuning']));
 }

@@ -3,12 +3,12 @@ import type { Half } from './halves.ts';
 import { type ShareByHalf, shareByHalf } from './share.ts';
 import type { StatedJob } from './stated-jobs.ts';
 
-/** An imported job and what its source states. */
+/** An imported job, and what its source states about it. */
 export type ImportedJob = { id: string; half: Half; location: string; stated: StatedJob };
 
 export type Search = (parameters: Record<string, string>) => Promise<string[]>;
 
-/** A country with fewer jobs is not measured. */
+/** The minimum number of jobs; countries with fewer are not measured. */
 const MIN_JOBS = 20;
 
 export type MeasuredCountry = {
@@ -16,14 +16,18 @@ export type MeasuredCountry = {
   name: string;
   recall: ShareByHalf;
   precision: ShareByHalf;
-  /** The locations of wrong results, and of jobs that are not found, without those that are held apart. */
+  /**
+   * The locations of jobs that were found wrongly and, as `missed`, of jobs that were not found; only of boards that
+   * are not held out.
+   */
   wrong: string[];
   missed: string[];
 };
 
 /**
- * Searches each country by its English and native name and its code.
- * @param choose the names to search by, for fewer searches
+ * Searches the jobs of each country by its English name, its native name and its code.
+ *
+ * @param choose selects some of the names, to run fewer searches
  */
 export async function measureCountries(
   jobs: ImportedJob[],
@@ -49,13 +53,12 @@ export async function measureCountries(
       });
     }
   }
-  const jobsOf = ({ recall }: MeasuredCountry) =>
-    recall['looked at'].all + recall['held apart'].all;
+  const jobsOf = ({ recall }: MeasuredCountry) => recall['tuning'].all + recall['held out'].all;
   return measured.sort((a, b) => jobsOf(b) - jobsOf(a));
 }
 
 function locationsOf(jobs: ImportedJob[]): string[] {
-  const shown = jobs.filter(({ half }) => half === 'looked at');
+  const shown = jobs.filter(({ half }) => half === 'tuning');
   return [...new Set(shown.map(({ location }) => location))];
 }
 

@@ -15,7 +15,7 @@ type Posting = {
   };
 };
 
-/** Google's employment type for each of the source. */
+/** Google's employment type for each employment type of the sources. */
 const EMPLOYMENT_TYPES: Record<string, string> = {
   FullTime: 'FULL_TIME',
   PartTime: 'PART_TIME',
@@ -24,7 +24,7 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
   Intern: 'INTERN',
 };
 
-/** Compares the structured data of each job's page with its source. */
+/** Compares the structured data of each job's page with what the source states. */
 export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
   const all = jobs.map(({ job, ...imported }) => ({
     ...imported,
@@ -54,7 +54,7 @@ export function measurePostings(jobs: (ImportedJob & { job: Job })[]) {
   };
 }
 
-/** The English names of the countries. */
+/** The English names of a posting's countries. */
 function countriesOf({ jobLocation = [], applicantLocationRequirements = [] }: Posting) {
   const codes = jobLocation.flatMap(({ address }) => address?.addressCountry ?? []);
   const names = applicantLocationRequirements.flatMap(({ name }) => name ?? []);

@@ -6,7 +6,7 @@ import { yearlySpans } from './stated-jobs.ts';
 
 export type MeasuredRange = { range: string; recall: ShareByHalf; precision: ShareByHalf };
 
-/** Searches each salary range for the jobs whose salary in US dollars overlaps it. */
+/** Searches each salary range. The search must find every job whose stated salary in US dollars overlaps the range. */
 export async function measureSalaries(
   jobs: ImportedJob[],
   search: Search,

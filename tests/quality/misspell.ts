@@ -1,7 +1,7 @@
 import { areNeighbors } from '#server/content/spelling/edit-cost.ts';
 import type { Random } from '#server/modules/search/testing/random.ts';
 
-/** Letters that sound alike; each is written for the other. */
+/** Letters that sound alike. People write one for the other. */
 const PHONETIC: [string, string][] = [
   ['ph', 'f'],
   ['ie', 'ei'],
@@ -11,12 +11,12 @@ const PHONETIC: [string, string][] = [
   ['y', 'i'],
 ];
 
-/** Shorter words stay as they are (letters), and shorter ones than these get no second error or no space. */
+/** The minimum lengths of a word that gets an error, a second error, and a space (letters). */
 const MIN_LENGTH = 4;
 const MIN_LENGTH_TWICE = 6;
 const MIN_LENGTH_SPLIT = 7;
 
-/** How often two errors are made, a space is missing or added, and the first letter is wrong (probabilities). */
+/** The probabilities of a second error, of a missing or additional space, and of a wrong first letter. */
 const TWICE = 0.25;
 const SPACE = 0.12;
 const FIRST_LETTER = 0.03;
@@ -65,7 +65,8 @@ function misspellWord(word: string, random: Random): string {
 }
 
 /**
- * Makes one or two typing errors, or a missing or additional space, in folded words. Undefined if no word is long enough.
+ * Adds one or two typing errors to the words, or removes or adds a space. The words are folded. Returns undefined if no
+ * word is long enough.
  */
 export function misspell(text: string, random: Random): string | undefined {
   const words = text.split(' ');

@@ -15,15 +15,15 @@ import { type MeasuredRange, measureSalaries } from './measure-salaries.ts';
 import { ratio, type ShareByHalf, shareCells, together } from './share.ts';
 import { readStatedJobs, type StatedJob, withoutAddresses } from './stated-jobs.ts';
 
-/** The feeds to measure; `npm run quality` names them. */
+/** The folder of feeds to measure; `npm run quality` sets it. */
 const FEEDS = process.env.QUALITY_FEEDS ?? REAL_FEEDS;
 
 const board = setUpTestBoard();
 
-/** With fewer results than this, one wrong result is allowed. */
+/** With fewer results than this, one of them may be wrong. */
 const FEW_RESULTS = 50;
 
-/** The smallest shares of jobs that are found and described as their sources state them. */
+/** The minimum shares of jobs that are found, and described, as their sources state. */
 const GOALS = {
   'with structured addresses': { recall: 0.95, someCountry: 0.97, everyCountry: 0.95 },
   'with the texts alone': { recall: 0.85, someCountry: 0.94, everyCountry: 0.92 },
@@ -32,49 +32,54 @@ const MIN_PRECISION = 0.98;
 const RIGHT_EMPLOYMENT = 0.98;
 const SALARY_RECALL = 0.99;
 
-test('twenty boards are held apart, the same ones in any order', () => {
+test('twenty boards are held out, whatever the order of the names', () => {
   const names = Array.from({ length: 50 }, (_, n) => `board-${n}.json`);
   const halves = halvesOf(names);
-  expect([...halves.values()].filter((half) => half === 'held apart')).toHaveLength(20);
+  expect([...halves.values()].filter((half) => half === 'held out')).toHaveLength(20);
   expect([...halvesOf(names.toReversed())].sort()).toEqual([...halves].sort());
 });
 
-describe.skipIf(!FEEDS)('the jobs of recorded feeds (REAL_FEEDS)', () => {
+describe.skipIf(!FEEDS)('jobs of recorded feeds (REAL_FEEDS)', () => {
   test.each([
     ['with structured addresses', (folder: string) => folder],
     ['with the texts alone', withoutAddresses],
-  ] as const)('are found by country and pay, and described rightly, %s', async (title, prepare) => {
-    const stated = await readStatedJobs(FEEDS ?? '');
-    await importFolder(board.db, await prepare(FEEDS ?? ''));
-    const imported = await readImported(stated);
-    const choose = process.env.QUALITY_FEEDS ? undefined : inTurn();
-    const measured = await measureCountries(imported, search, choose);
-    const postings = measurePostings(imported);
-    const salaries = await measureSalaries(imported, search);
-    if (process.env.QUALITY_FEEDS) {
-      printCountries(title, measured);
-      printShares(`structured data, ${title}`, Object.entries(postings));
-      printSalaries(title, salaries);
-      return;
-    }
-    const goals = GOALS[title];
-    expect(measured.filter(({ recall }) => ratio(together(recall)) < goals.recall)).toEqual([]);
-    expect(
-      measured.filter(({ precision }) => {
-        const { having, all } = together(precision);
-        return all < FEW_RESULTS ? all - having > 1 : having / all < MIN_PRECISION;
-      }),
-    ).toEqual([]);
-    const share = (name: keyof typeof postings) => ratio(together(postings[name]));
-    expect(share('pages with some country')).toBeGreaterThan(goals.someCountry);
-    expect(share('with every country of the source')).toBeGreaterThan(goals.everyCountry);
-    expect(share('with the right employment type')).toBeGreaterThan(RIGHT_EMPLOYMENT);
-    expect(together(postings['with pay that contradicts the source']).having).toBe(0);
-    expect(salaries.filter(({ recall }) => ratio(together(recall)) < SALARY_RECALL)).toEqual([]);
-  });
+  ] as const)(
+    'are found by country and pay and described as the sources state, %s',
+    async (title, prepare) => {
+      const stated = await readStatedJobs(FEEDS ?? '');
+      await importFolder(board.db, await prepare(FEEDS ?? ''));
+      const imported = await readImported(stated);
+      const choose = process.env.QUALITY_FEEDS ? undefined : inTurn();
+      const measured = await measureCountries(imported, search, choose);
+      const postings = measurePostings(imported);
+      const salaries = await measureSalaries(imported, search);
+      if (process.env.QUALITY_FEEDS) {
+        printCountries(title, measured);
+        printShares(`structured data, ${title}`, Object.entries(postings));
+        printSalaries(title, salaries);
+        return;
+      }
+      const goals = GOALS[title];
+      expect(measured.filter(({ recall }) => ratio(together(recall)) < goals.recall)).toEqual([]);
+      expect(
+        measured.filter(({ precision }) => {
+          const { having, all } = together(precision);
+          return all < FEW_RESULTS ? all - having > 1 : having / all < MIN_PRECISION;
+        }),
+      ).toEqual([]);
+      const share = (name: keyof typeof postings) => ratio(together(postings[name]));
+      expect(share('pages with some country')).toBeGreaterThan(goals.someCountry);
+      expect(share('with every country of the source')).toBeGreaterThan(goals.everyCountry);
+      expect(share('with the right employment type')).toBeGreaterThan(RIGHT_EMPLOYMENT);
+      expect(together(postings['with pay that contradicts the source']).having).toBe(0);
+      expect(salaries.filter(({ recall }) => ratio(together(recall)) < SALARY_RECALL)).toEqual([]);
+    },
+  );
 });
 
-/** Chooses the first of some names, then the second of others, and so on. */
+/**
+ * Returns a function that takes one of the given names: the first of one list, the second of the next list, and so on.
+ */
 function inTurn(): (names: string[]) => string[] {
   let turn = 0;
   return (names) => {
@@ -83,7 +88,7 @@ function inTurn(): (names: string[]) => string[] {
   };
 }
 
-/** The imported jobs with what their sources state. */
+/** Reads the imported jobs and adds what their sources state. */
 async function readImported(stated: Map<string, StatedJob>) {
   const rows = await board.db
     .select({ job: jobs, company: companies, facts: jobFactColumns })
@@ -99,7 +104,7 @@ async function readImported(stated: Map<string, StatedJob>) {
   });
 }
 
-/** The ids of all jobs that a search finds. */
+/** The ids of all jobs that match a search. */
 async function search(parameters: Record<string, string>): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '';
@@ -117,7 +122,7 @@ async function search(parameters: Record<string, string>): Promise<string[]> {
   return ids;
 }
 
-/** The headings of two columns, one for each half. */
+/** Two column headings, one for each half. */
 const byHalf = (name: string) => HALVES.map((half) => `${name}, ${half}`);
 
 function print(rows: string[][]): void {

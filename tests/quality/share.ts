@@ -1,12 +1,12 @@
 import { HALVES, type Half } from './halves.ts';
 
-/** How many of some jobs have a property. */
+/** How many of all jobs have a property. */
 export type Share = { having: number; all: number };
 
-/** A property of jobs in both halves of the boards. */
+/** How many jobs have a property, in each half of the boards. */
 export type ShareByHalf = Record<Half, Share>;
 
-/** The share of `all` that also is in `having`, in each half. */
+/** Counts which items of `all` are also in `having`, in each half. */
 export function shareByHalf<Item extends { half: Half }>(
   all: Item[],
   having: (item: Item) => boolean,
@@ -15,21 +15,21 @@ export function shareByHalf<Item extends { half: Half }>(
     const items = all.filter((item) => item.half === half);
     return { having: items.filter(having).length, all: items.length };
   };
-  return { 'looked at': shareOf('looked at'), 'held apart': shareOf('held apart') };
+  return { tuning: shareOf('tuning'), 'held out': shareOf('held out') };
 }
 
-/** The share from 0 to 1; 1 of nothing. */
+/** The share from 0 to 1. The share of nothing is 1. */
 export function ratio({ having, all }: Share): number {
   return all === 0 ? 1 : having / all;
 }
 
-/** The share in both halves together. */
+/** Adds up both halves. */
 export function together(shares: ShareByHalf): Share {
   const sum = (name: keyof Share) => HALVES.reduce((total, half) => total + shares[half][name], 0);
   return { having: sum('having'), all: sum('all') };
 }
 
-/** The two cells of a table. */
+/** Formats the shares of both halves as two table cells. */
 export function shareCells(shares: ShareByHalf): string[] {
   return HALVES.map((half) => {
     const share = shares[half];

@@ -10,19 +10,22 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type BoardWords, readBoardWords } from './board-words.ts';
 import { misspell } from './misspell.ts';
 
-/** `npm run quality` searches more. */
+/** Whether to run more searches, as `npm run quality` does. */
 const IS_FULL = process.env.QUALITY_FEEDS !== undefined;
 
 /** The number of searches of each kind. */
 const SEARCHES = IS_FULL ? 300 : 60;
 
-/** The costs may be tuned on the first seed. The failures of the second one are not shown. */
+/**
+ * The costs of corrections may be tuned on the first seed. The second seed measures them, so its failures are not
+ * printed.
+ */
 const SEEDS = { ...(IS_FULL && { tuning: 20_261 }), measuring: 31_337 };
 
 const MIN_RIGHT = 0.95;
 const MAX_WRONG = 0.01;
 
-describe.skipIf(!REAL_FEEDS)('corrections on recorded boards (REAL_FEEDS)', () => {
+describe.skipIf(!REAL_FEEDS)('spelling corrections on recorded boards (REAL_FEEDS)', () => {
   let board: TestApp;
   let words: BoardWords;
 
@@ -47,39 +50,36 @@ describe.skipIf(!REAL_FEEDS)('corrections on recorded boards (REAL_FEEDS)', () =
       .find(found)
       .some((group) => jobDictionary().find(meant).includes(group));
 
-  test.each(Object.entries(SEEDS))(
-    '%s: misspelled words become the right ones',
-    async (half, seed) => {
-      const random = seedRandom(seed);
-      const wrong: string[] = [];
-      let skipped = 0;
-      let applied = 0;
-      for (let count = 0; count < SEARCHES; ) {
-        const kind = (['titles', 'skills', 'companies'] as const)[count % 3] ?? 'titles';
-        const meant = random.pick(words[kind]);
-        const typed = misspell(meant, random);
-        // A spelling of the same concept is right.
-        if (!typed || isRight(typed, meant)) continue;
-        const { total, correction } = await search(typed);
-        if (total >= FEW) {
-          skipped += 1;
-          continue;
-        }
-        count += 1;
-        if (correction?.applied) applied += 1;
-        if (!correction || !isRight(correction.q, meant)) {
-          wrong.push(`${kind}: ${typed} (${meant}): ${correction?.q ?? 'nothing'}`);
-        }
+  test.each(Object.entries(SEEDS))('%s: misspelled words are corrected', async (half, seed) => {
+    const random = seedRandom(seed);
+    const wrong: string[] = [];
+    let skipped = 0;
+    let applied = 0;
+    for (let count = 0; count < SEARCHES; ) {
+      const kind = (['titles', 'skills', 'companies'] as const)[count % 3] ?? 'titles';
+      const meant = random.pick(words[kind]);
+      const typed = misspell(meant, random);
+      // Another spelling of the same concept needs no correction.
+      if (!typed || isRight(typed, meant)) continue;
+      const { total, correction } = await search(typed);
+      if (total >= FEW) {
+        skipped += 1;
+        continue;
       }
-      const share = 1 - wrong.length / SEARCHES;
-      process.stdout.write(
-        `${half}: ${(100 * share).toFixed(1)} % of ${SEARCHES} right, ${applied} applied, ${skipped} found jobs as typed\n`,
-      );
-      expect(share).toBeGreaterThanOrEqual(MIN_RIGHT);
-    },
-  );
+      count += 1;
+      if (correction?.applied) applied += 1;
+      if (!correction || !isRight(correction.q, meant)) {
+        wrong.push(`${kind}: ${typed} (${meant}): ${correction?.q ?? 'nothing'}`);
+      }
+    }
+    const share = 1 - wrong.length / SEARCHES;
+    process.stdout.write(
+      `${half}: ${(100 * share).toFixed(1)} % of ${SEARCHES} right, ${applied} applied, ${skipped} found jobs as typed\n`,
+    );
+    expect(share).toBeGreaterThanOrEqual(MIN_RIGHT);
+  });
 
-  test.each(Object.entries(SEEDS))('%s: rare words stay', async (half, seed) => {
+  test.each(Object.entries(SEEDS))('%s: rare words are not corrected', async (half, seed) => {
     const random = seedRandom(seed);
     const asked = sample(words.rare, SEARCHES, random);
     const applied: string[] = [];

@@ -12,12 +12,12 @@ import { type Half, halvesOf } from './halves.ts';
 
 /** What a feed states about a job in separate fields. */
 export type StatedJob = {
-  /** ISO 3166-1 codes: those that the source states in fields, and those that its text calls by name. */
+  /** The countries that the source states in fields or names in its text (ISO 3166-1 codes). */
   countries: string[];
   /** Whether the source states the country of each place. */
   complete: boolean;
   half: Half;
-  /** As the source writes it. */
+  /** The employment type in the words of the source. */
   employmentType: string;
   /** The salaries that the source displays. */
   pays: StatedPay[];
@@ -40,12 +40,12 @@ type Posting = Place & {
   compensation?: { summaryComponents?: Component[] | null } | null;
 };
 
-/** The English names of countries, as whole words; "Georgia" may be the state. */
+/** The English names of countries, as whole words. "Georgia" is left out, because it may be the state. */
 const NAMES = Object.keys(countries.getAlpha2Codes())
   .filter((code) => code !== 'GE')
   .map((code) => ({ code, name: new RegExp(`\\b${countryName(code)}\\b`, 'i') }));
 
-/** Reads what the feeds of a folder state about each job, by its id at the source. */
+/** Reads what the feeds in a folder state about each job. The keys are the ids that the source uses. */
 export async function readStatedJobs(folder: string): Promise<Map<string, StatedJob>> {
   const stated = new Map<string, StatedJob>();
   const postings = await readPostings(folder);
@@ -60,7 +60,7 @@ export async function readStatedJobs(folder: string): Promise<Map<string, Stated
     stated.set(posting.id, {
       countries: [...new Set([...inFields, ...inText])].filter((code) => code !== undefined),
       complete: inFields.every((code) => code !== undefined),
-      half: halves.get(board) ?? 'looked at',
+      half: halves.get(board) ?? 'tuning',
       employmentType: posting.employmentType,
       pays: paysOf(posting),
     });
@@ -68,7 +68,7 @@ export async function readStatedJobs(folder: string): Promise<Map<string, Stated
   return stated;
 }
 
-/** Copies the feeds without their structured addresses. Returns the new folder, which is removed after the test. */
+/** Copies the feeds without their structured addresses into a new folder, which is removed after the test. */
 export async function withoutAddresses(folder: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'feeds-'));
   onTestFinished(() => rm(copy, { recursive: true }));
@@ -111,7 +111,7 @@ function paysOf({ shouldDisplayCompensationOnJobPostings, compensation }: Postin
   });
 }
 
-/** The salaries in US dollars of a full-time year. */
+/** The salaries, converted to US dollars per year of full-time work. */
 export function yearlySpans({ pays }: StatedJob): { minimum: number; maximum: number }[] {
   return pays
     .filter(({ currency }) => currency === 'USD')
@@ -121,7 +121,7 @@ export function yearlySpans({ pays }: StatedJob): { minimum: number; maximum: nu
     }));
 }
 
-/** Sources write a name or a code, in English. */
+/** Returns a country's code. Sources write a code or the English name. */
 function countryOf(written: string | undefined): string | undefined {
   const named = gazetteer().named(written?.trim() ?? '');
   return named.find(({ area }) => area.kind === 'country')?.area.id;

@@ -7,13 +7,13 @@ import type { Grade } from './metrics.ts';
 import { roleOf, wordsOf } from './word-patterns.ts';
 
 /**
- * A condition on a job and the grade of the jobs that meet it. All parts of a rule must hold. Texts are patterns of
- * words: `|`, `( )` and `?` as in regular expressions; words match whole and regardless of case, and a space matches a
- * hyphen too.
+ * A condition on a job, and the grade of the jobs that meet it. A job must meet all parts of the rule. Texts are
+ * patterns of words: `|`, `( )` and `?` work as in regular expressions, words match whole and regardless of case, and a
+ * space matches a hyphen too.
  */
 export type Rule = {
   grade: Grade;
-  /** The title is this role, apart from words of seniority before it and what follows a comma or the like. */
+  /** The title is this role. Words of seniority may precede it, and text after a comma or the like may follow. */
   role?: string;
   /** The title contains these words in this order. */
   title?: string;
@@ -35,15 +35,15 @@ export type Rule = {
   eligible?: string;
 };
 
-/** A search and its rules, the best first: the first rule that a job meets gives its grade. */
+/** A search and its rules, ordered from best to worst: a job gets the grade of the first rule that it meets. */
 export type Search = {
   q: string;
   rules: Rule[];
-  /** It names a company, so one company may fill the page. */
+  /** Set if the search names a company, whose jobs may then fill the page. */
   company?: true;
 };
 
-/** The fields of a job that rules refer to. */
+/** The fields of a job that rules read. */
 export type JudgedJob = {
   id: string;
   title: string;

@@ -40,7 +40,7 @@ const posting = (id: string, title: string, publishedAt: string, descriptionHtml
   ...{ id, title, publishedAt, descriptionHtml, employmentType: 'FullTime', location: 'Porto' },
 });
 
-/** Imports two boards: one company has twelve jobs for beekeepers, the other has one that is older. */
+/** Imports two boards. One company has twelve jobs for beekeepers; the other has a single, older one. */
 async function importBoards(): Promise<void> {
   const folder = await newFolder();
   const later = '2026-02-01T00:00:00Z';
@@ -64,7 +64,7 @@ async function run(): Promise<{ outcomes: Outcome[]; jobs: number }> {
   return { outcomes, jobs: jobs.length };
 }
 
-test('searches are judged by their first results', async () => {
+test('searches are graded by their first results', async () => {
   const { outcomes, jobs } = await run();
   expect(jobs).toBe(15);
   const byText = new Map(outcomes.map((outcome) => [outcome.search.q, outcome]));
@@ -77,7 +77,7 @@ test('searches are judged by their first results', async () => {
   expect(byText.get('glazing')).toMatchObject({ relevant: 1, good: true, crowded: false });
 });
 
-test('a report shows both halves, and details of the tuning half alone', async () => {
+test('a report has metrics of both halves, but details of the tuning half only', async () => {
   const { outcomes, jobs } = await run();
   const halves = outcomes.map((outcome, index) => ({
     ...outcome,
@@ -94,7 +94,7 @@ test('a report shows both halves, and details of the tuning half alone', async (
   expect(formatReport(halves, { jobs, all: true })).toMatch(/glazing.*potter/s);
 });
 
-test('a run is stored without texts, and compared with a later one', async () => {
+test('a run is stored without texts and can be compared with a later run', async () => {
   const file = join(await newFolder(), 'run.json');
   const { outcomes, jobs } = await run();
   await saveRun(file, jobs, outcomes);

@@ -13,7 +13,7 @@ import {
 const resultsOf = (companies: string, grades: string): GradedResult[] =>
   [...companies].map((company, index) => ({ company, grade: Number(grades[index]) as Grade }));
 
-test('jobs of grade 2 are relevant, and those of grade 1 if there are no better ones', () => {
+test('jobs of grade 2 or higher are relevant, or jobs of grade 1 if none is better', () => {
   expect(relevantGrade([0, 1, 3])).toBe(2);
   expect(relevantGrade([0, 1, 1])).toBe(1);
 });
@@ -24,7 +24,7 @@ test('precision at 5 is the share of relevant results among the first five', () 
   expect(precisionAt(5, [], 2)).toBe(0);
 });
 
-test('four relevant results are enough, or all if there are fewer', () => {
+test('a search is good with four relevant results, or with all if there are fewer', () => {
   expect(isGood([3, 0, 2, 2, 3], [3, 2, 2, 3, 2])).toBe(true);
   expect(isGood([3, 0, 2, 2, 1, 3], [3, 2, 2, 3, 1])).toBe(false);
   expect(isGood([0, 0, 0, 0, 2], [2, 1, 1])).toBe(true);
@@ -35,14 +35,14 @@ test('nDCG compares the gain of the results with that of a perfect ranking', () 
   expect(ndcgAt(10, [3, 2, 1], [1, 2, 3, 0])).toBe(1);
   expect(ndcgAt(10, [], [3])).toBe(0);
   expect(ndcgAt(10, [0], [0])).toBe(0);
-  // The example of the encyclopedia, with gains of 2^grade − 1.
+  // The example from Wikipedia's article on discounted cumulative gain, with gains of 2^grade − 1.
   const gain = 7 / 1 + 3 / Math.log2(3) + 7 / 2 + 0 + 1 / Math.log2(6) + 3 / Math.log2(7);
   const ideal = 7 / 1 + 7 / Math.log2(3) + 3 / 2 + 3 / Math.log2(5) + 1 / Math.log2(6);
   expect(ndcgAt(6, [3, 2, 3, 0, 1, 2], [3, 2, 3, 0, 1, 2])).toBeCloseTo(gain / ideal, 12);
   expect(ndcgAt(6, [3, 2, 3, 0, 1, 2], [3, 2, 3, 0, 1, 2])).toBeCloseTo(0.9488, 4);
 });
 
-test('a result below the count gains nothing', () => {
+test('a result after the counted ones gains nothing', () => {
   expect(ndcgAt(2, [0, 3, 3], [3, 3])).toBeCloseTo(0.3869, 4);
 });
 
@@ -50,7 +50,7 @@ test('a page is crowded if a company displaces equally relevant jobs of others',
   expect(isCrowded(resultsOf('AAAABBBCCC' + 'D', '33333333333'))).toBe(true);
   expect(isCrowded(resultsOf('AAAABBBCCC' + 'D', '33333333332'))).toBe(false);
   expect(isCrowded(resultsOf('AAABBBCCCD' + 'E', '33333333333'))).toBe(false);
-  // The only others have three results already.
+  // All alternatives are of companies that already have three results.
   expect(isCrowded(resultsOf('AAAABBBCCC' + 'B', '33333333333'))).toBe(false);
   expect(isCrowded(resultsOf('AAAAAAAAAA', '3333333333'))).toBe(false);
 });

@@ -1,17 +1,20 @@
-/** How relevant a job is to a search: 3 is what was asked for, 2 also fits, 1 is related, 0 is neither. */
+/**
+ * How relevant a job is to a search: 3 is exactly what the search asks for, 2 fits too, 1 is related, 0 is irrelevant.
+ */
 export type Grade = 0 | 1 | 2 | 3;
 
-/** A result of a search, in the order of the list. */
+/** A result of a search; results are in the order of the list. */
 export type GradedResult = { company: string; grade: Grade };
 
-/** How many results of one company the first page may have before it is crowded. */
+/** The number of results of one company above which the first page may be crowded. */
 const MAX_PER_COMPANY = 3;
 
-/** How many relevant results of the first five are enough. */
+/** The number of relevant results among the first five that makes a search good. */
 const ENOUGH = 4;
 
 /**
- * The lowest grade that is relevant: 2, or 1 if no job has a higher grade.
+ * The lowest grade that counts as relevant: 2, or 1 if no job has a higher grade.
+ *
  * @param all the grades of all jobs
  */
 export function relevantGrade(all: Grade[]): Grade {
@@ -49,8 +52,8 @@ function discountedGain(grades: Grade[]): number {
 }
 
 /**
- * Whether one company has more than three of the first ten results although a later result of another company is as
- * relevant as one of the surplus ones. Results of companies that already have three do not count as alternatives.
+ * Whether one company has more than three of the first ten results although a later result of another company is just
+ * as relevant as one of the surplus results. Other companies that already have three results do not count.
  */
 export function isCrowded(results: GradedResult[]): boolean {
   const first = results.slice(0, 10);

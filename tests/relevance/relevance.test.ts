@@ -8,7 +8,7 @@ import { SEARCHES } from './searches/all-searches.ts';
 import { companySearches } from './searches/companies.ts';
 import { readRun, saveRun } from './stored-run.ts';
 
-/** Set by `npm run relevance`; its `--help` explains them. */
+/** Set by `npm run relevance`. Its `--help` explains these variables. */
 const {
   RELEVANCE_FEEDS: FEEDS = '',
   RELEVANCE_SAVE: SAVE = '',
@@ -19,8 +19,8 @@ const {
 
 const board = setUpTestBoard();
 
-describe.skipIf(!FEEDS)('judged searches in recorded boards', () => {
-  test('are measured', async () => {
+describe.skipIf(!FEEDS)('searches in recorded boards', () => {
+  test('are graded and measured', async () => {
     const compare = COMPARE ? await readRun(COMPARE) : undefined;
     await importFolder(board.db, FEEDS);
     await refreshDictionary(board.db);

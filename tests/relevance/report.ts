@@ -3,7 +3,7 @@ import { type Grade, mean } from './metrics.ts';
 import type { Half, Metrics, Outcome } from './run-searches.ts';
 import { type Change, compareRuns, type StoredRun } from './stored-run.ts';
 
-/** How many of the worst searches, and of the greatest changes, are printed. */
+/** How many of the worst searches and of the largest changes are printed. */
 const LISTED = 40;
 
 const HALVES: Half[] = ['tuning', 'held out'];
@@ -11,14 +11,17 @@ const HALVES: Half[] = ['tuning', 'held out'];
 export type ReportOptions = {
   /** The number of jobs on the board. */
   jobs: number;
-  /** Whether to print details of the held-out half too. */
+  /** Whether to print details of the held-out half as well. */
   all?: boolean;
   /** Prints the first ten results of the searches that contain this text. */
   show?: string;
   compare?: StoredRun | undefined;
 };
 
-/** Formats the metrics of a run. Only the tuning half has details, so that nobody adapts the ranking to the other one. */
+/**
+ * Formats the metrics of a run. Only the tuning half has details, so that nobody adapts the ranking to the held-out
+ * half.
+ */
 export function formatReport(outcomes: Outcome[], options: ReportOptions): string {
   const judged = outcomes.filter(({ relevant }) => relevant > 0);
   const detailed = options.all ? judged : judged.filter(({ half }) => half === 'tuning');

@@ -16,7 +16,7 @@ import {
   relevantGrade,
 } from './metrics.ts';
 
-/** The half of the searches that may be looked at while the ranking is changed, and the other one. */
+/** Developers may look at the tuning half while they change the ranking; the held-out half only measures. */
 export type Half = 'tuning' | 'held out';
 
 export type Metrics = {
@@ -39,7 +39,7 @@ export type Outcome = Metrics & {
   first: (GradedResult & { title: string })[];
 };
 
-/** How many results are read: the first ten, and those that they may displace. */
+/** The number of results to read: the first ten, and the later results that they may displace. */
 const READ = 100;
 
 /** Reads all open jobs with the fields that rules refer to. */
@@ -60,7 +60,7 @@ export async function readJudgedJobs(db: Database): Promise<JudgedJob[]> {
   }));
 }
 
-/** Runs searches through the API and judges their results. */
+/** Runs the searches through the API and grades their results. */
 export async function runSearches(
   groups: Record<string, Search[]>,
   judged: JudgedJob[],
@@ -104,7 +104,7 @@ export function keyOf(q: string): string {
   return createHash('sha256').update(q).digest('hex').slice(0, 8);
 }
 
-/** Never changes, so that no search moves from one half to the other. */
+/** Assigns a search to a half. The rule must never change, so that no search moves to the other half. */
 export function halfOf(key: string): Half {
   return Number.parseInt(key.slice(0, 2), 16) % 2 === 0 ? 'tuning' : 'held out';
 }

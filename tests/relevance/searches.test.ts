@@ -19,7 +19,7 @@ const BERLIN = {
 
 const all = Object.values(SEARCHES).flat();
 
-test('the searches differ, and both halves have many', () => {
+test('all searches differ, and both halves have many of them', () => {
   const typed = all.map(({ q }) => q);
   expect(typed.filter((q, index) => typed.indexOf(q) !== index)).toEqual([]);
   for (const half of ['tuning', 'held out']) {
@@ -27,7 +27,7 @@ test('the searches differ, and both halves have many', () => {
   }
 });
 
-test('all patterns are valid, and none gives every job a grade', () => {
+test('all patterns are valid, and no search gives every job a grade', () => {
   for (const { q, rules } of all) expect(gradeOf(rules, job({ title: 'Æ' })), q).toBe(0);
 });
 
@@ -87,12 +87,12 @@ test('the first rule that a job meets gives its grade', () => {
   expect(gradeOf(rules, job({ title: 'Designer Intern' }))).toBe(0);
 });
 
-test('an unknown place is an error', () => {
+test('a rule with an unknown place is an error', () => {
   const { rules } = forPlace('nowhere', 'Nowhere at All, DE');
   expect(() => gradeOf(rules, job({}))).toThrow('no area');
 });
 
-test('requirements are the sections with such a heading, without what is only welcome', () => {
+test('`requires` matches sections of requirements, but not those of optional skills', () => {
   const description = [
     'We use Go.',
     '## What you will do',
@@ -107,7 +107,7 @@ test('requirements are the sections with such a heading, without what is only we
   expect(requirementsOf(description)).toBe('- Python\n- SQL');
 });
 
-test('companies are searched by name, with a field of work, misspelled and as one word', () => {
+test('each company is searched by its name, with a field of work, misspelled, and as one word', () => {
   const others = ['B', 'C', 'D', 'E', 'F'].map((company) =>
     job({ company, description: 'Our mortar is strong.' }),
   );

@@ -4,7 +4,7 @@ import type { Metrics, Outcome } from './run-searches.ts';
 
 const storedRun = z.object({
   jobs: z.int(),
-  /** By the hash of the search, so that the file contains no names of companies. */
+  /** The metrics by the hash of the search, so that the file contains no company names. */
   searches: z.record(
     z.string(),
     z.object({
@@ -23,7 +23,7 @@ export type StoredRun = z.infer<typeof storedRun>;
 /** A difference of nDCG that counts as a change. */
 const MIN_CHANGE = 0.02;
 
-/** Stores the metrics of a run, one line a search. */
+/** Stores the metrics of a run, with one line for each search. */
 export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): Promise<void> {
   const lines = outcomes
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -32,7 +32,7 @@ export async function saveRun(file: string, jobs: number, outcomes: Outcome[]): 
   await writeFile(file, text);
 }
 
-/** Within the line length of Biome: what is false is left out. */
+/** Formats the metrics of one search. False values are left out, so that the line fits Biome's line length. */
 function lineOf({ relevant, precision, ndcg, good, crowded, empty }: Metrics): string {
   const numbers = { relevant, precision: round(precision), ndcg: round(ndcg) };
   const fields = Object.entries({ ...numbers, good, crowded, empty })
@@ -49,7 +49,7 @@ export async function readRun(file: string): Promise<StoredRun> {
 
 export type Change = { outcome: Outcome; before: Metrics };
 
-/** The searches that a stored run has too. */
+/** Compares the searches that both runs contain. */
 export function compareRuns(run: StoredRun, outcomes: Outcome[]) {
   const compared = outcomes.flatMap((outcome): Change[] => {
     const before = run.searches[outcome.key];
@@ -60,10 +60,10 @@ export function compareRuns(run: StoredRun, outcomes: Outcome[]) {
     .sort((a, b) => Math.abs(differenceOf(b)) - Math.abs(differenceOf(a)));
   return {
     compared,
-    /** Those whose nDCG has changed, the greatest changes first. */
+    /** The searches whose nDCG has risen, the largest change first. */
     better: changed.filter((change) => differenceOf(change) > 0),
     worse: changed.filter((change) => differenceOf(change) < 0),
-    /** The number of searches that the stored run does not have. */
+    /** The number of searches that only the new run contains. */
     added: outcomes.length - compared.length,
   };
 }

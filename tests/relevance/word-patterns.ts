@@ -1,4 +1,4 @@
-/** Words of seniority and the like that may stand before a role. */
+/** Words of seniority and similar words that may precede a role. */
 const LEVEL_WORDS = [
   'senior|sr|junior|jr|mid(?:-level)?|intermediate|advanced|experienced|lead|principal|staff|group|founding|first',
   'associate|executive|global|regional|national|bilingual|licensed',
@@ -6,7 +6,7 @@ const LEVEL_WORDS = [
 ];
 const LEVEL = `(?:\\(?(?:${LEVEL_WORDS.join('|')})[.)]?(?:\\s*[/&]\\s*|[\\s,–-]+))*`;
 
-/** What may follow a role: a comma and the like, a number, an area, or "for", "at" and "in". */
+/** What may follow a role: a comma or the like, a number, an area, or "for", "at" or "in". */
 const END =
   '(?=\\s*$|\\s*[-–—,()|/:@&+\\[]|\\s+(?:i{1,3}|iv|v|[1-5]|for|at|in|to|emea|apac|latam|smb|dach)(?![\\p{L}\\p{N}]))';
 
@@ -15,12 +15,12 @@ const AFTER = '(?![\\p{L}\\p{N}+#])';
 
 const patterns = new Map<string, RegExp>();
 
-/** Matches the words anywhere in a text, as whole words. A final "s" may follow. */
+/** Matches the words anywhere in a text, as whole words with an optional final "s". */
 export function wordsOf(words: string): RegExp {
   return compiled(`${BEFORE}(?:${spaced(words)})s?${AFTER}`);
 }
 
-/** Matches a title whose role is exactly this, apart from seniority before it and specialties after it. */
+/** Matches a title with exactly this role. Seniority may precede it, and specialties may follow it. */
 export function roleOf(words: string): RegExp {
   return compiled(`^[(\\[]?${LEVEL}(?:${spaced(words)})s?${END}`);
 }

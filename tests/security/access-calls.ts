@@ -27,12 +27,12 @@ export type World = {
   anotherCompany: string;
   job: string;
   closedJob: string;
-  /** An account that belongs to none of the people. */
+  /** The id of an account that none of the test's people owns. */
   account: string;
   /** The account id of each person. */
   ids: Record<Person, string>;
   tokens: Record<Person, string>;
-  /** The path of a style sheet; `upload` is that of a logo. */
+  /** The path of a style sheet; `upload` is the path of a logo. */
   styleSheet: string;
   upload: string;
 };
@@ -111,7 +111,7 @@ const cookiesOf = ({ cookies }: Browser) => ({
   cookie: [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '),
 });
 
-/** A browser on the sign-in page. */
+/** Opens the sign-in page in a browser. */
 async function openSignIn({ app }: World) {
   const browser = openBrowser(app);
   return { browser, url: await openSignInPage(browser) };
@@ -126,7 +126,7 @@ const CHALLENGE = {
   code_challenge_method: 'S256',
 };
 
-/** The request for each row of the matrix. A GET route without parameters needs none. */
+/** Makes the request for each row of the matrix. A GET route without parameters needs no entry. */
 export const CALLS: { [Name in RowName]?: MakeCall } = {
   'GET /api/jobs/:id': ({ job }) => ({ url: `/api/jobs/${job}` }),
   'GET /api/jobs/:id (closed)': ({ closedJob }) => ({ url: `/api/jobs/${closedJob}` }),

@@ -81,7 +81,7 @@ test(statement(7), async () => {
   const each = ROWS.flatMap(([row, statuses]) =>
     PEOPLE.map((person, column) => ({ row, person, column, status: statuses[column] ?? 0 })),
   );
-  // Refusals come first and share a world, because none of them may change it.
+  // Refused calls come first and share a world, because none of them may change it.
   for (const { row, person, column } of each.filter(({ status }) => status >= 400)) {
     statusesOf(row)[column] = await statusFor(row, person, world);
   }
@@ -94,7 +94,7 @@ test(statement(7), async () => {
   expect(Object.fromEntries(statusesByRow)).toEqual(Object.fromEntries(ROWS));
 });
 
-test('the comparison finds a route without a row and a row without a route', () => {
+test('the comparison reports a route without a row and a row without a route', () => {
   const others = [...registered].filter((route) => route !== 'GET /readyz');
   expect(compareRoutes([...others, 'GET /api/secrets'])).toEqual({
     missing: ['GET /api/secrets'],
@@ -102,7 +102,7 @@ test('the comparison finds a route without a row and a row without a route', () 
   });
 });
 
-test('the comparison finds a row that contradicts the contract', () => {
+test('the comparison reports a row that contradicts the contract', () => {
   expect(
     contradictions([
       ['GET /api/jobs (x)', [401, 200, 403, 200, 200]],

@@ -1,7 +1,9 @@
 import type { Access, Endpoint } from '#shared/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 
-/** The columns of the matrix. The company admin belongs to the company under test, the other admin does not. */
+/**
+ * The columns of the matrix. The company admin belongs to the tested company; the other admin belongs to another one.
+ */
 export const PEOPLE = ['nobody', 'user', 'company admin', 'another admin', 'site admin'] as const;
 
 export type Person = (typeof PEOPLE)[number];
@@ -12,9 +14,9 @@ export type Statuses = readonly [number, number, number, number, number];
 const all = (status: number): Statuses => [status, status, status, status, status];
 
 /**
- * The status of every route for each kind of person who sends a valid request for an existing entity. A row is named by
- * method and pattern, with `ALL` for a route that takes every method; brackets distinguish variants.
- * `access-calls.ts` has the requests.
+ * The status that each kind of person gets from every route for a valid request to an existing entity. A row's name is
+ * the method and the pattern; `ALL` stands for every method, and brackets distinguish variants of a route.
+ * `access-calls.ts` makes the requests.
  */
 // biome-ignore format: a table
 const ACCESS_MATRIX = {
@@ -89,7 +91,8 @@ const ACCESS_MATRIX = {
   'GET /authorize/sign-in/:uid (of another browser)': all(400),
   'POST /authorize/sign-in/:uid':              all(303),
   'ALL /authorize/:uid':                       all(303),
-  // An Authorization header is a second client authentication: https://www.rfc-editor.org/rfc/rfc6749#section-2.3
+  // An Authorization header would be a second client authentication, which is an error:
+  // https://www.rfc-editor.org/rfc/rfc6749#section-2.3
   'ALL /oauth/token':                          [200, 400, 400, 400, 400],
   'ALL /userinfo':                             all(401),
   'ALL /v2/logout':                            all(200),
@@ -124,8 +127,8 @@ const ROLE_OF = {
 } as const;
 
 /**
- * The rows that contradict `access` in the contract. The contract knows only roles, so a policy may refuse people with
- * the right role too.
+ * The rows that contradict `access` in the contract. The contract knows only roles, so a policy may also refuse people
+ * who have the right role.
  */
 export function contradictions(rows: readonly (readonly [string, Statuses])[] = ROWS): string[] {
   return rows.flatMap(([row, statuses]) => {

@@ -54,7 +54,7 @@ test(statement(8), async () => {
   const before = await everything();
   const calls: [string, string, object?][] = [
     ['PUT', `/api/jobs/${job}`, jobBody(company)],
-    // A body that names the caller's own company gives no access either.
+    // Naming the caller's own company in the body gives no access to another company's job.
     ['PUT', `/api/jobs/${job}`, jobBody(outsider.company ?? '')],
     ['DELETE', `/api/jobs/${job}`],
     ['POST', `/api/jobs/${job}/close`, {}],
@@ -73,7 +73,7 @@ test(statement(8), async () => {
   expect(await everything()).toEqual(before);
 });
 
-/** Fields that only the board sets. */
+/** Fields that only the server may set. */
 const serverFields = {
   date: '1999-01-01T00:00:00.000Z',
   created_at: '1999-01-01T00:00:00.000Z',
@@ -110,7 +110,7 @@ test(statement(9), async () => {
   expect(JSON.stringify(row)).not.toMatch(/elsewhere|Made up|Everywhere|1999/);
   expect(posted.body.pay).toBeNull();
   expect(findError('POST /api/jobs', 201, posted.body)).toBeUndefined();
-  // The check detects an undescribed field.
+  // The check reports a field that the API description does not have.
   expect(findError('POST /api/jobs', 201, { ...posted.body, version: 1 })).toContain('additional');
 
   const put = (more: object) =>
@@ -203,7 +203,7 @@ test(statement(9), async () => {
 test(statement(11), async () => {
   await board.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = board.app.server.address() as AddressInfo;
-  /** Sends any headers over a socket, including those that browsers never send. */
+  /** Sends arbitrary headers over a socket, including headers that browsers never send. */
   const call = (method: string, path: string, headers: Record<string, string>, body = '') =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const sent = request({ port, host: '127.0.0.1', method, path, headers }, async (response) =>

@@ -7,7 +7,7 @@ import { createAccount, createJob } from '../support/factories.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 let database: TestDatabase;
-/** A board with the page cache of production. */
+/** A board with the page cache that production uses. */
 let board: CachedBoard;
 let slow: SlowClients;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('headers that name a host', () => {
   ];
 
   test.each(hostHeaders)(
-    '%s appears in no response and poisons no cached one',
+    '%s appears in no response and poisons no cached response',
     async (_, headers) => {
       const { id } = await createJob(database.db);
       await board.settle();
@@ -91,7 +91,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('is served for its own URL only, whatever the order and spelling of the parameters', async () => {
+  test('is served only for its own URL, whatever the order and spelling of the parameters', async () => {
     await createJob(database.db, { title: 'Cooper', type: 'Contract' });
     await createJob(database.db, { title: 'Tinker', type: 'Remote' });
     await board.settle();
@@ -114,7 +114,7 @@ describe('a cached response', () => {
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
-  test('contains nothing that is private to a person', async () => {
+  test('contains no private data', async () => {
     const { id } = await createAccount(database.db, { role: 'siteadmin', name: 'Wilma Secret' });
     const headers = { authorization: `Bearer ${await tokenFor(database.db, id)}` };
     for (const path of [
@@ -154,7 +154,7 @@ test('a stranger cannot find out whether an account exists', async () => {
   }
 });
 
-/** Clients that send a header one letter at a time. They run during all other tests of this file. */
+/** Clients that send a header one byte at a time while all other tests of this file run. */
 type SlowClients = {
   responses: Promise<{ received: string; duration: number }>[];
   stop: () => void;
@@ -173,7 +173,7 @@ function sendSlowly(port: number, connections: number): SlowClients {
   return { responses: sockets.map(readUntilClosed), stop: () => clearInterval(drip) };
 }
 
-/** Everything received until the connection closes, even by an error. */
+/** Reads until the connection closes, whether normally or by an error. */
 async function readUntilClosed(socket: Socket) {
   const started = performance.now();
   let received = '';
@@ -184,7 +184,7 @@ async function readUntilClosed(socket: Socket) {
   return { received, duration: performance.now() - started };
 }
 
-test('slow clients are disconnected and delay no one', async () => {
+test('slow clients are disconnected and do not delay others', async () => {
   for (const path of ['/api/jobs', '/about', '/healthz']) {
     expect((await board.ask(path)).status).toBe(200);
   }

@@ -83,7 +83,7 @@ test(statement(10), async () => {
     expect((await board.get(`/previews/jobs/${id}.png`)).status).toBe(410);
     const link = encodeURIComponent(`http://localhost:3000/jobs/${id}`);
     expect((await board.get(`/oembed?url=${link}`)).status).toBe(404);
-    // The response contains the closed job and open ones, but no other closed job.
+    // The response names the closed job and open jobs, but no other closed job.
     const { status, body } = await board.get(`/api/jobs/${id}/closed`);
     const shown = JSON.stringify(body.similar) + page.body;
     expect([status, ids.filter((one) => one !== id && shown.includes(one))]).toEqual([200, []]);
@@ -93,7 +93,7 @@ test(statement(10), async () => {
   const link = encodeURIComponent(`http://localhost:3000/jobs/${open.id}`);
   expect((await board.get(`/oembed?url=${link}`)).status).toBe(200);
 
-  // Only admins have a list of closed jobs, limited to their company.
+  // Only admins can list closed jobs, and a company admin sees only those of the own company.
   const closedList = async (token?: string) =>
     board.ask('GET', '/api/jobs/closed', token ? { token } : {});
   const user = await createAccount(board.db);

@@ -8,7 +8,7 @@ import { createAccount, createJob } from '../support/factories.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { statement } from './statements.ts';
 
-/** Opens a database to connections, or closes it and ends the current ones. */
+/** Lets a database accept connections, or makes it refuse new ones and ends the current ones. */
 async function switchDatabase({ url }: TestDatabase, isOpen: boolean): Promise<void> {
   const server = new pg.Client({ connectionString: inject('postgresUrl') });
   await server.connect();

@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = async (url: string, remoteAddress: string) =>
   (await app.inject({ url, remoteAddress })).statusCode;
 
-/** The number of statements that wait for a lock. */
+/** Counts the statements that are waiting for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(sql`
     select count(*)::integer as count from pg_stat_activity
@@ -64,7 +64,7 @@ test(statement(32), async () => {
       ask(`/api/jobs?q=${randomUUID()}`, '192.0.2.1'),
     );
     await expect.poll(countWaiting).toBe(share);
-    // Another network has its own share, and reads of other tables are served.
+    // Another network has its own share of connections. Reads of tables that are not locked are served.
     const others = Array.from({ length: 20 }, () => ask(`/jobs?q=${randomUUID()}`, '192.0.2.2'));
     await expect.poll(countWaiting).toBe(2 * share);
     expect(await ask('/api/companies', '192.0.2.3')).toBe(200);
@@ -88,11 +88,11 @@ test(statement(35), async () => {
   const { costly } = await whileLocked(async () => {
     const requests = search('192.0.2.1');
     await expect.poll(countWaiting).toBe(1);
-    // Longer than the remaining budget of the network.
+    // The wait is longer than the remaining time budget of the network.
     await database.db.execute(sql`select pg_sleep(0.1)`);
     return { costly: requests };
   });
-  // On a busy machine, the search times out.
+  // On a busy machine, the search may time out.
   expect([200, 503]).toContain(await costly);
   await expect.poll(() => search('192.0.2.1')).toBe(429);
   expect(await search('192.0.2.2')).toBe(200);

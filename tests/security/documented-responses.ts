@@ -3,7 +3,10 @@ import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { readOperations } from '../support/api-operations.ts';
 import { schemaChecks } from '../support/response-schemas.ts';
 
-/** Returns how a response differs from the API description, or undefined if it matches. */
+/**
+ * Returns a function that describes how a response differs from the API description, or returns undefined if it
+ * matches.
+ */
 export async function responseChecks(app: FastifyInstance) {
   const document = (await app.inject({ url: apiDescription.openApi() })).json();
   const operations = readOperations(document);

@@ -34,7 +34,7 @@ test(statement(27), async () => {
   await signUp(eve, 'boss@example.com');
   const refused = await setRole('boss@example.com');
   expect(refused.exitCode).toBe(1);
-  // The message names the accounts and their ids.
+  // The message lists the accounts with their ids.
   for (const part of [eve, 'Eve', 'boss@example.com']) expect(refused.output).toContain(part);
   expect(await roleOf(eve)).toBe('user');
 
@@ -42,7 +42,7 @@ test(statement(27), async () => {
   await signUp(boss, '');
   expect((await setRole('boss@example.com')).exitCode).toBe(0);
   expect([await roleOf(boss), await roleOf(eve)]).toEqual(['siteadmin', 'user']);
-  // At a public URL, anyone can choose any email address at the embedded provider.
+  // At a public URL, anyone can enter any email address at the embedded provider.
   const settings = { PUBLIC_URL: 'https://jobs.example', AUTH_EMBEDDED: 'true' };
   expect((await setRole('eve@example.com', settings)).exitCode).toBe(1);
   expect((await setRole(eve, settings)).exitCode).toBe(0);

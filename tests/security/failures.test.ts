@@ -44,7 +44,7 @@ test(statement(23), async () => {
   expect((await post()).statusCode).toBe(201);
   const name = new URL(own.database.url).pathname.slice(1);
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-  // Cut the connections during writes. Each write is applied or not.
+  // Cut the connections while writes are running. Each write must be applied completely or not at all.
   const cutDuringWrites = async (round: number) => {
     const titles = Array.from({ length: 20 }, (_, n) => `Amid ${round} ${n}`);
     const writing = Promise.all(titles.map((title) => post(title)));
@@ -52,7 +52,8 @@ test(statement(23), async () => {
     await board.db.execute(cut);
     return writing;
   };
-  // Cut at all moments of a write, and more often than the pool has connections, so that leaks show.
+  // Cut at every stage of a write, and more often than the pool has connections, so that the test notices leaked
+  // connections.
   const written: Awaited<ReturnType<typeof post>>[] = [];
   for (let round = 0; round < 15; round += 1) written.push(...(await cutDuringWrites(round)));
   let attempts = 0;
@@ -73,7 +74,7 @@ test(statement(23), async () => {
   await board.db.execute(`alter database ${name} with allow_connections true`);
   expect((await own.app.inject({ url: '/api/jobs' })).statusCode).toBe(200);
   expect(written.filter(({ statusCode }) => ![201, 503].includes(statusCode))).toEqual([]);
-  // Each write is applied completely or not at all, and every acknowledged one is applied.
+  // Each write is applied completely or not at all, and every acknowledged write is applied.
   const rows = await own.db.select().from(jobs);
   const ids = rows.map((row) => row.id).sort();
   const searched = await own.db.select({ id: job_search.job_id }).from(job_search);
@@ -103,7 +104,7 @@ test(statement(23), async () => {
   }
   expect(await own.db.$count(companies)).toBe(1);
 
-  // PostgreSQL cancels a blocked statement: a public read after two seconds, others after ten.
+  // PostgreSQL cancels a blocked statement: a public read after two seconds, other statements after ten.
   const serverDatabase = await openDatabaseAt(own.database.url, 'server');
   const statementTimeout = sql`show statement_timeout`;
   expect((await serverDatabase.db.execute(statementTimeout)).rows).toEqual([
@@ -126,7 +127,7 @@ test(statement(23), async () => {
     // The reads may have timed out already.
     await expect.poll(count).toBeGreaterThan(0);
     expect((await blockedApp.inject({ url: '/healthz' })).statusCode).toBe(200);
-    // Cancel now with the same error code, so that no test waits ten seconds.
+    // Cancel the statement now with the same error code, so that the test does not wait for ten seconds.
     // https://www.postgresql.org/docs/current/errcodes-appendix.html
     await board.db.execute(sql`select pg_cancel_backend(pid) ${waitingStatements}`);
     for (const { statusCode, body } of await responses) {

@@ -37,7 +37,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Opens a connection that reads nothing. */
+/** Opens a connection that reads no responses. */
 async function open(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
     .on('error', () => {})
@@ -73,7 +73,7 @@ test(statement(29), async () => {
   for (let round = 0; round < 3; round += 1) {
     const flooding = await Promise.all(Array.from({ length: 150 }, open));
     for (const socket of flooding) socket.write(flood);
-    // The server answers requests of others during the flood.
+    // During the flood, the server still answers requests from other networks.
     expect(await ask('/about')).toBe(200);
     expect(await ask('/jobs')).toBe(200);
     for (const socket of flooding) socket.destroy();
@@ -87,10 +87,10 @@ test.each<[what: string, path: (n: number) => string, headers?: Record<string, s
   ['lists with HTML and unknown parameters', (n) => `/api/jobs?limit=100&description=html&x=${n}`],
   ['feeds with parameters that nobody knows', (n) => `/jobs.atom?x=${n}`],
   ['sitemaps with credentials', () => '/sitemap.xml', { authorization: 'Bearer none' }],
-])('%s leave no memory behind', async (_, path, headers = {}) => {
+])('%s leave no memory in use', async (_, path, headers = {}) => {
   let sent = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  /** A server on a busy machine sheds requests (503), which are then sent again. */
+  /** On a busy machine, the server sheds requests with 503. Those are sent again. */
   const askUntilServed = async (url: string) => {
     let status: number;
     do status = await ask(url, { agent, headers });

@@ -51,7 +51,7 @@ test(statement(22), async () => {
     expect([limitName, refused.statusCode]).toEqual([limitName, 429]);
     expect(Number(refused.headers['retry-after'])).toBe(50);
     expect((await call(one, question, '127.0.0.2')).statusCode).not.toBe(429);
-    // A second process shares the count.
+    // A second process shares the counts of requests.
     let more = 0;
     const isRefused = async () => {
       const { statusCode } = await call(other, question, from);
@@ -156,7 +156,7 @@ test(statement(24), async () => {
   const long = `X-Long: ${'x'.repeat(16 * 1024)}`;
   expect(await send(`GET / HTTP/1.1\r\n${long}`)).toMatch(/^HTTP\/1\.1 431 /);
 
-  // A graceful shutdown answers open requests. `main.test.ts` covers the signal.
+  // A graceful shutdown still answers open requests. `main.test.ts` tests the signal.
   const bundle = await loadTestBundle();
   let begin = () => {};
   const started = new Promise<void>((resolve) => {

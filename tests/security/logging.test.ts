@@ -65,7 +65,7 @@ test(statement(25), async () => {
   const url = '/api/companies';
   const limit = RATE_LIMITS.write * 0.01 + 1;
   const [payload, headers] = [{ description: 'a-body' }, bearer];
-  // Enough requests for the limit, even if a new minute begins.
+  // The number of requests exceeds the limit even if a new minute begins meanwhile.
   for (let n = 0; n < 2 * limit; n += 1)
     await failing.inject({ method: 'POST', url, payload, headers });
   const answered = () => log.lines().filter(({ msg }) => msg === 'Request completed');

@@ -129,7 +129,7 @@ test(statement(18), async () => {
   expect(failed.statusCode).toBe(500);
   expectSafe('500', { status: 500, headers: failed.headers });
 
-  // Pages that may be framed.
+  // Some pages may be framed by other sites.
   const embed = await app.inject({ url: '/embed/jobs' });
   expectSafe('embed', { status: 200, headers: embed.headers }, '*');
   const silent = await openBrowser(app).visit(
@@ -143,7 +143,7 @@ test(statement(18), async () => {
   );
   expectSafe('silent sign-in', silent, PUBLIC_URL);
 
-  // Too large and too many requests. The clock stands still, because a new minute resets the count.
+  // Requests that are too large, and too many requests. The clock is stopped, because a new minute resets the count.
   vi.useFakeTimers({ toFake: ['Date'] });
   const none = { slots: 0, slotsPerNetwork: 0, waiting: 0, waitingPerNetwork: 0, maxWait: 0 };
   const settings = { PUBLIC_URL, RATE_LIMIT_SCALE: '0.001' };
@@ -163,7 +163,7 @@ test(statement(18), async () => {
   await Promise.all([busy.close(), strict.close()]);
   vi.useRealTimers();
 
-  // Malformed requests that Fastify never sees.
+  // Malformed requests, which Node refuses before Fastify sees them.
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const long = `X: ${'x'.repeat(20_000)}`;
@@ -225,7 +225,7 @@ test(statement(20), async () => {
     }
   }
 
-  // No URL redirects to another site.
+  // No URL redirects to another site, whatever its parameters.
   const away = 'https://evil.example/';
   const redirected: string[] = [];
   for (const url of [

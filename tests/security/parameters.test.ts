@@ -12,7 +12,7 @@ const board = setUpTestBoard();
 
 /** Values that every parameter refuses. */
 const ALWAYS_INVALID = ['%00', 'x'.repeat(5_000), 'a%00b'];
-/** Further invalid values of each parameter. */
+/** More invalid values of each parameter. */
 const INVALID: Record<string, string[]> = {
   limit: ['0', '-1', '1.5', '0x10', '1e309', 'Infinity', 'NaN', '١', ' 1', '__proto__', '', '1000'],
   cursor: ['x', '0x10', '__proto__', 'W10', 'eyJhIjoxfQ', '1e309'],
@@ -28,10 +28,10 @@ const INVALID: Record<string, string[]> = {
   sort: ['date', '__proto__', '0x10', '1e309'],
   counts: ['1', '__proto__', '0x10', '1e309'],
 };
-/** Valid search texts that match nothing and have no effect. */
+/** Valid search texts that match no job and have no side effect. */
 const HARMLESS = ["'; drop table jobs; --", '__proto__', '0x10', '1e309', '%25', '\\', '$1', '{}'];
 
-/** JSON values that fields of a body refuse. */
+/** JSON values that most body fields refuse. */
 const INVALID_VALUES = [
   ...[
     'null',
@@ -47,7 +47,7 @@ const INVALID_VALUES = [
   ],
   ...['"a\\u0000b"', `"${'x'.repeat(30_000)}"`],
 ];
-/** Those that a field accepts, because it is optional. */
+/** The value that a field accepts because it is optional. */
 const VALID_VALUES: Record<string, string> = {
   workplace: 'null',
   employment: 'null',
@@ -188,7 +188,7 @@ test(statement(21), async () => {
   }
   expect(await rows()).toEqual(before);
 
-  // Each field of each body.
+  // Test each field of each body.
   const pathOf = (path: string) =>
     path.replace(
       ':id',
@@ -216,7 +216,7 @@ test(statement(21), async () => {
     const fields = Object.keys(body.shape).filter(
       (field) => !(name.includes('accounts') && IGNORED_FIELDS.includes(field)),
     );
-    /** The example with another value for one field. */
+    /** The example body with another value in one field. */
     const withRaw = (field: string, raw: string) =>
       JSON.stringify({ ...example, [field]: '@' }).replace('"@"', () => raw);
     return [{ name, example, fields, withRaw }];
@@ -276,16 +276,16 @@ test(statement(21), async () => {
       const { label, status } = await write(name, JSON.stringify(example), {
         'idempotency-key': key,
       });
-      // 409: the key was used with another body.
+      // 409 means that the key was used with another body.
       expect([label, [201, 400, 409].includes(status)]).toEqual([label, true]);
     }
   }
 
-  // Each URL outside the API.
+  // Test each URL outside the API.
   for (const [paths, parameters] of PAGE_PARAMETERS) {
     for (const path of paths.map((one) => one.replace(':job', id).replace(':company', company))) {
       const queries = parameters.flatMap((name) =>
-        // The same code refuses long text and null bytes for all parameters, so one is enough.
+        // The same code checks long texts and null bytes of all parameters, so one such value is enough.
         ['%00', '__proto__', `1&${name}=2`].map((value) => `${name}=${value}`),
       );
       for (const query of [
@@ -299,7 +299,7 @@ test(statement(21), async () => {
       ]) {
         const { statusCode } = await board.app.inject({ url: `${path}?${query}` });
         const label = `${path}?${query.slice(0, 60)} ${statusCode}`;
-        // The protocol requires 501: https://oembed.com/#section2.3.4
+        // The oEmbed protocol requires status 501: https://oembed.com/#section2.3.4
         const accepted =
           path === '/oembed' && query.startsWith('format=')
             ? [501, 400]

@@ -16,7 +16,7 @@ const board = setUpTestBoard();
 /** An endpoint that requires a role but stores nothing. */
 const PREVIEW: EndpointName = 'POST /api/descriptions/preview';
 
-/** Every write that requires a role. Writing one's own account requires none. */
+/** Every write that requires a role. Changing one's own account requires none. */
 const WRITES: RowName[] = [
   ...(Object.keys(endpoints) as EndpointName[]).filter(
     (name) => !name.startsWith('GET ') && Array.isArray(endpoints[name].access) && name !== PREVIEW,
@@ -39,7 +39,7 @@ function makeWorld(): Promise<World> {
   return createWorld(board, { styleSheet: '', upload: '' });
 }
 
-/** A site admin's request. */
+/** Makes the request of a site admin. */
 async function requestOf(world: World, name: RowName): Promise<InjectOptions> {
   const { method, url, body, headers } = (await CALLS[name]?.(world, 'site admin')) ?? {};
   const [ownMethod = '', path = ''] = name.split(' ');
@@ -97,11 +97,11 @@ test(statement(26), async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('a role cannot be revoked between the authorization of a write and its commit', async () => {
+test('no role can be revoked between the authorization of a write and its commit', async () => {
   const world = await makeWorld();
   const admin = world.ids['company admin'];
   await board.db.transaction(async (tx) => {
-    // The lock blocks the job that is being posted.
+    // The lock makes the creation of the job wait.
     await tx.execute(sql`lock table ${jobs} in share mode`);
     const { headers, ...request } = await requestOf(world, 'POST /api/jobs');
     const authorization = `Bearer ${world.tokens['company admin']}`;

@@ -1,6 +1,6 @@
 /**
- * The security promises. Each is tested by one test with its name, in `tests/security` or, if it needs a browser, in
- * `e2e/security`. In brackets: OWASP ASVS 5.0. https://github.com/OWASP/ASVS/tree/v5.0.0
+ * The security promises. Each has one test with the same text, in `tests/security` or, if it needs a browser, in
+ * `e2e/security`. The references in brackets are to OWASP ASVS 5.0: https://github.com/OWASP/ASVS/tree/v5.0.0
  */
 export const STATEMENTS = {
   1: 'A logo whose bytes are not an accepted image is refused [5.2.2]',
@@ -40,7 +40,7 @@ export const STATEMENTS = {
   35: 'A search that keeps the database busy counts as several calls against its network [2.4.1]',
 } as const;
 
-/** The name of a statement's test. */
+/** The title of the test for a statement. */
 export function statement(number: keyof typeof STATEMENTS): string {
   return `${number}. ${STATEMENTS[number]}`;
 }

@@ -62,7 +62,7 @@ test(statement(12), async () => {
   expect(attackerKeys.requestedUrls).toEqual([]);
   await attackerKeys.stop();
 
-  // The real ID token of a sign-in.
+  // An ID token from a real sign-in.
   const { code } = await signIn(openBrowser(board.app), 'ada@example.com');
   const { body } = await exchange(board.app, code);
   const self = `/api/accounts/${encodeURIComponent('embedded|ada@example.com')}`;
@@ -79,7 +79,7 @@ test(statement(16), async () => {
     redirect_uri: PUBLIC_URL,
     audience: `${PUBLIC_URL}/api`,
   };
-  /** The sessions of signed-in people. */
+  /** Counts the provider's sessions. */
   const sessions = async () =>
     (await board.db.select().from(identity_state))
       .filter(({ kind, payload }) => kind === 'Session' && payload.accountId)
@@ -95,7 +95,8 @@ test(statement(16), async () => {
   const session = await sessions();
   expect(session).toHaveLength(1);
 
-  // A form on another site. Browsers send no cookies with it, because they are SameSite=Lax.
+  // Headers of a form that another site submits. Browsers send no cookies with it, because the cookies are
+  // SameSite=Lax.
   const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const { location: started } = await openBrowser(app).visit(authorizeUrl(asking));
   const { searchParams } = new URL(answered.location);
@@ -123,7 +124,7 @@ test(statement(16), async () => {
     expect([response.headers['set-cookie'] ?? []].flat().join()).not.toMatch(/_session=[^;]/);
     expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   }
-  // Even with all cookies, a forged form lacks the secret.
+  // Even if the browser sent all cookies, a forged form would lack the secret.
   const forged = await browser.visit('/v2/logout/confirm', {
     method: 'POST',
     headers: { ...crossSite, 'content-type': 'application/x-www-form-urlencoded' },
@@ -178,7 +179,7 @@ test(statement(16), async () => {
       const headers = { ...site, 'content-type': type };
       expect((await board.ask(method, url, { headers, body: json })).status).toBe(401);
     }
-    // With a token, a simple form still does not pass as JSON.
+    // A simple form is refused even with a token, because its content type is not JSON.
     if (type === 'application/json') continue;
     const headers = { ...site, 'content-type': type };
     expect((await board.ask('POST', '/api/companies', { token, headers, body: json })).status).toBe(
@@ -207,7 +208,7 @@ const everything = async () => ({
 test(statement(17), async () => {
   const address = 'ada@example.com';
   await createAccount(board.db, { id: 'auth0|admin', email: address, role: 'siteadmin' });
-  // The same email address, even as the subject or in a claim, is a different person.
+  // A person with the same email address in the subject or in a claim is a different person.
   for (const [subject, claims] of [
     ['auth0|namesake', { email: address, email_verified: true }],
     [address, {}],
@@ -219,7 +220,7 @@ test(statement(17), async () => {
     const admin = `/api/accounts/${encodeURIComponent('auth0|admin')}`;
     expect((await board.ask('GET', admin, { token })).status).toBe(403);
   }
-  // An account with the same email address has no access to the other.
+  // Two accounts may share an email address; neither has access to the other.
   await createAccount(board.db, { id: 'auth0|namesake', email: address });
   const namesake = await tokenFor(board.db, 'auth0|namesake');
   expect((await board.ask('GET', '/api/accounts', { token: namesake })).status).toBe(403);

@@ -33,7 +33,10 @@ const upload = async (content: Buffer, rest: Omit<FormFile, 'content'> = {}, as 
     ...(await multipartForm([{ content, ...rest }])),
   });
 
-/** The memory of buffers after a garbage collection. https://nodejs.org/api/v8.html#v8setflagsfromstringflags */
+/**
+ * The memory that buffers use after a garbage collection (bytes).
+ * https://nodejs.org/api/v8.html#v8setflagsfromstringflags
+ */
 async function bytesInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -103,14 +106,14 @@ test(statement(2), async () => {
   const buffered = (await bytesInUse()) - before;
   chunked.end('\r\n--b--\r\n');
   expect((await response)[0].statusCode).toBe(413);
-  // Ninety million bytes were sent since; some of them are still in transit.
+  // Ninety million bytes have been sent since, and some of them are still in transit.
   expect(buffered).toBeLessThan(32_000_000);
 
   const bomb = await blankPng(50_000, 50_000);
   expect(bomb.length).toBeLessThan(MAX_LOGO_BYTES);
   const started = performance.now();
   expect((await upload(bomb)).status).toBe(413);
-  // The header is enough to refuse; nothing was decoded until a timeout.
+  // The server reads only the header to refuse the file, so it does not decode until a timeout.
   expect(performance.now() - started).toBeLessThan(8_000);
   await expectNothingStored();
 });
@@ -147,7 +150,7 @@ test(statement(5), async () => {
     expect(headers).not.toHaveProperty('set-cookie');
     expect(JSON.stringify(headers)).not.toContain('passwd');
   }
-  // Names that no form sends, because forms encode line breaks and quotes.
+  // File names that no browser sends, because forms encode line breaks and quotes.
   for (const disposition of [
     'filename="a.png\r\nSet-Cookie: marker=1\r\n\r\nmarker.png"',
     'filename="marker\r\n\r\n--b--\r\n.png"',
@@ -179,7 +182,7 @@ test(statement(5), async () => {
   expect(others).toEqual([]);
   expect(only).toMatch(/^[0-9a-f]{64}\.webp$/);
 
-  // A request cannot escape from the folder.
+  // No request can read a file outside the folder.
   const secret = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
   for (const path of [
     '../../package.json',

@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config/config.ts';
 export type TokenOverrides = {
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** Signs the token; by default with the embedded provider's key. */
+  /** Signs the token. The default is the key of the embedded provider. */
   sign?: (content: Buffer, key: KeyObject) => Buffer;
 };
 
@@ -17,7 +17,7 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + se
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** An encoded token, written by hand so that any part of it can be invalid. */
+/** Encodes a token by hand, so that any part of it can be invalid. */
 export function encodeToken(
   header: Record<string, unknown>,
   claims: Record<string, unknown>,
@@ -27,7 +27,7 @@ export function encodeToken(
   return `${content}.${signature(Buffer.from(content)).toString('base64url')}`;
 }
 
-/** An access token as the embedded provider issues it, apart from the overrides. */
+/** Makes an access token like those of the embedded provider, with the given overrides. */
 export async function tokenFor(
   db: Database,
   accountId: string,

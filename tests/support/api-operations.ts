@@ -8,19 +8,19 @@ import {
 } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-/** An operation, as the API description alone defines it. */
+/** An operation, read only from the API description. */
 export type Operation = {
   id: string;
   method: string;
   path: string;
-  /** The roles of which one is required: undefined for public operations, empty for any account. */
+  /** The accepted roles: undefined for a public operation, empty if any account may call it. */
   roles: string[] | undefined;
   parameters: Parameter[];
   /** The schema of the JSON body. */
   body: JsonSchema | undefined;
-  /** The form field of the file. */
+  /** The form field that contains the file. */
   fileField: string | undefined;
-  /** The status of success. */
+  /** The status of a successful response. */
   success: number;
   responses: Map<number, DescribedResponse>;
 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** A minimal browser: stores cookies by name and path and follows no redirects. */
+/** A minimal browser. It stores cookies by name and path and does not follow redirects. */
 export type Browser = {
-  /** By name and path. */
+  /** The cookies, with their name and path as the key. */
   cookies: Map<string, { name: string; value: string; path: string }>;
   visit: (
     address: string,
@@ -10,7 +10,7 @@ export type Browser = {
   ) => Promise<{ status: number; location: string; html: string; headers: InjectHeaders }>;
   /** Submits the fields of a form. */
   submit: (address: string, fields: Record<string, string>) => ReturnType<Browser['visit']>;
-  /** Continues with another app at the same origin. */
+  /** Sends the next requests to another app at the same origin. */
   moveTo: (app: FastifyInstance) => void;
 };
 

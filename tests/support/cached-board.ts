@@ -19,15 +19,15 @@ export type Answer = {
   text: string;
 };
 
-/** The production app on a port with its page cache. */
+/** The production app with its page cache, listening on a port. */
 export type CachedBoard = {
   port: number;
   changes: ChangeListener;
-  /** Resolves when responses reflect all commits before the call, except those that may be stale. */
+  /** Resolves once responses reflect all earlier commits, except those responses that may be stale. */
   settle(): Promise<void>;
   /** The path and query of each rendered page. */
   renders: string[];
-  /** Set to delay each page after it is rendered. */
+  /** A test sets this to delay each page after it is rendered. */
   holdBack: ((page: RenderedPage) => Promise<void>) | undefined;
   ask(path: string, options?: AskOptions): Promise<Answer>;
   close(): Promise<void>;
@@ -42,15 +42,18 @@ export type AskOptions = {
 };
 
 type Options = {
-  /** The database URL of the change listener; tests of a broken connection set another. */
+  /** The database URL for the change listener. Tests of a broken connection set another URL. */
   connectionString?: string;
   settings?: Record<string, string>;
   onDisconnect?: () => void;
-  /** Ignores late heartbeats of the change listener, for tests of something else. */
+  /** Ignores late heartbeats of the change listener, for tests that are not about heartbeats. */
   steady?: boolean;
 };
 
-/** The heartbeat timeout of the change listener (ms), enough for a slow machine: a lost listener evicts all responses. */
+/**
+ * The heartbeat timeout of the change listener (ms). It is long, because on a slow machine a late heartbeat would evict
+ * all responses.
+ */
 const STEADY_SILENCE = 60_000;
 
 export async function startCachedBoard(
@@ -89,7 +92,7 @@ export async function startCachedBoard(
   return board;
 }
 
-/** Sends the URL unchanged and does not decode the body; `fetch` would do both. */
+/** Requests a URL and returns the body as it was sent. `fetch` would normalize the URL and decode the body. */
 async function ask(
   port: number,
   path: string,
@@ -134,7 +137,7 @@ export function holdNextPage(board: CachedBoard) {
   return { held, release };
 }
 
-/** A job, and a function that renames it through the API as a site admin. */
+/** Creates a job, and returns a function that renames it through the API as a site admin. */
 export async function startRenaming(db: TestDatabase['db'], board: CachedBoard) {
   const admin = await createAccount(db, { role: 'siteadmin' });
   const headers = { authorization: `Bearer ${await tokenFor(db, admin.id)}` };

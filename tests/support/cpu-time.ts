@@ -1,6 +1,6 @@
 /**
- * Measures the processor time of this process during some work (ms). Unlike elapsed time, it does not grow while other
- * programs use the processor, so tests of costs pass on a busy machine.
+ * Measures the processor time that this process spends on some work (ms). Other programs do not affect it, unlike
+ * elapsed time, so tests of costs pass on a busy machine.
  */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();

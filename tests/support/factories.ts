@@ -8,7 +8,7 @@ type CompanyRow = typeof companies.$inferSelect;
 type JobRow = typeof jobs.$inferSelect;
 type AccountRow = typeof accounts.$inferSelect;
 
-/** Inserts a company with plausible values, except those that a test sets. */
+/** Inserts a company. Fields that a test does not set get plausible values. */
 export async function createCompany(
   db: Database,
   values: Partial<typeof companies.$inferInsert> = {},
@@ -27,7 +27,7 @@ export async function createCompany(
   return row;
 }
 
-/** Inserts a job with plausible values, of a new company by default. */
+/** Inserts a job. Fields that a test does not set get plausible values; the company is new by default. */
 export async function createJob(
   db: Database,
   values: Partial<typeof jobs.$inferInsert> = {},

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server and its workers: timers of a second or more run four times as fast. Tests of long timeouts
- * take a quarter of the time, and heartbeats of several processes still match.
+ * Preloaded into a server and its workers. Timers of a second or more run four times as fast, so that tests of long
+ * timeouts take a quarter of the time. All processes must preload it, so that their heartbeats still match.
  */
 const SECOND = 1_000;
 const FACTOR = 4;

@@ -4,19 +4,19 @@ const MEMORY = '/dev/shm';
 
 const GIB = 1024 ** 3;
 
-/** The free memory that this requires (bytes). A test run uses up to half a GiB. */
+/** The free memory that is required (bytes). A test run uses up to half a GiB. */
 const MIN_FREE = 2 * GIB;
 
 /**
- * Moves the temporary files of this process and its children to memory if enough is free. The tests create dozens of
- * databases, each with a thousand files that would be synced to disk.
+ * Puts the temporary files of this process and its children in memory if enough memory is free. The tests create dozens
+ * of databases, and each would sync a thousand files to disk.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = MEMORY;
 }
 
 function hasRoom(): boolean {
-  // Copies of PostgreSQL's programs must be executable there.
+  // The file system must allow to execute programs, because PostgreSQL's programs are copied there.
   const [, , , options] =
     mounts().find(([, folder, type]) => folder === MEMORY && type === 'tmpfs') ?? [];
   if (options === undefined || options.split(',').includes('noexec')) return false;
@@ -24,7 +24,7 @@ function hasRoom(): boolean {
   return bavail * bsize >= MIN_FREE && process.availableMemory() >= 2 * MIN_FREE;
 }
 
-/** The mounted file systems with source, folder, type and options; empty if the system does not list them. */
+/** The mounted file systems: source, folder, type and options of each. Empty if the system has no list of them. */
 function mounts(): string[][] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/mounts', 'utf8')

@@ -18,7 +18,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('templateDatabase', template.name);
 }
 
-/** The server at `TEST_DATABASE_URL`, or an embedded one for this run. */
+/** Uses the server at `TEST_DATABASE_URL`, or starts an embedded one for this run. */
 async function startPostgres(): Promise<string> {
   const { TEST_DATABASE_URL } = process.env;
   if (TEST_DATABASE_URL) return TEST_DATABASE_URL;

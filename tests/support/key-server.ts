@@ -12,11 +12,11 @@ export function publishedKey(kid: string, key: KeyObject) {
 export type KeyServer = {
   origin: string;
   keys: unknown[];
-  /** The URLs requested so far. */
+  /** The URLs of all requests so far. */
   requestedUrls: string[];
-  /** Set to send another response than the keys. */
+  /** A test sets this to respond with something other than the keys. */
   handler: RequestListener | undefined;
-  /** Stops listening at its address. */
+  /** Closes the server, so that its address refuses connections. */
   stop(): Promise<void>;
   comeBack(): Promise<void>;
 };

@@ -13,7 +13,7 @@ export type LogLine = {
   ip?: string;
   person?: string;
   reason?: string;
-  /** The number of similar messages that this line stands for. */
+  /** How many similar messages this line summarizes. */
   requests?: number;
   plan?: string;
   queries?: number;
@@ -25,7 +25,7 @@ export type LogLine = {
 /** Log injection: input with line breaks and terminal escapes. https://owasp.org/www-community/attacks/Log_Injection */
 export const HOSTILE = 'x\r\n{"level":"fatal"}\u001b[2J\u009b31m\u2028\u202ewilma@example.com';
 
-/** The production logger and the lines it has written so far. */
+/** Creates the production logger and collects the lines that it writes. */
 export function captureLog(logLevel: 'info' | 'debug' = 'info') {
   const written: string[] = [];
   const logger: FastifyBaseLogger = createLogger(
@@ -34,7 +34,7 @@ export function captureLog(logLevel: 'info' | 'debug' = 'info') {
   );
   return {
     logger,
-    /** The lines as written to standard output. */
+    /** All lines as written to standard output. */
     text: () => written.join(''),
     lines: () => written.map((line): LogLine => JSON.parse(line)),
     forget: () => void written.splice(0),

@@ -1,4 +1,4 @@
-/** A file part of a form. */
+/** A file in a form. */
 export type FormFile = {
   field?: string;
   name?: string;
@@ -6,7 +6,7 @@ export type FormFile = {
   content: Buffer;
 };
 
-/** The multipart body of a form with these files and fields. */
+/** Encodes a multipart body with these files and fields. */
 export async function multipartForm(files: FormFile[], fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -10,7 +10,7 @@ export async function startNetwork(databaseUrl: string) {
   let held: Promise<void> | undefined;
   let letThrough = () => {};
   let latency = () => 0;
-  /** Forwards chunks in one direction, in order. */
+  /** Forwards the chunks of one direction in order. */
   const way = () =>
     new Transform({
       async transform(chunk, _encoding, done) {
@@ -62,9 +62,9 @@ export async function startNetwork(databaseUrl: string) {
     redirect(url: string) {
       target = new URL(url);
     },
-    /** Delivers everything that was stalled and forwards without delay from then on. */
+    /** Delivers all stalled data, and forwards new data without delay. */
     pass,
-    /** Cuts every connection; new ones work. */
+    /** Cuts every connection. New connections work. */
     cut() {
       for (const socket of sockets) socket.destroy();
       pass();

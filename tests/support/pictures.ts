@@ -18,12 +18,12 @@ export function svg(content: string, attributes = 'width="100" height="50"'): Bu
   );
 }
 
-/** A blank PNG, which deflates to a thousandth of its size: https://www.w3.org/TR/png-3/ */
+/** Makes a blank PNG, whose compressed size is a thousandth of its decoded size: https://www.w3.org/TR/png-3/ */
 export async function blankPng(width: number, height: number, bits: 1 | 32 = 1): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit of grey, or eight bits each of red, green, blue and opacity.
+  // The pixel format: one bit of grey, or eight bits each of red, green, blue and opacity.
   header.set(bits === 1 ? [1, 0] : [8, 6], 8);
   const data = deflatedZeros((1 + Math.ceil((width * bits) / 8)) * height);
   return Buffer.concat([
@@ -34,7 +34,10 @@ export async function blankPng(width: number, height: number, bits: 1 | 32 = 1):
   ]);
 }
 
-/** Deflated zeros, assembled from equal blocks because each block deflates to the same bytes: https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
+/**
+ * Deflates zeros. Each block deflates to the same bytes, so the result is assembled from equal blocks:
+ * https://www.rfc-editor.org/rfc/rfc1950#section-2.2
+ */
 function deflatedZeros(bytes: number): Buffer {
   const blockSize = 2 ** 20;
   const deflate = (length: number, finishFlush: number) =>
@@ -60,13 +63,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check]);
 }
 
-/** An SVG that embeds a PNG of half a gigabyte when decoded. */
+/** Makes an SVG with an embedded PNG that takes half a gigabyte when decoded. */
 export async function svgAroundBomb(): Promise<Buffer> {
   const bomb = (await blankPng(11_000, 11_000, 32)).toString('base64');
   return svg(`<image width="100" height="50" href="data:image/png;base64,${bomb}"/>`);
 }
 
-/** The color of a pixel as red, green, blue and opacity (0 to 255). */
+/** The color of a pixel: red, green, blue and opacity, each from 0 to 255. */
 export async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })

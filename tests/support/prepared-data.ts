@@ -8,7 +8,7 @@ import { end, freePort, makeDataDir, run } from './process.ts';
 /** The content of a prepared DATA_DIR: a migrated database without rows, or the demo board. */
 export type Content = 'empty' | 'demo';
 
-/** The environment variable with the folder of prepared data folders. */
+/** The environment variable that contains the path of the prepared data folders. */
 const VARIABLE = 'TEST_PREPARED_DATA';
 
 const PREPARE = { empty: prepareEmpty, demo: prepareDemo };
@@ -42,7 +42,7 @@ async function prepareDemo(dataDir: string): Promise<void> {
   await forgetPort(dataDir);
 }
 
-/** Removes the stored port, because all copies would try it first. */
+/** Removes the stored port, because otherwise all copies would first try the same port. */
 function forgetPort(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'postgres/data/postmaster.opts'));
 }

@@ -19,19 +19,22 @@ export type Running = {
 };
 
 /**
- * Node options for a server that sheds no requests because of a slow event loop, which is common on a busy machine.
- * https://nodejs.org/api/cli.html#node_optionsoptions
+ * Node options for a server that ignores a slow event loop, which is common on a busy machine and would make the server
+ * shed requests. https://nodejs.org/api/cli.html#node_optionsoptions
  */
 export const STUB_EVENT_LOOP_DELAY = {
   NODE_OPTIONS: `--import=${new URL('stub-event-loop-delay.mjs', import.meta.url)}`,
 };
 
-/** Node options for a server with long timeouts that a test waits for. */
+/** Node options for a server whose long timeouts pass four times as fast. */
 export const FAST_TIMERS = {
   NODE_OPTIONS: `${STUB_EVENT_LOOP_DELAY.NODE_OPTIONS} --import=${new URL('fast-timers.mjs', import.meta.url)}`,
 };
 
-/** Starts the server, or a command of the board, with only these settings. The server sheds no requests. */
+/**
+ * Starts the server, or a command of the board, with only these settings. The server never sheds requests because of a
+ * slow event loop.
+ */
 export function run(
   program: 'main' | 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',
   settings: Record<string, string>,
@@ -84,8 +87,8 @@ export function end({ child, ended }: Running): Running['ended'] {
 }
 
 /**
- * Waits for `count` processes that have logged that they are ready, the latest last. Each process writes its own log
- * lines, possibly after the primary's line that the board is ready.
+ * Waits until `count` processes have logged that they are ready, and returns them in that order. Workers write their
+ * own log lines, so these may come after the primary's line that the board is ready.
  */
 export async function workersOf(running: Running, count: number): Promise<number[]> {
   const pids = () =>
@@ -99,30 +102,30 @@ export async function workersOf(running: Running, count: number): Promise<number
   return pids();
 }
 
-/** Resolves with the next output. Rejects if the process ends before. */
+/** Resolves at the next output. Rejects if the process ends first. */
 async function onceSaid({ child, ended, output }: Running): Promise<void> {
   const end = await Promise.race([once(child, 'said').then(() => undefined), ended]);
   if (end !== undefined) throw new Error(`ended with ${end}: ${output()}`);
 }
 
-/** Whether the embedded database of this folder runs or was not shut down cleanly. */
+/** Whether the embedded database in this folder is running or was not shut down cleanly. */
 export async function hasPostmaster(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, 'postgres/data'))).includes('postmaster.pid');
 }
 
 /**
- * Ports above those that `fetch` blocks and below the ephemeral range, from which the system could give a port to
- * another test before it is used.
- * https://fetch.spec.whatwg.org/#port-blocking https://docs.kernel.org/networking/ip-sysctl.html
+ * The first port to try. All tried ports are above those that `fetch` blocks and below the ephemeral range, from which
+ * the system could assign a port to another test before this test uses it. https://fetch.spec.whatwg.org/#port-blocking
+ * https://docs.kernel.org/networking/ip-sysctl.html
  */
 const FIRST_PORT = 11_000;
-/** Each process starts at another port, unless very many run at once. */
+/** The number of first ports. Processes start at different ports unless more of them run at once. */
 const SHARES = 200;
 const PORTS_OF_ONE = 100;
 
 let portsTried = 0;
 
-/** A free port of localhost. */
+/** Finds a free port of localhost. */
 export async function freePort(): Promise<number> {
   const first = FIRST_PORT + (process.pid % SHARES) * PORTS_OF_ONE;
   for (let attempt = 0; attempt < PORTS_OF_ONE; attempt += 1) {
@@ -140,10 +143,10 @@ export async function freePort(): Promise<number> {
   throw new Error(`every port from ${first} to ${first + PORTS_OF_ONE - 1} is taken`);
 }
 
-/** A new DATA_DIR for one test. */
+/** Creates a DATA_DIR for one test. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'composable-jobs-test-'));
-  // As root, PostgreSQL runs as another user, who needs access.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   return folder;
 }

@@ -53,11 +53,12 @@ export function pickSkewed(random, items) {
 }
 
 /**
- * Draws an index below `count` from a Zipf–Mandelbrot distribution: the probability of k is proportional to
- * 1 / (k + flatness).
+ * Draws an index below `count`, earlier ones more often (Zipf–Mandelbrot distribution): the probability of k is
+ * proportional to 1 / (k + flatness).
+ *
  * @param {Random} random
  * @param {number} count
- * @param {number} flatness larger values favor the first indexes less
+ * @param {number} flatness the larger, the less often the first indexes are drawn
  */
 export function skewed(random, count, flatness) {
   const ratio = (count + flatness) / flatness;
@@ -65,7 +66,8 @@ export function skewed(random, count, flatness) {
 }
 
 /**
- * The flatness at which the first of `count` indexes is drawn with the probability `share`.
+ * Returns the flatness with which the first of `count` indexes has the probability `share`.
+ *
  * @param {number} count
  * @param {number} share
  */
@@ -82,14 +84,15 @@ export function flatnessFor(count, share) {
 }
 
 /**
- * Draws items by their weights.
+ * Returns a function that draws items with the given weights.
+ *
  * @template T
  * @param {readonly (readonly [item: T, weight: number])[]} weighted
  * @returns {(random: Random) => T}
  */
 export function weightedChoice(weighted) {
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
-  // A table of a thousand entries is faster than a search and precise enough.
+  // A lookup table of a thousand entries is faster than a search and precise enough.
   const table = weighted.flatMap(([item, weight]) =>
     Array.from({ length: Math.max(1, Math.round((1_000 * weight) / total)) }, () => item),
   );

@@ -14,15 +14,15 @@ import {
 } from '#server/db/embedded-postgres/account.ts';
 import { freePort, makeDataDir } from './process.ts';
 
-/** A PostgreSQL from the system's packages that can be stopped and restarted at its port. */
+/** A PostgreSQL server from the system's packages. A test can stop it and start it again at the same port. */
 export type SystemPostgres = {
-  /** The URL for the board's role, which owns its database and is not a superuser. */
+  /** The URL of the board's role, which owns its database and is not a superuser. */
   url: string;
-  /** The URL for a superuser. */
+  /** Runs a statement as a superuser. */
   query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>;
-  /** Ends all connections. `immediate` simulates a crash. */
+  /** Stops the server and ends all connections. `immediate` simulates a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** Resolves once it accepts connections. */
+  /** Starts the server. Resolves once it accepts connections. */
   start(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export type ReplicatedPostgres = {
 /** The folder in which Debian's and PostgreSQL's own packages install each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The folder of the programs, including `pg_basebackup`; undefined if none is installed. */
+/** The folder of PostgreSQL's programs, including `pg_basebackup`; undefined if none is installed. */
 export function findPrograms(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   return versions
@@ -74,8 +74,8 @@ export async function startReplicatedPostgres(programs: string): Promise<Replica
   await use('pg_basebackup', ['-d', from, '-D', second.folder, '-R', '-c', 'fast', '-N']);
   const replica = systemPostgres(second);
   await replica.start();
-  // The backup ends a WAL segment. Without writes, the replica receives the next segment's header only when the
-  // primary logs its running transactions, every fifteen seconds.
+  // Write something: the backup ends a WAL segment, and without writes the replica receives the header of the next
+  // segment only when the primary logs its running transactions, every fifteen seconds.
   // https://github.com/postgres/postgres/blob/REL_15_STABLE/src/backend/postmaster/bgwriter.c
   await primary.query("select pg_logical_emit_message(true, 'begin', '')");
   return {
@@ -111,7 +111,7 @@ function systemPostgres({ postgres, folder, port, account }: Description): Syste
     async stop(how) {
       if (!child || child.exitCode !== null) return;
       const ended = once(child, 'exit');
-      // https://www.postgresql.org/docs/current/server-shutdown.html
+      // How PostgreSQL reacts to these signals: https://www.postgresql.org/docs/current/server-shutdown.html
       child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       await ended;
     },

@@ -3,19 +3,22 @@ import addFormats from 'ajv-formats';
 import type { OpenApiDocument } from '#server/http/openapi/document.ts';
 import type { JsonSchema } from '#shared/contract/json-schema.ts';
 
-/** The vocabulary of the API description besides JSON Schema. */
+/** The keywords that the API description adds to JSON Schema. */
 const EXTENSION_KEYWORDS = ['x-opaque', 'x-equals', 'x-not-before', 'x-at-least'];
 
 export type SchemaCheck = (schema: JsonSchema, value: unknown) => string | undefined;
 
-/** Returns the error of a value against a schema of the API description, or undefined if it matches. */
+/**
+ * Returns functions that check a value against a schema of the API description. They return an error, or undefined if
+ * the value matches.
+ */
 export function schemaChecks(document: OpenApiDocument): {
   response: SchemaCheck;
   request: SchemaCheck;
 } {
   return {
     response: compileCheck(document, { validateFormats: true }),
-    // For requests, only `pattern` decides; `format` is an annotation.
+    // Requests are checked by `pattern` alone; `format` is only an annotation.
     request: compileCheck(document, { validateFormats: false }),
   };
 }

@@ -2,12 +2,12 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 import { runProgram } from '#server/cli/program.ts';
 
-/** The lines that a command printed: on both streams in order, and on standard error alone. */
+/** What a command printed: `output` has the lines of both streams in order, `errors` those of standard error alone. */
 export type CommandResult = { exitCode: number; output: string; errors: string };
 
 /**
- * Runs a command in this process with only these settings. Another test starts each command's bundle in a process of
- * its own.
+ * Runs a command in this process with only these settings. Another test starts the bundle of each command in its own
+ * process.
  */
 export async function runInProcess(
   command: 'import' | 'account' | 'audit' | 'backup' | 'rates' | 'restore' | 'token',

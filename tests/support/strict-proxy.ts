@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A reverse proxy for two servers with persistent connections. It tries the other server only after a refused
- * connection. It never repeats a request that it has begun to send, as proxies must treat writes.
+ * A reverse proxy for two servers with persistent connections. It tries the other server only if a connection is
+ * refused. It never repeats a request that it has begun to send, because a repeated write could take effect twice.
  */
 export async function startStrictProxy(ports: readonly [number, number]) {
   const agent = new Agent({ keepAlive: true });

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import performance from 'node:perf_hooks';
 
 /**
- * Preloaded into a server: reports no event loop delay, so that a busy machine does not make the server shed requests.
- * Load shedding has its own tests.
+ * Preloaded into a server: reports that the event loop has no delay, so that the server does not shed requests on a
+ * busy machine. Other tests cover load shedding.
  */
 const { monitorEventLoopDelay } = performance;
 

@@ -21,7 +21,7 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** Rate limits without effect, because all tests send from one address. */
+/** Settings with rate limits so high that tests never reach them, because all tests send from one address. */
 const TEST_SETTINGS = { SITE_NAME: 'Test Board', RATE_LIMIT_SCALE: '1000' };
 
 const MANY: SlotLimits = {
@@ -32,7 +32,7 @@ const MANY: SlotLimits = {
   maxWait: 0,
 };
 
-/** Load limits that a busy test does not reach. */
+/** Overload limits that a test on a busy machine does not reach. */
 export const NO_OVERLOAD: OverloadLimits = {
   reading: MANY,
   writing: MANY,
@@ -44,13 +44,13 @@ export const NO_OVERLOAD: OverloadLimits = {
 
 let bundle: ReturnType<typeof loadWebBundle> | undefined;
 
-/** The built pages, read once for all test files of this process. */
+/** Loads the built pages once for all test files of this process. */
 export function loadTestBundle() {
   bundle ??= loadWebBundle(join(import.meta.dirname, '../../dist'));
   return bundle;
 }
 
-/** The production app over an existing database, with a new folder for its files. */
+/** Builds the production app over an existing database, with a new folder for its files. */
 export async function buildTestApp(
   { db }: Pick<TestDatabase, 'db'>,
   settings: Record<string, string> = {},
@@ -71,7 +71,7 @@ export async function buildTestApp(
   return app;
 }
 
-/** The production app over a new database. */
+/** Builds the production app over a new database. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const dataDir = await makeDataDir();
@@ -90,14 +90,14 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
 }
 
 type Question = {
-  /** The access token of the client. */
+  /** The access token to send. */
   token?: string | undefined;
-  /** Sent as JSON; a string is sent unchanged. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   body?: InjectOptions['payload'];
   headers?: InjectOptions['headers'];
 };
 
-/** A board for the tests of one file, emptied before each test. */
+/** Sets up a board for the tests of one file, and empties it before each test. */
 export function setUpTestBoard() {
   let board: TestApp;
   beforeAll(async () => {
@@ -110,7 +110,7 @@ export function setUpTestBoard() {
     await board.db.delete(companies);
   });
 
-  /** Calls the API. `body` is undefined if the response has none. */
+  /** Calls the API. In the result, `body` is undefined if the response has none. */
   async function ask(method: string, url: string, { token, body, headers }: Question = {}) {
     const response = await board.app.inject({
       method: method as 'GET',

@@ -6,16 +6,18 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL on which each test file creates its own database. */
+    /** The URL of the PostgreSQL server on which each test file creates its own database. */
     postgresUrl: string;
-    /** The template database, with all migrations and only the identity provider's key as data. */
+    /**
+     * The name of the template database, which has all migrations and, as its only data, the identity provider's key.
+     */
     templateDatabase: string;
   }
 }
 
 export type TestDatabase = OpenDatabase & { url: string };
 
-/** Creates a migrated database with only the provider's key as data. Closing it drops it. */
+/** Creates a migrated database whose only data is the provider's key. Closing it drops it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await makeDatabase(inject('templateDatabase'));
   const database = await openDatabaseAt(url, 'command');
@@ -35,8 +37,8 @@ export function makeDatabase(template = 'template1') {
 }
 
 /**
- * Creates the migrated template database. Copying it requires that nobody is connected to it. It contains the key of
- * the identity provider, which is slow to generate.
+ * Creates the migrated template database. PostgreSQL copies it only while nobody is connected to it. It contains the
+ * identity provider's key, because generating a key is slow.
  */
 export async function makeTemplate(server: string) {
   const { name, url, drop } = await createDatabase(server, 'template1');
@@ -58,7 +60,7 @@ async function createDatabase(server: string, template: string) {
   };
 }
 
-/** Opens an existing database as a server or a command does. */
+/** Opens an existing database in the same way as a server or a command does. */
 export function openDatabaseAt(
   databaseUrl: string,
   purpose: 'server' | 'command',

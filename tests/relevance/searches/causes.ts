@@ -1,9 +1,9 @@
 import type { Search } from '../judgements.ts';
 import { ENGINEER } from './patterns.ts';
 
-/** Searches that show one weakness each: stems, order of words, single mentions, intent. */
+/** Searches that each show one weakness: stemming, word order, single mentions, intent. */
 export const causes: Search[] = [
-  // Stems that join different words.
+  // Words with the same stem but different meanings.
   {
     q: 'intern',
     rules: [
@@ -111,7 +111,7 @@ export const causes: Search[] = [
       { grade: 1, title: 'legal|compliance|counsel' },
     ],
   },
-  // Word order and neighbourhood.
+  // Word order, and words next to each other.
   {
     q: 'sales operations',
     rules: [
@@ -211,7 +211,7 @@ export const causes: Search[] = [
       { grade: 1, title: 'customer support|customer (care|service)' },
     ],
   },
-  // Exact titles behind longer ones.
+  // Exact titles that longer titles push down.
   {
     q: 'engineer',
     rules: [
@@ -274,7 +274,7 @@ export const causes: Search[] = [
       { grade: 1, requires: 'publishing' },
     ],
   },
-  // A word that a description mentions once.
+  // A word that the description contains only once.
   {
     q: 'blockchain',
     rules: [
@@ -338,7 +338,7 @@ export const causes: Search[] = [
       { grade: 2, mentions: 'security clearance|ts/sci' },
     ],
   },
-  // Intent that the words do not say.
+  // Intent that the words do not express.
   {
     q: 'work with animals',
     rules: [
@@ -483,7 +483,7 @@ export const causes: Search[] = [
       { grade: 1, mentions: 'children|kids' },
     ],
   },
-  // The rest of the syntax.
+  // The rest of the query syntax.
   {
     q: '"machine learning" -intern',
     rules: [

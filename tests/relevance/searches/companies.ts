@@ -1,13 +1,13 @@
 import type { JudgedJob, Rule, Search } from '../judgements.ts';
 import { wordsOf } from '../word-patterns.ts';
 
-/** Every third company is searched by its name; each of those that are a common word is searched too. */
+/** Every third company is searched by its name. Companies whose name is a common word are all searched. */
 const EVERY = 3;
 
-/** A name is a common word if this many other companies write it in lower case in their descriptions. */
+/** A name counts as a common word if this number of other companies write it in lower case in their descriptions. */
 const COMMON = 5;
 
-/** Fields of work that a search may combine with a name: the words, and the titles that they mean. */
+/** Fields of work to combine with a company's name: the words of the search, and the titles that they mean. */
 const FIELDS = [
   { word: 'engineer', title: 'engineer|developer' },
   { word: 'sales', title: 'sales|account executive' },
@@ -19,8 +19,8 @@ const FIELDS = [
 type Company = { name: string; jobs: JudgedJob[]; isCommon: boolean };
 
 /**
- * Searches for companies of the board, derived from its jobs: a name; a name with a field of work; a name with a typing
- * error; a name of several words written as one.
+ * Searches for companies, derived from the jobs of the board: the name alone, the name with a field of work, the name
+ * with a typing error, and a name of several words written as one.
  */
 export function companySearches(jobs: JudgedJob[]): Search[] {
   const all = companiesOf(jobs);
@@ -53,7 +53,7 @@ function companiesOf(jobs: JudgedJob[]): Company[] {
   });
 }
 
-/** If the name is a common word, titles with the word fit too. */
+/** If the name is a common word, titles that contain the word fit too. */
 function byName(q: string, { name, isCommon }: Company): Search {
   const other: Rule[] = isCommon ? [{ grade: 2, title: escaped(name.toLowerCase()) }] : [];
   return { q, company: true, rules: [{ grade: 3, company: name }, ...other] };
@@ -70,7 +70,7 @@ function byField({ name }: Company, { word, title }: (typeof FIELDS)[number]): S
   };
 }
 
-/** Two letters in the middle change places. */
+/** Swaps two letters in the middle of the name. */
 function misspelled(company: Company): Search {
   const name = company.name.toLowerCase();
   const middle = Math.floor(name.length / 2);

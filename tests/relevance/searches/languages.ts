@@ -1,7 +1,7 @@
 import type { Rule, Search } from '../judgements.ts';
 import { ENGINEER, forPlace } from './patterns.ts';
 
-/** A role in the country of the language is best. The same role elsewhere fits too. */
+/** Searches in another language. The role in a country of that language is best; the same role elsewhere fits too. */
 const abroad = (q: string, title: string, countries: string[], not?: string): Search => {
   const chance = not ? { not } : {};
   return {
@@ -18,7 +18,7 @@ const FRENCH = ['FR', 'BE', 'LU', 'CH', 'CA'];
 const SPANISH = ['ES', 'MX', 'AR', 'CO'];
 const SOFTWARE = `(software|back ?end|front ?end|full ?stack|platform|product|web|mobile) ${ENGINEER}|${ENGINEER},? (back ?end|front ?end)`;
 
-/** Searches in German, French, Spanish and Japanese, and for jobs that need a language. */
+/** Searches in German, French, Spanish and Japanese, and searches for jobs that require a language. */
 export const languages: Search[] = [
   abroad('softwareentwickler', SOFTWARE, GERMAN),
   abroad('entwickler', `${SOFTWARE}|developer`, GERMAN, 'business'),

@@ -30,7 +30,7 @@ const DESIGNER = forRole('', 'product designer', {
   related: 'designer',
 });
 
-/** Searches with typing errors: one, two, and words joined or split. */
+/** Searches with one or two typing errors, or with words joined or split. */
 export const misspellings: Search[] = [
   misspelled('sofware engineer', SOFTWARE),
   misspelled('software enginer', SOFTWARE),

@@ -3,7 +3,7 @@ import type { Rule, Search } from '../judgements.ts';
 /** Titles of people who write software. */
 export const ENGINEER = '(engineer|developer|programmer)';
 
-/** What separates a role from its specialty, as in "Engineer, Backend" and "Engineer (Backend)". */
+/** What separates a role from its specialty, as in "Engineer, Backend" or "Engineer (Backend)". */
 export const COMMA = '[,(\\s–-]+';
 
 /** The beginning of a word. */
@@ -14,7 +14,7 @@ const INTERN = 'intern|internship|apprentice|co-op';
 type RoleOptions = {
   /** Titles that fit too. */
   also?: string;
-  /** Titles that are better than nothing. */
+  /** Titles that are related only. */
   related?: string;
   /** Titles that contain the words by chance. */
   not?: string;
@@ -53,7 +53,7 @@ export function forField(q: string, field: string, options: RoleOptions = {}): S
   };
 }
 
-/** A search for a role of one seniority. The same role of another seniority is related. */
+/** A search for a role at one level of seniority. The same role at another level is related only. */
 export function forLevel(q: string, level: string, role: string, near?: string): Search {
   return {
     q,
@@ -66,7 +66,7 @@ export function forLevel(q: string, level: string, role: string, near?: string):
   };
 }
 
-/** A search for a skill alone: in the title, among the requirements, anywhere. */
+/** A search for a skill alone. A skill in the title is best, then one among the requirements, then one anywhere. */
 export function forSkill(q: string, skill: string): Search {
   return {
     q,
@@ -91,7 +91,7 @@ export function forSkilled(q: string, skill: string, role: string): Search {
   };
 }
 
-/** A search for all jobs in a place; its name may also be in the title. */
+/** A search for all jobs in a place. The place may also be in the title. */
 export function forPlace(q: string, ...areas: string[]): Search {
   return {
     q,
@@ -100,8 +100,8 @@ export function forPlace(q: string, ...areas: string[]): Search {
 }
 
 /**
- * A search for a role in a city. Remote for people there fits too. The same role elsewhere in the country and a related
- * role in the city are better than nothing.
+ * A search for a role in a city. Remote jobs that people in the city may do fit too. Related only: the same role
+ * elsewhere in the country, and a related role in the city.
  */
 export function forRoleIn(
   q: string,
@@ -125,7 +125,7 @@ export function forRoleIn(
   };
 }
 
-/** A search for a role in a country, whose name is the last word of the search. */
+/** A search for a role in a country. The country's name is the last word of the search. */
 export function forRoleWithin(
   q: string,
   { role, related, area }: { role: string; related?: string; area: string },

@@ -1,7 +1,7 @@
 import type { Search } from '../judgements.ts';
 import { forPlace } from './patterns.ts';
 
-/** Searches for all jobs in a place, or for remote ones. */
+/** Searches for all jobs in a place, and for all remote jobs. */
 export const places: Search[] = [
   forPlace('paris', 'Paris, FR'),
   forPlace('berlin', 'Berlin, DE'),

@@ -1,7 +1,7 @@
 import type { Rule, Search } from '../judgements.ts';
 import { ENGINEER, engineerOf, forRole, forSkill, forSkilled } from './patterns.ts';
 
-/** The same rules for several spellings of one search. */
+/** Applies the same rules to several spellings of one search. */
 const spelled = (rules: Rule[], ...spellings: string[]): Search[] =>
   spellings.map((q) => ({ q, rules }));
 

@@ -7,7 +7,7 @@ import { toast, visit } from '../support/sign-in.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 const inDays = (days: number) => toPlainDate(new Date(Date.now() + days * DAY));
-/** Computed once, so that midnight during a story changes nothing. */
+/** Computed once, so that the dates stay the same if midnight passes during a story. */
 const [BEFORE, IN_A_WEEK, IN_A_MONTH] = [inDays(-2), inDays(7), inDays(30)];
 
 const CLOSED_JOB = '**/api/jobs/*/closed';
@@ -55,7 +55,7 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
   await expect(page.getByText('Closes on', { exact: true })).toBeVisible();
   await expect(robots(page)).toHaveCount(0);
   await expect(page.locator(`time[datetime="${IN_A_MONTH}"]`)).toBeVisible();
-  // The posting date does not change.
+  // Reopening does not change the posting date.
   await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible();
   await manageBox(page).getByRole('link', { name: 'Edit Job' }).click();
   await expect(page.getByLabel('Closes on')).toHaveValue(IN_A_MONTH);
@@ -63,12 +63,12 @@ test('an employer closes a job, finds it in the list of closed jobs and reopens 
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(toast(page, 'Job Updated Successfully')).toBeVisible();
   await expect(page.getByText('Closes on', { exact: true })).toHaveCount(0);
-  // A repetition of this test needs a list without this job.
+  // If this test is repeated on this board, the list must not contain this job.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
 });
 
-test('a job whose closing or reopening fails shows an error, and no input is lost', async ({
+test('a failure to close or reopen a job shows an error and keeps the input', async ({
   page,
   board,
   allowBrowserError,
@@ -114,7 +114,10 @@ test('a job that is reopened while its page loads is shown as open', async ({
   await expect(page.getByRole('link', { name: 'Apply' })).toBeVisible();
 });
 
-test('an incomplete date is rejected, and the stored one stays', async ({ page, board }) => {
+test('an incomplete closing date is rejected, and the stored date stays', async ({
+  page,
+  board,
+}) => {
   const { id } = await board.postJob({ validthrough: IN_A_MONTH });
   await board.openAs(page, 'companyadmin', `/jobs/edit/${id}`);
   const field = page.getByLabel('Closes on');
@@ -127,7 +130,7 @@ test('an incomplete date is rejected, and the stored one stays', async ({ page, 
   expect(stored.validthrough).toBe(IN_A_MONTH);
 });
 
-test('a job that was closed or reopened elsewhere is shown as it is now', async ({
+test('a job that was closed or reopened elsewhere is shown in its current state', async ({
   page,
   board,
   allowBrowserError,
@@ -155,7 +158,7 @@ test('a job that was closed or reopened elsewhere is shown as it is now', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carpenter');
 });
 
-test('the list of closed jobs and the panel can be loaded again after a failure', async ({
+test('the list of closed jobs and the panel for managing a job can be loaded again after a failure', async ({
   page,
   board,
   allowBrowserError,

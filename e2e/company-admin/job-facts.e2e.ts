@@ -6,7 +6,7 @@ import { fillByKeyboard } from '../support/keyboard.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
 
-/** A fact on the page of a job. */
+/** A fact on a job's page, found by its name. */
 const fact = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 
@@ -66,7 +66,7 @@ test('by keyboard alone, an employer posts a hybrid job in two cities with its p
   await expect(fact(page, 'Workplace')).toHaveCount(0);
 });
 
-test('errors are shown beside the parts of the pay, and without pay the salary is required again', async ({
+test('errors in the pay are shown beside its fields, and the salary range is required if no pay is given', async ({
   page,
   board,
 }) => {
@@ -101,7 +101,7 @@ test('errors are shown beside the parts of the pay, and without pay the salary i
   );
 });
 
-test('the form shows only what is stated, so that saving states nothing more', async ({
+test('the form shows only facts that the employer has stated, so that saving adds none', async ({
   page,
   board,
 }) => {
@@ -114,7 +114,7 @@ test('the form shows only what is stated, so that saving states nothing more', a
   await openJobForm(page, board, `/jobs/edit/${job.id}`);
   await expect(page.getByLabel('Workplace')).toHaveValue('');
   await expect(page.getByLabel('Hours')).toHaveValue('full-time');
-  // Another type has other hours.
+  // The hours depend on the job type, so choosing another type clears the field.
   await page.getByLabel('Job Type').selectOption('Part-Time');
   await expect(page.getByLabel('Hours')).toHaveValue('');
   await clickUpdate(page);
@@ -124,7 +124,7 @@ test('the form shows only what is stated, so that saving states nothing more', a
   });
 });
 
-test('pay is part of drafts and edit conflicts, and the same pay written otherwise is no conflict', async ({
+test('pay is part of drafts and edit conflicts, and the same amount written differently is no conflict', async ({
   page,
   board,
   allowBrowserError,
@@ -139,7 +139,7 @@ test('pay is part of drafts and edit conflicts, and the same pay written otherwi
   await expect(page.getByText('Unsaved changes restored.')).toBeVisible();
   await expect(page.getByLabel('Maximum pay')).toHaveValue('70k');
 
-  // The salary range follows from the pay.
+  // The server derives the salary range from the pay.
   const theirs = { ...job, salary: '', pay: { ...pay, unit: 'month' }, workplace: 'on-site' };
   await board.call('PUT', `/api/jobs/${job.id}`, theirs);
   await clickUpdate(page);

@@ -5,7 +5,7 @@ import { expectAccessibleScreens } from '../support/screens.ts';
 import { toast } from '../support/sign-in.ts';
 
 for (const choice of ['Keep my version', 'Use the saved version'] as const) {
-  test(`an edit conflict is shown and decided by the person: "${choice}"`, async ({
+  test(`in an edit conflict, the employer decides which version is kept: "${choice}"`, async ({
     page,
     board,
     allowBrowserError,
@@ -29,7 +29,7 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
     await expect(page.getByLabel('Job Title')).toHaveValue('Mine');
     if (choice === 'Keep my version') {
       await expectAccessibleScreens(page);
-      // A failure leaves the focus on the button, for people who use the keyboard.
+      // After a failure, the focus stays on the button, for people who use the keyboard.
       await page.route(ONE_JOB, (route) =>
         route.request().method() === 'PUT' ? route.abort() : route.continue(),
       );
@@ -54,7 +54,7 @@ for (const choice of ['Keep my version', 'Use the saved version'] as const) {
   });
 }
 
-test('an edit conflict names the other company and shows the stored version', async ({
+test('an edit conflict names the other company and shows the stored version of the job', async ({
   page,
   board,
   allowBrowserError,
@@ -73,7 +73,7 @@ test('an edit conflict names the other company and shows the stored version', as
   await region.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(page.getByLabel('Company')).toHaveValue(company.id);
 
-  // A draft that names a deleted company falls back to the current one.
+  // If a draft contains a deleted company, the form falls back to the current one.
   await page.getByLabel('Job Title').fill('Mine again');
   await board.call('PUT', `/api/jobs/${job.id}`, job);
   await board.call('DELETE', `/api/companies/${company.id}`);
@@ -83,7 +83,7 @@ test('an edit conflict names the other company and shows the stored version', as
   await expect(page.getByLabel('Company')).toHaveValue(board.company.id);
 });
 
-test('an update after a lost response is no edit conflict', async ({
+test('repeating an update whose response was lost causes no edit conflict', async ({
   page,
   board,
   allowBrowserError,

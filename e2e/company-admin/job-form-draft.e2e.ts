@@ -4,7 +4,7 @@ import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../s
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { accountLink, demoPerson, signIn, toast } from '../support/sign-in.ts';
 
-test('a form takes no input while it is being saved, and a person who leaves it is not taken to the job', async ({
+test('a form takes no input while it is being saved, and a person who leaves it meanwhile is not redirected to the job', async ({
   page,
   board,
 }) => {
@@ -57,7 +57,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ page, board 
   await expect(page.getByLabel('Job Title')).toHaveValue('');
 });
 
-test('unsaved input is restored after a reload and after the session has ended', async ({
+test('unsaved input is restored after a reload and after the end of the session', async ({
   page,
   context,
   board,

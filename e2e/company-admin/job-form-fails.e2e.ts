@@ -4,7 +4,7 @@ import { clickAdd, clickUpdate, fillJob, JOBS, ONE_JOB, openJobForm } from '../s
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
-test('a job that cannot be added shows an error and keeps the input, and a slow save is sent once', async ({
+test('a failure to add a job shows an error and keeps the input, and a slow save is sent only once', async ({
   page,
   board,
   allowBrowserError,
@@ -41,7 +41,7 @@ test('a job that cannot be added shows an error and keeps the input, and a slow 
   expect(posts).toHaveLength(1);
 });
 
-test('adding a job again after a lost response creates no second job', async ({
+test('submitting "Add Job" again after a lost response creates no second job', async ({
   page,
   board,
   allowBrowserError,
@@ -63,7 +63,7 @@ test('adding a job again after a lost response creates no second job', async ({
   };
   expect(await found()).toBe(1);
 
-  // Changed input would be a second job, so the employer decides.
+  // Changed input could be meant as a second job, so the employer decides.
   await page.getByLabel('Location').fill('Lisbon');
   await clickAdd(page);
   await expect(page.getByRole('alert')).toContainText('An earlier attempt was stored');
@@ -73,7 +73,7 @@ test('adding a job again after a lost response creates no second job', async ({
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('an error that only the server detects is shown beside its field', async ({
+test('an error that only the server can detect is shown beside its field', async ({
   page,
   board,
   allowBrowserError,
@@ -96,7 +96,7 @@ test('an error that only the server detects is shown beside its field', async ({
   await expect(toast(page, 'Job Added Successfully')).toBeVisible();
 });
 
-test('a job that cannot be loaded, updated or deleted shows an error and can be tried again', async ({
+test('a failure to load, update or delete a job shows an error, and the employer can try again', async ({
   page,
   board,
   allowBrowserError,
@@ -144,7 +144,7 @@ test('a job that cannot be loaded, updated or deleted shows an error and can be 
   await expect(toast(page, 'Job Deleted Successfully')).toBeVisible();
 });
 
-test('a job page opens even if the box for managing the job cannot be loaded', async ({
+test('a job page opens even if the panel for managing the job cannot be loaded', async ({
   page,
   board,
   allowBrowserError,
@@ -159,7 +159,7 @@ test('a job page opens even if the box for managing the job cannot be loaded', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carpenter');
 });
 
-test('editing a job that was deleted meanwhile shows an error', async ({
+test('editing a job that someone else has deleted shows an error', async ({
   page,
   board,
   allowBrowserError,

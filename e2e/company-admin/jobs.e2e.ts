@@ -95,7 +95,10 @@ test('an employer posts a job, sees it first in the list, edits it and deletes i
   await expect(page.getByText('Thing Mender')).toHaveCount(0);
 });
 
-test('"Manage Job" is shown only on jobs of the admin’s own company', async ({ page, board }) => {
+test('a company admin sees "Manage Job" only on jobs of their own company', async ({
+  page,
+  board,
+}) => {
   const own = await board.postJob();
   const company = await board.addCompany();
   const other = await board.postJob({ company: { id: company.id }, title: 'Weaver' });
@@ -105,19 +108,19 @@ test('"Manage Job" is shown only on jobs of the admin’s own company', async ({
   await signIn(page, demoPerson('companyadmin'));
   await expect(box).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Company' })).toHaveCount(0);
-  // The page first shows the stored account, and loads the role afterwards.
+  // The page first shows the account stored in the browser, and loads its role afterwards.
   const account = page.waitForResponse((response) => response.url().includes('/api/accounts/'));
   await page.goto(`/jobs/${other.id}`);
   await account;
   await expect(page.getByRole('link', { name: 'Menu' })).toHaveCount(0);
   await expect(page.locator('.account-link')).toHaveText(demoPerson('companyadmin').name);
   await expect(box).toHaveCount(0);
-  // The edit form is closed to them too.
+  // Admins of other companies cannot open the edit form either.
   await page.goto(`/jobs/edit/${other.id}`);
   await expect(page).toHaveURL('/');
 });
 
-test('errors are shown beside each field and nothing is sent', async ({ page, board }) => {
+test('errors are shown beside each invalid field, and nothing is sent', async ({ page, board }) => {
   await openJobForm(page, board);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
@@ -140,7 +143,7 @@ test('errors are shown beside each field and nothing is sent', async ({ page, bo
   await expectAccessibleScreens(page);
 });
 
-test('the preview shows exactly what the page will show', async ({ page, board }) => {
+test('the preview shows exactly what the job page will show', async ({ page, board }) => {
   await openJobForm(page, board);
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -156,7 +159,7 @@ test('the preview shows exactly what the page will show', async ({ page, board }
   await expect(preview).toHaveCount(0);
 });
 
-test('by keyboard alone, a job is posted and deleted', async ({ page }) => {
+test('by keyboard alone, an employer posts and deletes a job', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await visit(page, '/jobs');
   await signIn(page, demoPerson('companyadmin'));
@@ -175,7 +178,7 @@ test('by keyboard alone, a job is posted and deleted', async ({ page }) => {
     ['Hours', ''],
     ['Company', ''],
     ['Apply URL', ''],
-    // Month, day, year and the calendar button are separate tab stops.
+    // The date field has separate tab stops for month, day, year and the calendar button.
     ['Closes on', '12242126'],
   ]);
   await page.keyboard.press('Tab');

@@ -42,7 +42,7 @@ test('a member views and updates their account', async ({ page, newPerson }) => 
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('no account field is required, and without a name the bar says "Account Settings"', async ({
+test('no account field is required, and without a name the navigation bar says "Account Settings"', async ({
   page,
   newPerson,
 }) => {
@@ -62,9 +62,9 @@ test('no account field is required, and without a name the bar says "Account Set
 test('a toast disappears after five seconds', async ({ page, newPerson }) => {
   await page.clock.install();
   await openAccount(page, newPerson());
-  // A stopped clock renders nothing more.
+  // While the clock is stopped, the page renders nothing more.
   await expect(page.getByRole('button', save)).toBeVisible();
-  // A time in the future, even on a slow machine.
+  // Pause at a time that is in the future even on a slow machine.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await page.getByRole('button', save).click();
   const message = toast(page, 'Account updated successfully');
@@ -95,14 +95,14 @@ test('by keyboard alone, the account is changed and saved', async ({ page, newPe
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('I count.');
 });
 
-test('a field that the server rejects shows the error and keeps the input', async ({
+test('a field that the server rejects shows an error and keeps the input', async ({
   page,
   newPerson,
   allowBrowserError,
 }) => {
   allowBrowserError('400');
   await openAccount(page, newPerson());
-  // Without this, the browser itself refuses the form.
+  // Disable the browser's own validation, which would stop the invalid form.
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
@@ -118,7 +118,7 @@ test('a field that the server rejects shows the error and keeps the input', asyn
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveValue('nobody');
   await expect(page.getByLabel('Name')).toHaveValue('Ada Byron');
-  // A toast under the pointer stays.
+  // A toast stays while the pointer is over it.
   await toast(page, 'Error updating account').hover();
   await expectAccessibleScreens(page);
 
@@ -128,7 +128,7 @@ test('a field that the server rejects shows the error and keeps the input', asyn
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
-test('a running save is not sent twice, and a failed one can be tried again', async ({
+test('a save that is still running is not sent twice, and a failed save can be repeated', async ({
   page,
   newPerson,
   allowBrowserError,
@@ -143,7 +143,7 @@ test('a running save is not sent twice, and a failed one can be tried again', as
   await page.getByLabel('Name').fill('Ada Byron');
   await page.getByRole('button', save).click();
   await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
-  // Without `force`, Playwright waits until the button is enabled.
+  // With `force`, Playwright clicks although the button is disabled.
   await page.getByRole('button', save).click({ force: true });
   await page.getByLabel('Name').press('Enter');
   release(503);
@@ -156,7 +156,7 @@ test('a running save is not sent twice, and a failed one can be tried again', as
   await expect(accountLink(page)).toHaveText('Ada Byron');
 });
 
-test('input during a save stays and can be saved next', async ({ page, newPerson }) => {
+test('input typed during a save stays and can be saved next', async ({ page, newPerson }) => {
   await openAccount(page, newPerson());
   const { release } = await stallRequests(page, ACCOUNT);
   await page.getByLabel('Name').fill('Ada Byron');
@@ -173,7 +173,7 @@ test('input during a save stays and can be saved next', async ({ page, newPerson
   await expect(page.getByLabel('Bio')).toHaveValue('Writes programs.');
 });
 
-test('signs out and returns home when the provider session ends', async ({
+test('the app signs the person out and returns home when the provider session ends', async ({
   page,
   context,
   newPerson,
@@ -183,14 +183,14 @@ test('signs out and returns home when the provider session ends', async ({
   await openAccount(page, newPerson());
   await page.clock.install();
   await context.clearCookies({ name: /^identity_session/ });
-  // The access token has expired and cannot be renewed.
+  // By now, the access token has expired and cannot be renewed.
   await page.clock.fastForward('02:00:00');
   await page.getByRole('button', save).click();
   await expect(logInButton(page)).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
-test('a very long name stays inside its box', async ({ page, newPerson }) => {
+test('a very long name stays inside the navigation bar', async ({ page, newPerson }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await openAccount(page, newPerson());
   const long = 'Donaudampfschiff'.repeat(12);

@@ -3,7 +3,7 @@ import { expectAccessibleScreens } from '../support/screens.ts';
 import { accessToken, deleteAccount, setRole } from '../support/server-data.ts';
 import { accountLink, logOut, signIn, visit, visitAs } from '../support/sign-in.ts';
 
-test('the first login creates an account from the profile, the next finds it, and a login after its deletion creates it again', async ({
+test('the first login creates an account from the profile, later logins find it, and a login after its deletion creates it again', async ({
   page,
   request,
   newPerson,
@@ -42,7 +42,11 @@ test('the first login creates an account from the profile, the next finds it, an
   expect(created).toEqual([account, account]);
 });
 
-test('a new role takes effect after a reload', async ({ page, request, newPerson }) => {
+test('a new role takes effect when the person reloads the page', async ({
+  page,
+  request,
+  newPerson,
+}) => {
   const person = newPerson();
   await visitAs(page, person, '/');
   await accountLink(page).click();

@@ -12,7 +12,7 @@ import {
   visit,
 } from '../support/sign-in.ts';
 
-/** A board with an identity provider at another origin, as AUTH_DOMAIN sets it in production. */
+/** A board whose identity provider has another origin, which AUTH_DOMAIN sets in production. */
 type Hosted = { url: string; provider: string };
 
 const CLIENT = { clientId: 'board', audience: 'https://api.board.example' };
@@ -40,7 +40,7 @@ const test = base.extend<object, { hosted: Hosted }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('logs in by popup at a hosted provider, stays signed in after a reload, and logs out', async ({
+test('a member logs in by popup at a hosted provider, stays signed in after a reload, and logs out', async ({
   page,
   context,
   hosted,
@@ -72,7 +72,7 @@ test('logs in by popup at a hosted provider, stays signed in after a reload, and
   await expect(next.getByLabel('Email')).toBeVisible();
 });
 
-test('logs in by redirect to a hosted provider and returns to the same page', async ({
+test('a member logs in by redirect at a hosted provider and returns to the same page', async ({
   page,
   hosted,
   newPerson,

@@ -1,7 +1,7 @@
 import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
-test('logging out works before the session is restored', async ({ page, newPerson }) => {
+test('logging out works even before the session is restored', async ({ page, newPerson }) => {
   await visitAs(page, newPerson(), '/');
   const { release } = await stallRequests(page, '**/oauth/token');
   const requested = page.waitForRequest('**/oauth/token');

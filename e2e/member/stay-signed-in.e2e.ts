@@ -1,7 +1,7 @@
 import { expect, measureLayoutShift, stallRequests, test } from '../support/fixtures.ts';
 import { accountLink, logInButton, openDrawer, visitAs } from '../support/sign-in.ts';
 
-test('a reload keeps the person signed in, and the page shows it at once without a layout shift', async ({
+test('a person stays signed in after a reload, and the page shows it at once without a layout shift', async ({
   page,
   context,
   newPerson,
@@ -11,7 +11,7 @@ test('a reload keeps the person signed in, and the page shows it at once without
   await visitAs(page, person, '/jobs');
 
   const { release } = await stallRequests(page, '**/assets/*.js');
-  // The inline script in the bar runs after the styles.
+  // The inline script in the navigation bar runs after the styles have loaded.
   const styles = await stallRequests(page, '**/assets/*.css');
   await page.reload({ waitUntil: 'commit' });
   await page.getByText('Log in').waitFor({ state: 'attached' });
@@ -42,7 +42,7 @@ test('the account page reloads without a layout shift', async ({ page, newPerson
   expect(await layoutShift(), 'layout shift').toBe(0);
 });
 
-test('a reload after the provider session has ended signs out silently', async ({
+test('a reload after the provider session has ended signs the person out without an error', async ({
   page,
   context,
   newPerson,
@@ -62,7 +62,7 @@ test('a reload after the provider session has ended signs out silently', async (
   await expect((await openDrawer(page)).getByRole('button', { name: 'Log out' })).toHaveCount(0);
 });
 
-test('an authorization code that is sent twice signs nobody out', async ({
+test('sending an authorization code twice signs nobody out', async ({
   page,
   newPerson,
   allowBrowserError,

@@ -19,7 +19,11 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return tab;
 }
 
-test('signing in or out in one tab does so in the other', async ({ page, context, newPerson }) => {
+test('signing in or out in one tab also signs the other tab in or out', async ({
+  page,
+  context,
+  newPerson,
+}) => {
   const person = newPerson();
   await visit(page, '/jobs');
   const other = await openTab(context, '/companies');
@@ -34,7 +38,7 @@ test('signing in or out in one tab does so in the other', async ({ page, context
   await expect(page).toHaveURL('/');
 });
 
-test('closing the popup signs this tab in as the person of another tab', async ({
+test('closing the popup signs this tab in as the person who signed in in another tab', async ({
   page,
   context,
   newPerson,
@@ -49,7 +53,7 @@ test('closing the popup signs this tab in as the person of another tab', async (
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('signing in as another person in one tab switches the other tab', async ({
+test('signing in as another person in one tab also switches the other tab', async ({
   page,
   context,
   newPerson,
@@ -67,7 +71,7 @@ test('signing in as another person in one tab switches the other tab', async ({
   await expect(toast(page, 'Account updated successfully')).toBeVisible();
 });
 
-test('a changed name appears in the other tab, which keeps its unsaved input', async ({
+test('a name changed in one tab appears in the other tab, which keeps its unsaved input', async ({
   page,
   context,
   newPerson,
@@ -83,7 +87,7 @@ test('a changed name appears in the other tab, which keeps its unsaved input', a
   await expect(page.getByLabel('Brief Bio of yourself')).toHaveValue('Half a sen');
 });
 
-test('two tabs that sign in for the first time at once create one account', async ({
+test('two tabs that sign in for the first time at the same time create one account', async ({
   page,
   context,
   newPerson,
@@ -101,7 +105,7 @@ test('two tabs that sign in for the first time at once create one account', asyn
   });
   const popups = [await openPopup(page), await openPopup(other)];
   for (const popup of popups) await expect(popup.getByLabel('Email')).toBeVisible();
-  // One sign-in may close the other popup.
+  // Signing in in one popup may close the other.
   await Promise.allSettled(popups.map((popup) => enterEmail(popup, person)));
   for (const tab of [page, other]) await expect(accountLink(tab)).toHaveText(person.name);
   await expect.poll(() => popups.every((popup) => popup.isClosed())).toBe(true);

@@ -6,7 +6,7 @@ import { codeChallenge, nextTokens, watchSignIn } from '../support/sign-in-reque
 
 const VERIFIER = 'v'.repeat(43);
 
-/** Repeats the page's authorization request with changes, and returns the redirect. */
+/** Repeats the page's authorization request with changed parameters, and returns the redirect. */
 async function authorize(
   request: APIRequestContext,
   sent: URLSearchParams | undefined,
@@ -32,7 +32,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
   const { authorize: requests, token } = watchSignIn(context);
   await visit(page, '/');
   const [first] = await Promise.all([nextTokens(page), signIn(page, person)]);
-  // A reload signs in again.
+  // A reload restores the session with another authorization request.
   const [second] = await Promise.all([nextTokens(page), page.reload()]);
   const tokens = [first, second];
   await expect(accountLink(page)).toHaveText(person.name);
@@ -61,7 +61,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
     expect(requests[0]?.get(name)).not.toBe(requests[1]?.get(name));
   }
 
-  // The provider session exists, so only the parameters decide whether the provider refuses.
+  // The provider session exists, so the provider refuses only because of the parameters.
   const [sent] = requests;
   const { request } = context;
   for (const [error, changes] of [
@@ -95,7 +95,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
     expect([verifier, response.status()]).toEqual([verifier, status]);
   }
 
-  // This response has a valid code, but the page did not request it.
+  // This redirect has a valid code, but its `state` is not from the page's request.
   const { search } = await authorize(request, sent, { state: 'foreign' });
   expect(search).toContain('code=');
   const before = token.length;
@@ -103,7 +103,7 @@ test(statement(14), async ({ page, context, newPerson, allowBrowserError, baseUR
   await expect(toast(page, 'There is no sign-in in progress')).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(accountLink(page)).toHaveText(person.name);
-  // The page does not redeem that code.
+  // The page must not redeem that code.
   const code = new URLSearchParams(search).get('code');
   expect(token.slice(before).filter(({ sent }) => sent.get('code') === code)).toEqual([]);
 });

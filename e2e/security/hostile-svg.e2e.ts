@@ -12,7 +12,7 @@ const html = (content: string) =>
   `<foreignObject width="100" height="50"><div xmlns="http://www.w3.org/1999/xhtml">${content}</div></foreignObject>`;
 const nested = `data:image/svg+xml;base64,${svg(script).toString('base64')}`;
 
-/** Each of these runs a script or contacts another site when a browser opens it unchanged. */
+/** SVG files that each run a script or contact another site if a browser opens them unchanged. */
 const HOSTILE: Record<string, Buffer> = {
   'a script': svg(script),
   'a script in CDATA': svg(`<script><![CDATA[${HOSTILE_SCRIPT}]]></script>`),
@@ -36,12 +36,12 @@ const HOSTILE: Record<string, Buffer> = {
   'UTF-16': Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg(script)}`, 'utf16le'),
 };
 
-/** Current browsers do not run this; older ones did. */
+/** Older browsers run this script; current ones do not. */
 const ANIMATED_LINK = svg(
   `<a id="a">${box}<set attributeName="href" to="javascript:${quoted}"/><animate attributeName="href" values="javascript:${quoted}"/></a>`,
 );
 
-/** A page that embeds each file by every element that can. */
+/** A page that embeds each file in every element that can show it. */
 const viewer = (urls: string[]) =>
   `<!doctype html><title>Viewer</title>${urls
     .map(
@@ -57,7 +57,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 test(statement(3), async ({ page, context, board, allowBrowserError }) => {
-  // Chromium reports its own style for pictures and the opaque origin of uploads.
+  // Chromium reports that it may not apply its own style for pictures, and that uploads have an opaque origin.
   allowBrowserError('Applying inline style');
   allowBrowserError('origin-keyed');
   // The policy of uploads forbids frames.
@@ -85,7 +85,7 @@ test(statement(3), async ({ page, context, board, allowBrowserError }) => {
   expect(await take(page)).toEqual([]);
 });
 
-test('the test detects a hostile SVG that is served unchanged', async ({
+test('the test detects hostile SVG files that are served unchanged', async ({
   page,
   context,
   board,
@@ -98,7 +98,7 @@ test('the test detects a hostile SVG that is served unchanged', async ({
       route.fulfill({ contentType: 'image/svg+xml', body }),
     );
     await open(page, `${board.url}/raw.svg`);
-    // A javascript: link runs asynchronously after the click.
+    // The script of a `javascript:` link runs asynchronously after the click.
     await expect.poll(async () => (await take(page)).length, name).toBeGreaterThan(0);
     await page.unroute('**/raw.svg');
   }

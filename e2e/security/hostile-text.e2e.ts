@@ -7,7 +7,7 @@ import { detectScripts, OTHER_SITE } from '../support/hostile-script.ts';
 import { test } from '../support/isolated-board.ts';
 import { accountLink, enterEmail, openPopup, visit } from '../support/sign-in.ts';
 
-/** Markup that escapes from most HTML contexts, on one line. */
+/** Markup that escapes from most HTML contexts, written on one line. */
 const MARKUP =
   '</title></script><script>alert(1)</script>{{7*7}}<%=7*7%>]]>&lt;"\'><img src=x onerror=alert(1)><!--';
 
@@ -23,7 +23,7 @@ const DESCRIPTION = [
 
 const ADDRESS = `https://elsewhere.example/?${MARKUP.replaceAll(' ', '/')}`;
 
-/** The elements of a page that can only come from injected markup. */
+/** Elements that only injected markup can create. */
 const injectedElements = (page: Page) =>
   page.evaluate(() =>
     [
@@ -32,12 +32,12 @@ const injectedElements = (page: Page) =>
   );
 
 test(statement(19), async ({ page, context, board, newPerson, allowBrowserError }) => {
-  // The browser reports the closed job and the invalid URLs as failed requests.
+  // The browser reports the responses for the closed job and the invalid URLs as failed requests.
   allowBrowserError('410');
   allowBrowserError('400');
   allowBrowserError('cursor=');
   allowBrowserError('/api/jobs/');
-  // Chromium reports its own styles for feeds and pictures.
+  // Chromium reports that it may not apply its own styles for feeds and pictures.
   allowBrowserError('Applying inline style');
   const { take } = await detectScripts(context, board.url);
   const company = await board.addCompany({
@@ -113,7 +113,7 @@ test(statement(19), async ({ page, context, board, newPerson, allowBrowserError 
   await expect(page.frameLocator('iframe').getByRole('listitem')).toContainText(MARKUP);
   await expectNothingRan('a list in a frame');
 
-  // Navigation in the browser: from the list to the job, to its company and back.
+  // Navigate in the browser: from the list to the job, to its company and back.
   await visit(page, pages.jobs({ company: company.id }));
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'Less' })).toBeVisible();
@@ -134,7 +134,7 @@ test(statement(19), async ({ page, context, board, newPerson, allowBrowserError 
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(MARKUP);
   await expectNothingRan('a way through the pages');
 
-  // The email field of the provider, then the person's name and bio.
+  // Fill in the provider's email field, and then the person's name and bio.
   const popup = await openPopup(page);
   const form = popup.locator('form').first();
   await form.evaluate((element: HTMLFormElement) => {

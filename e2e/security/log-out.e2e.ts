@@ -51,7 +51,7 @@ test(statement(15), async ({ page, context, newPerson }) => {
   for (const { name, value, path } of await context.cookies()) {
     expect(name).not.toContain('authenticated');
     if (!values.includes(value)) continue;
-    // A cookie of the finished sign-in gives access to nothing.
+    // The cookies of the finished sign-in give access to nothing.
     expect([name, (await context.request.get(path)).status()]).toEqual([name, 400]);
   }
   const silent = new URLSearchParams({
@@ -62,7 +62,7 @@ test(statement(15), async ({ page, context, newPerson }) => {
   const response = await context.request.get(`/authorize?${silent}`, { maxRedirects: 0 });
   expect(response.headers().location).toContain('error=login_required');
 
-  // Go back over the form and the account page, which the back/forward cache may restore.
+  // Go back past the form and the account page, which the back/forward cache may restore.
   for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack({ waitUntil: 'commit' });
     // Restricted pages redirect visitors home.

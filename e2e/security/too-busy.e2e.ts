@@ -11,7 +11,7 @@ const REFUSALS = {
   503: 'The server is overloaded. Try again soon.',
 };
 
-/** Refuses the requests of one method to a URL. Returns a function that stops this. */
+/** Refuses requests of one method to a URL with this status. Returns a function that allows them again. */
 async function refuse(page: Page, status: keyof typeof REFUSALS, method: string, address: string) {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -31,7 +31,7 @@ async function refuse(page: Page, status: keyof typeof REFUSALS, method: string,
   return () => page.unroute(address);
 }
 
-test('a rate-limited or overloaded server shows its message, and nothing is lost', async ({
+test("a rate-limited or overloaded server's message is shown, and no input is lost", async ({
   page,
   board,
   allowBrowserError,
@@ -40,7 +40,7 @@ test('a rate-limited or overloaded server shows its message, and nothing is lost
   allowBrowserError('ApiError');
   const job = await board.postJob();
 
-  // Saving a form.
+  // The person saves a form.
   await openJobForm(page, board);
   await fillJob(page, 'Patient Weaver');
   const allowPosts = await refuse(page, 429, 'POST', JOBS);
@@ -51,7 +51,7 @@ test('a rate-limited or overloaded server shows its message, and nothing is lost
   await page.getByRole('button', { name: 'Add Job' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Patient Weaver');
 
-  // Loading an edit form.
+  // The person loads an edit form.
   const allowReads = await refuse(page, 503, 'GET', ONE_JOB);
   await page.getByRole('link', { name: 'Edit Job' }).click();
   const tryAgain = page.getByText('Try again', { exact: true });
@@ -61,7 +61,7 @@ test('a rate-limited or overloaded server shows its message, and nothing is lost
   await expect(page.getByLabel('Job Title')).toHaveValue('Patient Weaver');
   await page.goto(pages.job(job.id));
 
-  // Pressing a button.
+  // The person presses a button.
   const allowDeletes = await refuse(page, 429, 'DELETE', ONE_JOB);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Job' }).click();
@@ -69,7 +69,7 @@ test('a rate-limited or overloaded server shows its message, and nothing is lost
   await expect(toast(page, REFUSALS[429])).toBeVisible();
   await allowDeletes();
 
-  // Opening a page.
+  // The person opens a page.
   const allowLists = await refuse(page, 503, 'GET', '**/api/companies?*');
   await navigationBar(page).getByRole('link', { name: 'Companies' }).click();
   await expect(page).toHaveURL(pages.companies());
@@ -78,7 +78,7 @@ test('a rate-limited or overloaded server shows its message, and nothing is lost
   await tryAgain.click();
   await expect(page.getByRole('article').first()).toBeVisible();
 
-  // Saving the account.
+  // The person saves the account.
   await page.goto(pages.account());
   await page.getByLabel('Brief Bio of yourself').fill('I weave.');
   const allowAccounts = await refuse(page, 429, 'PUT', '**/api/accounts/*');

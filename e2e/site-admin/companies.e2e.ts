@@ -8,7 +8,7 @@ import { demoPerson, signIn, toast, visit } from '../support/sign-in.ts';
 
 const ONE_COMPANY = '**/api/companies/*';
 
-/** A picture as large as cameras make them. */
+/** A picture as large as a camera's. */
 async function largeLogo() {
   const buffer = await sharp({
     create: { width: 4_000, height: 4_000, channels: 3, background: '#2b3fd6' },
@@ -55,7 +55,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
   const logo = await logoOf(page, 'Aa Loom').getAttribute('src');
   await expectAccessibleScreens(page);
 
-  // The link on the card, then the one beside "Delete Company".
+  // The first link is on the card, the second one beside "Delete Company".
   const links = page.getByRole('link', { name: 'Edit Company' });
   await expect(links).toHaveCount(2);
   for (const [link, name] of [
@@ -74,7 +74,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
     await page.getByRole('button', { name: 'Update Company' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    // Without a new file the logo stays. No toast reports the success.
+    // Saving without a new file keeps the logo. By the specification, no toast reports success.
     await expect(logoOf(page, name)).toHaveAttribute('src', logo ?? '');
     await expect(page.getByRole('region', { name: /Notifications/ })).not.toContainText('Updated');
   }
@@ -94,7 +94,7 @@ test('a site admin adds a company with a logo, edits it through both links and d
   await expect(page.getByText('Ac Loom')).toHaveCount(0);
 });
 
-test('errors are shown beside each field', async ({ page, board }) => {
+test('errors are shown beside each invalid field', async ({ page, board }) => {
   await board.openAs(page, 'siteadmin', '/companies');
   await expect(page.getByRole('link', { name: 'Edit Company' }).first()).toBeVisible();
   await expectAccessibleScreens(page);
@@ -118,7 +118,7 @@ test('errors are shown beside each field', async ({ page, board }) => {
   await expectAccessibleScreens(page);
 });
 
-test('a company that cannot be added shows an error, and so does an invalid logo', async ({
+test('a failure to add a company shows an error, and so does an invalid logo', async ({
   page,
   board,
   allowBrowserError,
@@ -163,11 +163,7 @@ test('a company that cannot be added shows an error, and so does an invalid logo
   expect(await logoOf(page, 'Faceless').evaluate(naturalWidth)).toBe(512);
 });
 
-test('a company that cannot be updated shows an error', async ({
-  page,
-  board,
-  allowBrowserError,
-}) => {
+test('a failure to update a company shows an error', async ({ page, board, allowBrowserError }) => {
   allowBrowserError('/api/companies');
   allowBrowserError('ApiError');
   const company = await board.addCompany({ name: 'Unlucky' });
@@ -203,16 +199,12 @@ test('a company that cannot be updated shows an error', async ({
   await newer.getByRole('button', { name: 'Keep my version' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Luckier');
   await expect(logoOf(page, 'Luckier')).toHaveAttribute('src', logo);
-  // The other stories on this board cannot load its logo.
+  // Leave the page: the other stories on this board cannot load its logo.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/companies/${company.id}`);
 });
 
-test('a company that cannot be deleted shows an error', async ({
-  page,
-  board,
-  allowBrowserError,
-}) => {
+test('a failure to delete a company shows an error', async ({ page, board, allowBrowserError }) => {
   allowBrowserError('/api/companies');
   const company = await board.addCompany({ name: 'Unlucky' });
   await board.openAs(page, 'siteadmin', `/companies/${company.id}`);
@@ -230,7 +222,7 @@ test('a company that cannot be deleted shows an error', async ({
   await expect(toast(page, 'Company Deleted Successfully')).toBeVisible();
 });
 
-test('by keyboard alone, a company is added', async ({ page, board }) => {
+test('by keyboard alone, a site admin adds a company', async ({ page, board }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await board.openAs(page, 'siteadmin', '/companies');
   await page.getByRole('link', { name: 'Add Company' }).focus();

@@ -2,7 +2,7 @@ import { test } from '../support/fixtures.ts';
 import { expectAccess } from '../support/restricted-pages.ts';
 import { demoPerson, visitAs } from '../support/sign-in.ts';
 
-test('a site admin opens the pages of their role and is redirected home from others', async ({
+test('a site admin opens the pages that the role allows and is redirected home from the others', async ({
   page,
   allowBrowserError,
 }) => {

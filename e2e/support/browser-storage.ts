@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that a script or a person at this browser can read of its storage and page, as one text. */
+/** Returns all that a script or a person can read of this browser's storage and page, as one text. */
 export function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await Promise.all(

@@ -1,6 +1,8 @@
 import { DEMO_COMPANIES } from '#server/demo-data/demo-companies.ts';
 
-/** The jobs of the demo board, newest first. Stories read them here, so that their texts can change. */
+/**
+ * The jobs of the demo board, newest first. Stories use them instead of copied texts, so that the demo data can change.
+ */
 export const DEMO_JOBS = DEMO_COMPANIES.flatMap(({ jobs, ...company }) =>
   jobs.map((job) => ({ ...job, company })),
 ).sort((one, other) => one.hoursAgo - other.hoursAgo);

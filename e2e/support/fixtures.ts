@@ -8,20 +8,17 @@ import { type Person, personByEmail } from '#server/auth/embedded-provider/peopl
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Fixtures = {
-  /**
-   * Allows browser errors that contain this text: part of a console message or of a failed request's URL. Any other
-   * error fails the test.
-   */
+  /** Allows browser errors whose console message or failed URL contains this text. Any other error fails the test. */
   allowBrowserError: (part: string) => void;
-  /** Invents a person without an account; the page creates it at the first login. */
+  /** Invents a person without an account. The page creates the account at the first login. */
   newPerson: () => Person;
 };
 
-/** Playwright's test, in which an unexpected console error or failed request is a failure. */
+/** Playwright's `test`, which fails at an unexpected console error or failed request. */
 export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   browserErrors: async ({}, use) => use([]),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   allowed: async ({}, use) => use([]),
   allowBrowserError: async ({ allowed }, use) => use((part) => allowed.push(part)),
   newPerson: async ({ baseURL, allowBrowserError }, use) =>
@@ -46,8 +43,8 @@ export const test = base.extend<Fixtures & { browserErrors: string[]; allowed: s
 export { expect };
 
 /**
- * In the page: marks hydration as complete. The application's first effect adds a `storage` listener, and by then the
- * whole page handles clicks.
+ * Marks hydration as complete; runs in the page. The application's first effect adds a `storage` listener, and by then
+ * the whole page handles clicks.
  */
 function markHydration(): void {
   const { addEventListener } = window;
@@ -69,14 +66,14 @@ function recordErrors(context: BrowserContext, browserErrors: string[]): void {
     if (response.status() >= 400) browserErrors.push(`${response.status()} ${response.url()}`);
   });
   context.on('requestfailed', (request) => {
-    // An aborted request was replaced by a newer one.
+    // The page aborts a request when it sends a newer one.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
       browserErrors.push(`failed: ${request.url()}`);
     }
   });
 }
 
-/** Fails if axe finds a violation of WCAG 2.2 AA or of its best practices. */
+/** Fails if axe finds a violation of WCAG 2.2 AA or of axe's best practices. */
 export async function expectAccessible(
   page: Page,
   { except = [] as string[] } = {},
@@ -84,12 +81,12 @@ export async function expectAccessible(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // Frames have their own tests. Here, axe would count their landmarks as the page's.
+    // Frames have their own tests. Axe would count their landmarks as landmarks of the page.
     const results = await axe.run(
       { exclude: [['iframe']] },
       {
         rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
-        // Listing the passed rules would take as long again.
+        // Listing the passed rules would double the time.
         resultTypes: ['violations'],
       },
     );
@@ -108,7 +105,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, 'pixels of horizontal overflow').toBe(0);
 }
 
-/** Adds up the layout shifts of each new page; returns a function that reads the sum of the current page. */
+/** Measures the layout shifts of each new page. Returns a function that reads the sum for the current page. */
 export async function measureLayoutShift(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -123,7 +120,7 @@ export async function measureLayoutShift(page: Page): Promise<() => Promise<numb
   return () => page.evaluate(() => Reflect.get(window, 'shift'));
 }
 
-/** Stalls the requests for a URL until `release` continues them, or answers them with a status. */
+/** Holds the requests for a URL. `release` sends them on, or answers them with a status. */
 export async function stallRequests(
   page: Page | BrowserContext,
   address: string,

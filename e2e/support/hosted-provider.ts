@@ -8,7 +8,7 @@ import { copyDataDir } from '#tests/support/prepared-data.ts';
 
 type Options = { port: number; clientId: string; audience: string; clientOrigin: string };
 
-/** Starts an identity provider with its own origin and database; returns how to stop it. */
+/** Starts an identity provider with its own origin and database. Returns a function that stops it. */
 export async function startHostedProvider({
   port,
   ...client
@@ -18,7 +18,7 @@ export async function startHostedProvider({
     { databaseUrl: undefined, dataDir },
     { purpose: 'command', log: () => {}, onConnectionLost: () => {} },
   );
-  // The prepared data contains the board's keys; another provider has its own.
+  // Delete the board's keys from the prepared data, because another provider has its own.
   await database.db.delete(identity_keys);
   const origin = `http://localhost:${port}`;
   const app = Fastify();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A script with effects that any window or frame shows. */
+/** A script whose effects can be detected in any window or frame. */
 export const HOSTILE_SCRIPT = 'window.hacked=1;console.log("hacked");alert("hacked")';
 
 /** A host that no page of the board may contact. */
@@ -23,7 +23,7 @@ export async function detectScripts(context: BrowserContext, site: string) {
   });
   await context.route(`${OTHER_SITE}/**`, (route) => route.fulfill({ body: '' }));
   return {
-    /** What was detected since the last call, including traces in the page. */
+    /** Returns what was detected since the last call, including traces in the page. */
     async take(page: Page): Promise<string[]> {
       for (const frame of page.frames()) {
         if (await frame.evaluate(() => 'hacked' in window)) traces.add('a property');

@@ -7,20 +7,20 @@ import { type IsolatedServer, startIsolatedServer } from './isolated-server.ts';
 import { accessToken } from './server-data.ts';
 import { demoPerson, visitAs } from './sign-in.ts';
 
-/** A demo board that only one worker uses, with its API as the site admin. */
+/** A demo board for one worker alone. Its API is called as the site admin. */
 export type IsolatedBoard = IsolatedServer & {
   call(method: string, path: string, body?: object): Promise<Response>;
   upload(content: Buffer): Promise<Response>;
   /** The company of the demo company admin. */
   company: Company;
-  /** Posts a job of that company; `values` override the defaults. */
+  /** Posts a job of the demo company admin's company. `values` override the defaults. */
   postJob(values?: Partial<Record<keyof Job, unknown>>): Promise<Job>;
   addCompany(values?: Partial<Company>): Promise<Company>;
   /** Opens a page as a signed-in demo person. */
   openAs(page: Page, role: Role, path: string): Promise<void>;
 };
 
-/** Playwright's test with a board per worker, for stories that change the board. */
+/** Playwright's `test` with one board for each worker, for stories that change the board. */
 export const test = base.extend<object, { board: IsolatedBoard }>({
   board: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -86,7 +86,7 @@ async function withApi(server: IsolatedServer): Promise<IsolatedBoard> {
   };
 }
 
-/** Fails the requests of one method to a URL with a 500; returns how to stop. */
+/** Answers requests of one method to a URL with a 500. Returns a function that stops this. */
 export async function failRequests(
   page: Page,
   method: string,

@@ -6,7 +6,7 @@ import { freePort, type Running, run } from '#tests/support/process.ts';
 export type IsolatedServer = {
   url: string;
   dataDir: string;
-  /** Ends the server with this signal and starts it again on the same port and data. */
+  /** Stops the server with this signal, and starts it again with the same port and data. */
   restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   stop(): Promise<void>;
 };
@@ -21,14 +21,14 @@ export async function startIsolatedServer(
     running = run('main', {
       PORT: String(port),
       DATA_DIR: dataDir,
-      // All stories send from one address.
+      // All stories send requests from one address.
       RATE_LIMIT_SCALE: '1000',
       ...settings,
     });
     return running.says('Composable Jobs is ready at');
   };
   const end = async (signal: NodeJS.Signals) => {
-    // A server that ended by itself has printed why.
+    // If the server ended by itself, print its output, which says why.
     if (running.child.exitCode !== null) process.stderr.write(running.output());
     running.child.kill(signal);
     return running.ended;

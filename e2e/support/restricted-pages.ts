@@ -22,13 +22,13 @@ const HEADINGS: Record<string, string> = {
   '/companies/edit/1': '404 Not Found',
 };
 
-/** Expects the home page, to which people without access are sent. */
+/** Expects the home page, to which people without the required role are redirected. */
 export async function expectRedirectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Connecting Composable/);
 }
 
-/** Visits each restricted page: the right roles stay, and others are redirected home. */
+/** Visits each restricted page. Expects the page if the role is allowed, or a redirect home. */
 export async function expectAccess(page: Page, role: Role): Promise<void> {
   for (const [path, roles] of Object.entries(RESTRICTED_PAGES)) {
     await page.evaluate((href) => window.history.pushState(null, '', href), path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow } from './fixtures.ts';
 
-/** Checks overflow and accessibility on a phone and a laptop, in the light and dark themes. */
+/** Checks overflow and accessibility at the sizes of a phone and a laptop, in the light and dark themes. */
 export async function expectAccessibleScreens(page: Page): Promise<void> {
   await freezeToasts(page);
   for (const [width, colorScheme] of [
@@ -16,7 +16,7 @@ export async function expectAccessibleScreens(page: Page): Promise<void> {
   }
 }
 
-/** Waits for color transitions, because axe measures the current colors. */
+/** Waits for the end of color transitions, because axe measures the colors at that moment. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);

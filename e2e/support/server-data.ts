@@ -4,14 +4,14 @@ import type { Role } from '#shared/domain/roles.ts';
 import { run } from '#tests/support/process.ts';
 import type { IsolatedServer } from './isolated-server.ts';
 
-/** The board that most stories share; operators reach it by these values. */
+/** The data folder and URL of the board that most stories share. Operators' commands use them. */
 const { E2E_DATA_DIR = '', E2E_BASE_URL = '' } = process.env;
 
 type Board = Pick<IsolatedServer, 'dataDir' | 'url'>;
 
 const SHARED_BOARD: Board = { dataDir: E2E_DATA_DIR, url: E2E_BASE_URL };
 
-/** Runs a board command beside the running server; returns its output. */
+/** Runs a board command beside the running server. Returns its output. */
 async function command(
   { dataDir, url }: Board,
   program: 'account' | 'token',

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export const codeChallenge = (verifier: string) =>
   createHash('sha256').update(verifier).digest('base64url');
 
-/** Records what a browser sends to the identity provider. */
+/** Records the requests that a browser sends to the identity provider. */
 export function watchSignIn(context: BrowserContext) {
   const seen = {
     authorize: [] as URLSearchParams[],
@@ -21,7 +21,7 @@ export function watchSignIn(context: BrowserContext) {
   return seen;
 }
 
-/** The next tokens that the identity provider issues to the page. */
+/** Waits for the next tokens that the identity provider issues to the page. */
 export async function nextTokens(page: Page): Promise<Record<'access_token' | 'id_token', string>> {
   const response = await page.waitForResponse('**/oauth/token');
   return response.json();

@@ -4,7 +4,7 @@ import { PROVIDER_PATHS } from '#server/auth/embedded-provider/provider.ts';
 
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets');
 
-/** The chunk with the sign-in SDK, found by the name that it sends with each request. */
+/** The chunk with the sign-in SDK. It is found by the SDK's name, which the SDK sends with each request. */
 const SDK = readdirSync(ASSETS).filter(
   (name) =>
     name.endsWith('.js') && readFileSync(join(ASSETS, name), 'utf8').includes('auth0-spa-js'),

@@ -5,7 +5,7 @@ import { SIGN_IN } from '#shared/limits.ts';
 import { sessionFlag } from '#web/auth/stored-account.ts';
 import { expect } from './fixtures.ts';
 
-/** The demo person with this role. All stories share the person, so none may change the account. */
+/** The demo person with this role. All stories share this person, so no story may change the account. */
 export function demoPerson(role: Role): Person {
   const person = DEMO_PEOPLE.find((known) => known.role === role);
   if (!person) throw new Error(`no demo person has the role ${role}`);
@@ -18,7 +18,7 @@ export const navigationBar = (page: Page): Locator =>
 export const logInButton = (page: Page): Locator =>
   navigationBar(page).getByRole('button', { name: 'Log in' });
 
-/** The link to the account, in the bar. */
+/** The link to the account in the navigation bar. */
 export const accountLink = (page: Page): Locator =>
   navigationBar(page).locator('a[href="/account"]');
 
@@ -52,8 +52,8 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /**
- * Opens a page with a session at the identity provider, and waits until the page shows the person. Faster than signing
- * in, for stories about something else.
+ * Opens a page with a session at the identity provider, and waits until the page shows the person. This is faster than
+ * signing in; use it in stories that are not about signing in.
  */
 export async function visitAs(page: Page, person: Person, path: string): Promise<void> {
   await startSession(page.context(), person);
@@ -61,7 +61,7 @@ export async function visitAs(page: Page, person: Person, path: string): Promise
   await expect(accountLink(page)).toHaveText(person.name);
 }
 
-/** Creates the provider session and the SDK's flag in the browser without opening a page. */
+/** Creates a provider session and sets the SDK's flag in the browser, without opening a page. */
 async function startSession(context: BrowserContext, { email }: Person): Promise<void> {
   const home = new URL((await context.request.get('/healthz')).url());
   const clientId = `composable-jobs-${home.port}`;
@@ -71,7 +71,7 @@ async function startSession(context: BrowserContext, { email }: Person): Promise
     response_type: 'code',
     scope: SIGN_IN.scope,
     state: 'a-state',
-    // No verifier matches, because the code is not used.
+    // The code is never redeemed, so no verifier needs to match this challenge.
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   });
@@ -95,10 +95,10 @@ export async function openDrawer(page: Page): Promise<Locator> {
 export async function logOut(page: Page): Promise<void> {
   await (await openDrawer(page)).getByRole('button', { name: 'Log out' }).click();
   await expect(logInButton(page)).toBeVisible();
-  // The button is visible before hydration, but only the application opens popups reliably.
+  // The button is visible before hydration, but a popup opens reliably only after it.
   await waitForHydration(page);
 }
 
-/** The message in a toast. */
+/** Finds a toast by its message. */
 export const toast = (page: Page, message: string | RegExp): Locator =>
   page.getByRole('region', { name: /Notifications/ }).getByText(message, { exact: true });

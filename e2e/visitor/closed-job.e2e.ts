@@ -32,7 +32,7 @@ test('a visitor opens a closed job and finds a similar one', async ({
   await expect(page.getByText(/^This job closed on/)).toBeVisible();
 });
 
-test('a deleted job’s page shows only that the job is closed', async ({
+test('a visitor who opens a deleted job sees only that the job is closed', async ({
   page,
   board,
   allowBrowserError,
@@ -42,7 +42,7 @@ test('a deleted job’s page shows only that the job is closed', async ({
   await visit(page, '/jobs');
   await expect(page.getByRole('article', { name: 'Never Meant' })).toBeVisible();
   await board.call('DELETE', `/api/jobs/${id}`);
-  // From an outdated list, the browser renders the same page.
+  // A click in an outdated list opens the same page, rendered by the browser.
   await page.getByRole('article', { name: 'Never Meant' }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job closed');
   const response = await page.goto(`/jobs/${id}`);

@@ -5,7 +5,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 const [job] = demoJobs({ location: 'Remote (US and Canada)' });
 
-test('a visitor learns whether a remote job is open to their country, which is remembered', async ({
+test('a visitor learns whether a remote job is open to their country, and the browser remembers the country', async ({
   page,
 }) => {
   await page.goto(`/jobs?q=${encodeURIComponent(job?.title ?? '')}&eligible=US`);

@@ -21,7 +21,7 @@ test('the embedded list has no accessibility violations', async ({ page }) => {
   }
 });
 
-test.describe('on another site', () => {
+test.describe('on another site,', () => {
   let address: string;
   const partner = createServer(({ url = '/' }, response) => {
     const framed = decodeURIComponent(url.slice(1));
@@ -61,7 +61,11 @@ test.describe('on another site', () => {
     expect(await job.evaluate(() => window.opener)).toBeNull();
   });
 
-  test('no other page can be framed', async ({ page, baseURL, allowBrowserError }) => {
+  test('no page other than the embedded list can be framed', async ({
+    page,
+    baseURL,
+    allowBrowserError,
+  }) => {
     allowBrowserError('frame-ancestors');
     allowBrowserError('origin-keyed');
     allowBrowserError('failed: ');

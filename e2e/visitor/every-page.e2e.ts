@@ -6,7 +6,7 @@ import { isSignInRequest } from '../support/sign-in-sdk.ts';
 
 const JAVASCRIPT_LIMIT = 100_000;
 
-/** Each public page and state; the test fills in the ids. */
+/** Each public page in each of its states. The test fills in the ids. */
 const PAGES = {
   home: '/',
   jobs: '/jobs',
@@ -60,7 +60,7 @@ for (const [name, path] of Object.entries(PAGES)) {
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
     expect(total, 'bytes of compressed JavaScript').toBeLessThanOrEqual(JAVASCRIPT_LIMIT);
     expect(await layoutShift(), 'layout shift').toBe(0);
-    // A slow connection shifts nothing either, because the browser paints only after the end of the page.
+    // On a slow connection too, nothing shifts, because the browser paints only after it has received the whole page.
     await expect(page.locator('link[rel="expect"][blocking="render"]')).toHaveAttribute(
       'href',
       `#${await page.getByRole('contentinfo').getAttribute('id')}`,
@@ -69,7 +69,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   });
 }
 
-test('long words stay inside their boxes', async ({ page, request }) => {
+test('long words do not overflow their boxes', async ({ page, request }) => {
   const [job] = (await (await request.get('/api/jobs?limit=1')).json()).results;
   const long = 'Donaudampfschiff'.repeat(12);
   await page.route('**/api/jobs/*?description=html', async (route) => {

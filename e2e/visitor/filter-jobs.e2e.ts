@@ -4,7 +4,7 @@ import { visit } from '../support/sign-in.ts';
 
 const internships = demoJobs({ type: 'Internship' }).length;
 
-test('filters are in the URL, and back and forward undo and redo them', async ({ page }) => {
+test('filters are stored in the URL, and back and forward undo and redo them', async ({ page }) => {
   await visit(page, '/jobs');
   const [salary, type, company] = [
     page.getByLabel('Salary Range'),
@@ -32,7 +32,7 @@ test('filters are in the URL, and back and forward undo and redo them', async ({
   await expect(salary).toHaveValue('Under $50K');
 });
 
-test('filters are read from the URL on entry, and can be cleared if nothing matches', async ({
+test('filters are read from the URL on entry, and can be cleared if no job matches', async ({
   page,
 }) => {
   await page.goto('/jobs?type=Internship&salary=&company=');
@@ -41,7 +41,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
   await expect(page.getByRole('article')).toHaveCount(internships);
   await expect(page.getByText(`${internships} jobs`)).toBeVisible();
 
-  // An unknown value is shown too.
+  // A filter value that the board does not know is shown too.
   await page.goto('/jobs?type=Volunteer');
   await expect(page.getByRole('heading', { name: 'No matching jobs' })).toBeVisible();
   await expect(page.getByLabel('Employment Type').locator('option:checked')).toHaveText(
@@ -55,7 +55,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
   await expect(page.getByLabel('Employment Type')).toHaveValue('');
   await expect(page.getByRole('article')).toHaveCount(24);
 
-  // A cursor after the last job.
+  // A cursor that points after the last job.
   const cursor = Buffer.from(
     JSON.stringify(['1970-01-01T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']),
   ).toString('base64url');
@@ -65,7 +65,7 @@ test('filters are read from the URL on entry, and can be cleared if nothing matc
   await expect(page).toHaveURL('/jobs');
 });
 
-test('the pages of a list contain each job once', async ({ page }) => {
+test('the pages of a list together contain each job once', async ({ page }) => {
   const titles: string[] = [];
   await page.goto('/jobs');
   for (let left = DEMO_JOBS.length; left > 0; left -= 24) {
@@ -88,7 +88,7 @@ test('the pages of a list contain each job once', async ({ page }) => {
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a filter chosen before hydration takes effect, and going back leads to the page before', async ({
+test('a filter chosen before hydration takes effect, and going back leads to the previous page', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -128,9 +128,7 @@ test('going back restores the scroll position in the list', async ({ page }) => 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test('going back while a filter loads leaves the filters in agreement with the list', async ({
-  page,
-}) => {
+test('after going back while a filter loads, the filters match the list', async ({ page }) => {
   await visit(page, '/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await stallRequests(page, '**/api/jobs?*');
@@ -143,7 +141,7 @@ test('going back while a filter loads leaves the filters in agreement with the l
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('the filters stay and keep the focus while a list loads', async ({ page }) => {
+test('the filters stay in place and keep the focus while a list loads', async ({ page }) => {
   await visit(page, '/jobs');
   const type = page.getByLabel('Employment Type');
   const { release } = await stallRequests(page, '**/api/jobs?*');
@@ -170,7 +168,7 @@ test('the filters stay and keep the focus while a list loads', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
 });
 
-test('the filters stay as they are while a job loads', async ({ page }) => {
+test('the filters do not change while a job loads', async ({ page }) => {
   await visit(page, '/jobs?type=Contract');
   const { release } = await stallRequests(page, '**/api/jobs/*');
   await page.getByRole('link', { name: 'Go Look' }).first().click();

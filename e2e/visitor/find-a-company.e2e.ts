@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts';
 import { test } from '../support/isolated-board.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 
-test('with more than a hundred companies, one is found by typing its name', async ({
+test('with more than a hundred companies, a visitor finds one by typing its name', async ({
   page,
   board,
 }) => {
@@ -22,7 +22,7 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   await expect(page.getByText('No matching companies.')).toBeVisible();
   await company.fill('');
   await company.pressSequentially('works 42');
-  // The suggestions for the earlier input are gone.
+  // The suggestions for the previous input have disappeared.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Zephyr Works 42 1']);
   await expect(page.getByText('No matching companies.')).toBeHidden();
   await expectAccessibleScreens(page);
@@ -35,7 +35,7 @@ test('with more than a hundred companies, one is found by typing its name', asyn
   await page.getByRole('link', { name: 'Remove Zephyr Works 42' }).click();
   await expect(page).toHaveURL('/jobs?type=Contract');
   await expect(company).toHaveValue('');
-  // The other stories on this board expect few companies.
+  // Leave the page: the other stories on this board expect few companies.
   await page.goto('about:blank');
   await Promise.all(added.map(({ id }) => board.call('DELETE', `/api/companies/${id}`)));
 });

@@ -51,7 +51,7 @@ test('a visitor opens the board, filters the jobs, reads one, and goes to apply'
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a job without a salary or an apply address shows neither', async ({ page }) => {
+test('a job without a salary or an apply URL shows neither', async ({ page }) => {
   const job = DEMO_JOBS.find(({ salary, applyurl }) => !salary || !applyurl);
   await page.goto(`/jobs?type=${job?.type}&salary=${encodeURIComponent(job?.salary ?? '')}`);
   await page
@@ -76,7 +76,7 @@ test('the home page links to all jobs', async ({ page }) => {
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a summary shows 90 characters and expands on demand; a short one has no toggle', async ({
+test('a summary shows 90 characters and can be expanded; a shorter one has no toggle', async ({
   page,
   request,
 }) => {
@@ -109,7 +109,9 @@ test('a summary shows 90 characters and expands on demand; a short one has no to
   await expect(other.getByRole('button', { name: 'More' })).toHaveCount(0);
 });
 
-test('the company beside a job links to its page and to its jobs', async ({ page }) => {
+test("the company card beside a job links to the company's page and to its jobs", async ({
+  page,
+}) => {
   await page.goto('/jobs');
   await page.getByRole('link', { name: 'Go Look' }).first().click();
   const card = page.getByRole('complementary', { name: 'Company' });

@@ -10,7 +10,7 @@ const euros = (minimum: number, maximum: number) => ({
   pay: { minimum, maximum, currency: 'EUR', unit: 'year' },
 });
 
-/** Posts jobs that only these stories find. */
+/** Posts jobs that only the stories in this file find. */
 async function postJobs(board: IsolatedBoard, jobs: Record<string, object>): Promise<void> {
   for (const [title, values] of Object.entries(jobs)) {
     await board.postJob({ title: `${title} ${WORD}`, ...values });
@@ -59,7 +59,7 @@ test.describe('remote jobs', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a visitor finds remote jobs by country and pay with a plain form', async ({
+    test('a visitor finds remote jobs by country and pay with a plain HTML form', async ({
       page,
       allowBrowserError,
     }) => {

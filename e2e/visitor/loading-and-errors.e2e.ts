@@ -5,7 +5,7 @@ import { visit } from '../support/sign-in.ts';
 /** A page that is loading or has failed has no heading. */
 const HEADLESS = { except: ['page-has-heading-one'] };
 
-test('a slow response shows the spinner, a fast one does not', async ({ page }) => {
+test('a slow response shows the spinner, but a fast one does not', async ({ page }) => {
   await visit(page, '/');
   const spinner = page.getByRole('status', { name: 'Loading' });
   await page.evaluate(() => {
@@ -17,7 +17,7 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
   });
   const spun = () => page.evaluate(() => document.documentElement.dataset.spun);
 
-  // Hovering prefetches the page, so the click finds the response.
+  // Hovering prefetches the page, so the click uses that response.
   const ahead = page.waitForResponse('**/api/jobs?*');
   await page.getByRole('link', { name: 'View All Jobs' }).hover();
   await (await ahead).finished();
@@ -33,7 +33,7 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
     .click();
   await expect(spinner).toBeVisible();
   await expectAccessible(page, HEADLESS);
-  // A menu that opens during loading stays open.
+  // A menu that is opened during loading stays open.
   await page.getByRole('button', { name: 'Menu' }).click();
   release();
   await expect(page).toHaveTitle(/^Companies/);
@@ -44,7 +44,7 @@ test('a slow response shows the spinner, a fast one does not', async ({ page }) 
   await expect(spinner).toBeHidden();
 });
 
-test('a failed response leaves an empty page with a way to try again', async ({
+test('a failed response leaves an empty page with a button to try again', async ({
   page,
   allowBrowserError,
 }) => {
@@ -69,7 +69,7 @@ test('a failed response leaves an empty page with a way to try again', async ({
   await expect(page.getByRole('article')).toHaveCount(DEMO_COMPANIES.length);
 });
 
-test('without a network the page stays as it is, and a summary can be expanded later', async ({
+test('without a network, the page stays as it is, and a summary can be expanded once the network is back', async ({
   page,
   context,
   allowBrowserError,

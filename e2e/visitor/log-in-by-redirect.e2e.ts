@@ -49,7 +49,7 @@ test('if the popup is blocked, a person logs in in the same window and returns t
   await expect(page).toHaveURL('/jobs?type=Contract');
 });
 
-test('refuses an authorization response without a transaction', async ({
+test('an authorization response without a sign-in transaction is refused', async ({
   page,
   allowBrowserError,
 }) => {
@@ -60,7 +60,7 @@ test('refuses an authorization response without a transaction', async ({
   await expect(message).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(logInButton(page)).toBeVisible();
-  // A toast under the pointer stays.
+  // A toast stays while the pointer is over it.
   await message.hover();
   await expectAccessibleScreens(page);
 });

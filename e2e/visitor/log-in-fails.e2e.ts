@@ -22,7 +22,7 @@ async function freezeClock(page: Page): Promise<void> {
 /** The chunk with the sign-in SDK. */
 const SDK = '**/assets/identity-client-*.js';
 
-test('closing the popup shows no error, and logging in works again at once', async ({
+test('closing the popup shows no error, and the visitor can log in again at once', async ({
   page,
   newPerson,
 }) => {
@@ -57,7 +57,7 @@ test('an idle popup closes after a minute with an error', async ({
   await signIn(page, person);
 });
 
-test('an unreachable provider shows an error, and logging in works later', async ({
+test('an unreachable provider shows an error, and the visitor can log in once it is reachable', async ({
   page,
   newPerson,
   allowBrowserError,
@@ -78,7 +78,7 @@ test('an unreachable provider shows an error, and logging in works later', async
   await expect(accountLink(page)).toHaveText(person.name);
 });
 
-test('refuses an authorization response with another state', async ({
+test('an authorization response with another state is refused', async ({
   page,
   allowBrowserError,
 }) => {
@@ -95,7 +95,7 @@ test('refuses an authorization response with another state', async ({
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test('a sign-in SDK that cannot be loaded shows an error, and loads later', async ({
+test('a sign-in SDK that cannot be loaded shows an error, and can be loaded later', async ({
   page,
   newPerson,
   allowBrowserError,

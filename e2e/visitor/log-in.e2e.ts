@@ -23,7 +23,7 @@ test('a demo person logs in with one click in the popup', async ({ page }) => {
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
-test('a new person logs in with any address, in a popup of 400 by 600 pixels, and is remembered for a day', async ({
+test('a new person logs in with any email address, in a popup of 400 by 600 pixels, and is remembered for a day', async ({
   page,
   context,
   newPerson,
@@ -42,7 +42,9 @@ test('a new person logs in with any address, in a popup of 400 by 600 pixels, an
   expect(left).toBeLessThanOrEqual(86_400);
 });
 
-test('a click on "Log in" before hydration opens the popup after it', async ({ page }) => {
+test('a click on "Log in" before hydration opens the popup once hydration is complete', async ({
+  page,
+}) => {
   const application = await stallRequests(page, '**/assets/entry-client-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await logInButton(page).click();
@@ -51,7 +53,7 @@ test('a click on "Log in" before hydration opens the popup after it', async ({ p
   await expect((await popup).getByLabel('Email')).toBeFocused();
 });
 
-test('at another address of the board, "Log in" leads to the address where logging in works', async ({
+test('at another address of the board, "Log in" leads to the address at which logging in works', async ({
   page,
   baseURL,
 }) => {
@@ -60,7 +62,7 @@ test('at another address of the board, "Log in" leads to the address where loggi
   await expect(page).toHaveURL(`${baseURL}/jobs?type=Contract`);
 });
 
-test('the bar and the drawer show whether a person is signed in, and who', async ({
+test('the navigation bar and the drawer show whether a person is signed in, and who it is', async ({
   page,
   newPerson,
 }) => {
@@ -93,7 +95,7 @@ test('the bar and the drawer show whether a person is signed in, and who', async
   );
 });
 
-test('by keyboard alone, a person logs in and continues where they were', async ({
+test('by keyboard alone, a person logs in and continues on the same page', async ({
   page,
   newPerson,
 }) => {

@@ -1,7 +1,7 @@
 import { DEMO_COMPANIES } from '../support/demo-board.ts';
 import { expect, expectAccessible, test } from '../support/fixtures.ts';
 
-test('the menu opens a drawer with all links by keyboard alone, and closes in three ways', async ({
+test('by keyboard alone, a visitor opens a drawer with all links, and can close it in three ways', async ({
   page,
 }) => {
   await page.goto('/');
@@ -80,7 +80,7 @@ test('the list of companies links to a company, and the company to its jobs', as
   await expect(page.getByText(`${company?.jobs.length} jobs`)).toBeVisible();
 });
 
-test('an unknown path shows the not-found page, which links home', async ({
+test('an unknown path shows the not-found page, whose link leads home', async ({
   page,
   allowBrowserError,
 }) => {

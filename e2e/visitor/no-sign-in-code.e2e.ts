@@ -12,21 +12,23 @@ function watchSignIn(page: Page): string[] {
   return loaded;
 }
 
-test('a visitor who is redirected from the account loads no sign-in code', async ({ page }) => {
+test('a visitor who is redirected from the account page loads no sign-in code', async ({
+  page,
+}) => {
   const loaded = watchSignIn(page);
   await page.goto('/account', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/');
   expect(loaded).toEqual([]);
 });
 
-test('tabbing past "Log in" loads nothing; pointing at it loads the sign-in code', async ({
+test('moving the focus past "Log in" loads nothing, but pointing at it loads the sign-in code', async ({
   page,
 }) => {
   await visit(page, '/');
   const loaded = watchSignIn(page);
   await logInButton(page).focus();
   await page.keyboard.press('Tab');
-  // Earlier requests have been sent when this one is answered.
+  // Once this request has been answered, all earlier ones have been sent.
   await page.evaluate(async () => (await fetch('/healthz')).text());
   expect(loaded).toEqual([]);
 

@@ -2,7 +2,7 @@ import { apiDescription } from '#shared/urls/outside-paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 
-test('a developer finds an endpoint in the contents, opens it by keyboard, and reads its response', async ({
+test('a developer finds an endpoint in the table of contents, opens it by keyboard, and reads its response', async ({
   page,
 }) => {
   await page.goto(apiDescription.docs());
@@ -17,7 +17,7 @@ test('a developer finds an endpoint in the contents, opens it by keyboard, and r
   await expect(call).toBeInViewport();
   await expect(page).toHaveURL(/#createJob$/);
 
-  // The focus starts at the link's target, before the heading's own link.
+  // The focus starts at the target of the link, before the link inside the heading.
   for (const part of ['Parameters', 'Body', 'Responses', 'Example']) {
     const summary = call.locator('summary', { hasText: part });
     await summary.focus();
@@ -30,11 +30,11 @@ test('a developer finds an endpoint in the contents, opens it by keyboard, and r
   await expect(page.getByRole('region', { name: 'NewJob', exact: true })).toBeInViewport();
 });
 
-test('the API documentation has no accessibility violations with every kind of section open', async ({
+test('the API documentation has no accessibility violations with a section of every kind open', async ({
   page,
 }) => {
   await page.goto(apiDescription.docs());
-  // One section of each kind, because axe takes half a minute for all.
+  // Open only one section of each kind, because axe takes half a minute for all of them.
   await page.locator('.api-operation').evaluateAll((all) => {
     for (const one of all) {
       if (!['updateJob', 'uploadLogo', 'schema-NewJob'].includes(one.id)) one.remove();

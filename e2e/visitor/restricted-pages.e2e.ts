@@ -14,7 +14,7 @@ test('a visitor is redirected home from restricted pages', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('restricted pages say that they need JavaScript, and nothing offers to log in', async ({
+  test('restricted pages say that they need JavaScript, and no page offers to log in', async ({
     page,
     allowBrowserError,
   }) => {

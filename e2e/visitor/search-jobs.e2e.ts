@@ -2,7 +2,9 @@ import { expect, stallRequests, test } from '../support/fixtures.ts';
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 
-test('typing searches at once, and going back leads to the page before', async ({ page }) => {
+test('a search runs while the visitor types, and going back leads to the previous page', async ({
+  page,
+}) => {
   await visit(page, '/');
   await page.getByRole('link', { name: 'Browse Jobs' }).click();
   const words = page.getByLabel('Search jobs');
@@ -69,7 +71,7 @@ test('a search is refined, shown in chips, sorted and cleared', async ({ page })
   await expect(page.getByLabel('Search jobs')).toHaveValue('');
 });
 
-test('the options of the filters show how many jobs each finds', async ({ page }) => {
+test('the options of the filters show the number of jobs for each', async ({ page }) => {
   await page.goto('/jobs?q=engineer');
   const types = page.getByLabel('Employment Type').locator('option');
   const options = await types.allTextContents();
@@ -82,7 +84,9 @@ test('the options of the filters show how many jobs each finds', async ({ page }
   }
 });
 
-test('the last response wins, and a filter chosen while typing is not lost', async ({ page }) => {
+test('the response for the last input wins, and a filter chosen while typing is not lost', async ({
+  page,
+}) => {
   await page.goto('/jobs');
   const { release } = await stallRequests(page, '**/api/jobs?*');
   await page.getByLabel('Search jobs').fill('engineer');

@@ -2,7 +2,7 @@ import { expect, expectNoOverflow, measureLayoutShift, test } from '../support/f
 import { expectAccessibleScreens } from '../support/screens.ts';
 import { visit } from '../support/sign-in.ts';
 
-test('what a search is understood to mean is shown in chips and can be undone', async ({
+test('chips show how a search is interpreted, and each interpretation can be undone', async ({
   page,
 }) => {
   const layoutShift = await measureLayoutShift(page);
@@ -20,7 +20,7 @@ test('what a search is understood to mean is shown in chips and can be undone', 
   await expect(page).toHaveURL('/jobs?q=remote+engineer+over+%2440k');
   await expect(chips).toHaveCount(3);
 
-  // With JavaScript, the next searches load no page. Going back shows the chips again.
+  // With JavaScript, the next searches load no new page. Going back shows the chips again.
   await page.getByRole('link', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/jobs');
   await expect(chips).toHaveCount(0);
@@ -38,7 +38,7 @@ test('what a search is understood to mean is shown in chips and can be undone', 
   await expect(page.getByRole('search')).toBeFocused();
 });
 
-test('a search for a company leads to its page and its open jobs', async ({ page }) => {
+test('a search for a company links to its page and its open jobs', async ({ page }) => {
   await visit(page, '/jobs');
   await page.getByLabel('Search jobs').fill('northlatch');
   await page.getByRole('link', { name: '2 open jobs' }).click();
@@ -50,7 +50,7 @@ test('a search for a company leads to its page and its open jobs', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northlatch');
 });
 
-test('a misspelled search is corrected and can be searched as typed', async ({ page }) => {
+test('a misspelled search is corrected, and can be repeated as typed', async ({ page }) => {
   await page.goto('/jobs?q=designr+in+lisbon');
   const correction = page.getByText('Showing results for designer in lisbon.');
   await expect(correction).toBeVisible();
@@ -62,7 +62,7 @@ test('a misspelled search is corrected and can be searched as typed', async ({ p
   await expect(page.getByText('No matching jobs')).toBeVisible();
 });
 
-test('a search without results offers conditions to drop', async ({ page }) => {
+test('a search without results offers conditions to remove', async ({ page }) => {
   await page.goto('/jobs?q=engineer&location=Coimbra');
   const conditions = page.getByRole('list', { name: 'Remove a condition' });
   const nearby = page.getByRole('list', { name: 'Nearby' });

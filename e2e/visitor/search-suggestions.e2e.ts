@@ -6,7 +6,7 @@ import { visit } from '../support/sign-in.ts';
 
 const SUGGESTIONS = '**/api/jobs/suggestions?*';
 
-/** Suggestions as the API returns them. The demo board has few titles twice. */
+/** Suggestions as the API returns them. They are made up, because few titles occur twice on the demo board. */
 const FOUND = {
   titles: [
     { title: 'Platform Engineer', jobs: 3 },
@@ -25,19 +25,19 @@ function options(page: Page) {
   return page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 }
 
-/** The option that the arrow keys have reached. */
+/** The option that is selected by the arrow keys. */
 function active(page: Page) {
   return page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { selected: true });
 }
 
-/** Opens the job list and waits until the search field suggests. */
+/** Opens the job list and waits until the search field can suggest searches. */
 async function openList(page: Page) {
   await visit(page, '/jobs');
   await page.getByLabel('Search jobs').focus();
   await expect(field(page)).toBeFocused();
 }
 
-test('a visitor finds jobs by a suggestion, with the keyboard alone', async ({ page }) => {
+test('a visitor finds jobs by a suggestion with the keyboard alone', async ({ page }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
   await openList(page);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
@@ -62,7 +62,7 @@ test('a visitor finds jobs by a suggestion, with the keyboard alone', async ({ p
   await expect(active(page)).toHaveCount(0);
   await page.keyboard.press('ArrowUp');
   await expect(active(page)).toHaveText('Berlin, Germany 7');
-  // Home moves the caret in the field.
+  // The Home key moves the caret in the field, not the selected option.
   await page.keyboard.press('Home');
   await expect(active(page)).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
@@ -74,7 +74,9 @@ test('a visitor finds jobs by a suggestion, with the keyboard alone', async ({ p
   await expect(options(page)).toHaveCount(0);
 });
 
-test('Escape closes the suggestions and then clears the field; Tab leaves it', async ({ page }) => {
+test('Escape closes the suggestions and then clears the field; Tab closes them and moves on', async ({
+  page,
+}) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
   await openList(page);
   await page.keyboard.type('eng');
@@ -94,7 +96,9 @@ test('Escape closes the suggestions and then clears the field; Tab leaves it', a
   await expect(page).toHaveURL('/jobs');
 });
 
-test('a visitor chooses a place by pointer, and the list moves nothing', async ({ page }) => {
+test('a visitor chooses a place with the pointer, and opening the suggestions shifts nothing', async ({
+  page,
+}) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
   await openList(page);
   const below = page.getByLabel('Salary Range');
@@ -110,7 +114,9 @@ test('a visitor chooses a place by pointer, and the list moves nothing', async (
   await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Berlin, Germany');
 });
 
-test('what is typed before the suggestions are loaded is suggested for', async ({ page }) => {
+test('text typed before the suggestions are loaded gets suggestions once they are', async ({
+  page,
+}) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
   await visit(page, '/jobs');
   const { release } = await stallRequests(page, '**/assets/search-suggestions-*.js');
@@ -125,7 +131,7 @@ test('what is typed before the suggestions are loaded is suggested for', async (
   await expect(words).toBeFocused();
 });
 
-test('the last input wins, and a failure leaves the search as it is', async ({
+test('the suggestions for the last input are shown, and a failure does not change the search', async ({
   page,
   allowBrowserError,
 }) => {
@@ -151,7 +157,7 @@ test('the last input wins, and a failure leaves the search as it is', async ({
   await expect(page).toHaveURL('/jobs?q=exp');
 });
 
-test('recent searches stay in the browser, and are removed one by one or together', async ({
+test('recent searches are stored in the browser, and can be removed singly or all at once', async ({
   page,
 }) => {
   await page.route(SUGGESTIONS, (route) => route.fulfill({ json: FOUND }));
@@ -183,7 +189,7 @@ test('recent searches stay in the browser, and are removed one by one or togethe
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recent-searches');
 });
 
-test('a browser that forbids storage still suggests', async ({ page }) => {
+test('suggestions work in a browser that forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.getItem = Storage.prototype.setItem = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -211,7 +217,7 @@ test('the options are legible in forced colors', async ({ page }) => {
   expect(await background(0)).not.toBe(await background(1));
 });
 
-isolated('a company is found by its suggestion', async ({ page, board }) => {
+isolated('a visitor finds a company by its suggestion', async ({ page, board }) => {
   const company = await board.addCompany({ name: 'Quernmill' });
   const { id } = await board.postJob({ title: 'Miller', company: { id: company.id } });
   await visit(page, '/jobs?type=Contract');
@@ -221,7 +227,7 @@ isolated('a company is found by its suggestion', async ({ page, board }) => {
   await expect(page).toHaveURL(`/jobs?type=Contract&company=${company.id}`);
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(field(page)).toHaveValue('');
-  // The other stories on this board expect neither.
+  // Leave the page: the other stories on this board expect neither of the jobs.
   await page.goto('about:blank');
   await board.call('DELETE', `/api/jobs/${id}`);
   await board.call('DELETE', `/api/companies/${company.id}`);

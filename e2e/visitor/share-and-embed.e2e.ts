@@ -8,7 +8,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test.describe('with clipboard access', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a visitor shares a job by the clipboard, or by the system’s share sheet if there is one', async ({
+  test('a visitor shares a job by the clipboard, or by the system’s share sheet if the system has one', async ({
     page,
   }) => {
     await visit(page, '/jobs');
@@ -47,7 +47,7 @@ test.describe('with clipboard access', () => {
     await panel.getByLabel('Theme').selectOption('Dark');
     await panel.getByLabel('Jobs').selectOption('4');
     await expect(preview.getByRole('heading', { level: 2 })).toHaveCount(4);
-    // Trying themes adds no history entries.
+    // Trying out themes adds no history entries.
     expect(await page.evaluate(() => history.length)).toBe(before);
     await panel.getByRole('button', { name: 'Copy HTML' }).click();
     await expect(toast(page, 'HTML copied')).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('with clipboard access', () => {
   });
 });
 
-test('a panel that cannot be loaded shows an error and can be tried again', async ({
+test('a failure to load the panel shows an error, and the visitor can try again', async ({
   page,
   allowBrowserError,
 }) => {
@@ -73,7 +73,7 @@ test('a panel that cannot be loaded shows an error and can be tried again', asyn
   await expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-/** The values of an attribute in the document head. */
+/** The values of an attribute of all matching elements in the document head. */
 const headValues = (page: Page, selector: string, attribute: string) =>
   page
     .locator(`head ${selector}`)
@@ -82,7 +82,7 @@ const headValues = (page: Page, selector: string, attribute: string) =>
       attribute,
     );
 
-test('the document head belongs to the current page after every navigation', async ({
+test('the document head describes the current page after every navigation', async ({
   page,
   baseURL,
 }) => {

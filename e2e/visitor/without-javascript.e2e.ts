@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** With JavaScript off, the browser reports each script as failed. */
+/** With JavaScript off, the browser reports each script as a failed request. */
 const SCRIPTS = '/assets/';
 
 test('the board works without JavaScript: pages, filters and search', async ({
@@ -38,7 +38,7 @@ test('the board works without JavaScript: pages, filters and search', async ({
   await expect(page.getByRole('article')).toHaveCount(24);
 });
 
-test('a search says how it is understood, and what else finds jobs, without JavaScript', async ({
+test('without JavaScript, a search shows how it is interpreted and what else finds jobs', async ({
   page,
   allowBrowserError,
 }) => {

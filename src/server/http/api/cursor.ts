@@ -2,8 +2,8 @@ import { INVALID_CURSOR } from '#shared/contract/parameters.ts';
 import { badInput } from './problem.ts';
 
 /**
- * Keyset pagination: the sort key and the id of the last row of a page. Opaque to clients, so that a list can change
- * its order without breaking them.
+ * Keyset pagination: the sort key and the id of the last row of a page. Clients treat a cursor as opaque, so a list can
+ * change its order without breaking them.
  */
 export type Cursor = { key: string; id: string };
 
@@ -11,7 +11,10 @@ function encodeCursor({ key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([key, id])).toString('base64url');
 }
 
-/** @throws ProblemError 400 naming `cursor` if the text is not a cursor of this list */
+/**
+ * Decodes a cursor.
+ * @throws ProblemError 400 naming `cursor` if the text is not a cursor of this list
+ */
 export function decodeCursor(
   text: string,
   isKey: (key: string) => boolean,
@@ -29,14 +32,14 @@ export function decodeCursor(
       return { key, id };
     }
   } catch {
-    // Not JSON in base64url: refused below, like any other invalid cursor.
+    // The text is not JSON in base64url. It is refused below, like any other invalid cursor.
   }
   throw badInput([{ path: 'cursor', message: INVALID_CURSOR }]);
 }
 
 /**
  * One page of a list.
- * @param rows up to `limit + 1` rows; one more than `limit` means that another page follows
+ * @param rows up to `limit + 1` rows; the additional row means that another page follows
  * @returns the page and the cursor of the next one; the last page has no `next`
  */
 export function pageOf<Row>(
@@ -51,15 +54,15 @@ export function pageOf<Row>(
 }
 
 /**
- * Whether the text is a timestamp as `toISOString` writes it. `Date` alone would accept a 30th of February. PostgreSQL
- * has no year 0.
+ * Whether the text is a timestamp in the format of `toISOString`. Parsing alone is not enough: `Date` accepts a 30th of
+ * February, and PostgreSQL has no year 0.
  */
 export function isTimestamp(key: string): boolean {
   const date = new Date(key);
   return date.getUTCFullYear() > 0 && key.length === 24 && date.toISOString() === key;
 }
 
-/** Whether the text is a UUID, the form of every row id. Any other text is an unknown id. */
+/** Whether the text is a UUID, the format of every row id. No row can have any other id. */
 export function isId(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

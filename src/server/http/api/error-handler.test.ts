@@ -9,9 +9,9 @@ import { logProblem } from './error-handler.ts';
 
 const board = setUpTestBoard();
 
-test('reports a full disk as 507, not as an unavailable database', async () => {
+test('the server reports a full disk as 507, not as an unavailable database', async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
-  // PostgreSQL's own error code, raised for one table only.
+  // Raise PostgreSQL's own error code, but for one table only.
   await board.db.execute(sql`
     create function refuse_insert() returns trigger language plpgsql as $$
     begin raise exception using errcode = 'disk_full'; end $$`);
@@ -32,7 +32,7 @@ test('reports a full disk as 507, not as an unavailable database', async () => {
   expect(await board.db.$count(companies)).toBe(0);
 });
 
-test('does not report 507 for a full disk after the commit', async () => {
+test('the server does not report 507 if the disk is full after the commit', async () => {
   const { app, db } = board;
   const request = { log: app.log, id: '1' } as FastifyRequest;
   const failWithFullDisk = sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`;

@@ -9,17 +9,20 @@ import { failedPage, type PageLook } from '../pages/plain-page.ts';
 import { addLogContext } from '../plugins/request-log.ts';
 import { badInput, later, PROBLEM_TYPE, ProblemError, toProblem } from './problem.ts';
 
-/** A statement exceeded its timeout. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * PostgreSQL's error code for a statement that exceeded its timeout.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const QUERY_CANCELED = '57014';
 
-/** The problem that a client gets for an error. An unexpected error becomes a 5xx without details. */
+/** Converts an error to the problem that the client gets. An unexpected error becomes a 5xx without details. */
 function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(
       error.validation.map(({ instancePath, message = 'is not valid' }) => {
         const path = instancePath.slice(1).replaceAll('/', '.');
-        // Parameters are always an object, but a body may be any JSON value, or missing.
+        // Parameters are always an object. A body may be missing, or may be any JSON value.
         return path ? { path, message } : { path: 'body', message: 'must be a JSON object' };
       }),
     );
@@ -43,30 +46,30 @@ function toProblemError(error: unknown): ProblemError {
   if (code === 'FST_ERR_HANDLER_TIMEOUT') {
     return later('The request took too long. Try again soon.', 5);
   }
-  // Fastify's own 4xx messages, such as for a too large body, are meant for clients.
+  // Fastify writes its 4xx messages, such as for a body that is too large, for clients.
   if (statusCode >= 400 && statusCode < 500) return new ProblemError(statusCode, message ?? '');
   return new ProblemError(500, 'Something went wrong on our side.');
 }
 
 /**
- * Whether the disk of PostgreSQL or of the uploads is full, and the transaction was rolled back, so that nothing was
- * stored. Without disk space for PostgreSQL's log, a read after the commit fails with the same error.
+ * Whether the disk of PostgreSQL or of the uploads is full and the transaction was rolled back, so that nothing was
+ * stored. After a commit, a read can fail with the same error, because PostgreSQL has no space for its log.
  * https://www.rfc-editor.org/rfc/rfc4918#section-11.5
  */
 function isDiskFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(databaseCode(error)) && isRolledBack(error);
 }
 
-/** A deadlock: PostgreSQL cancels one of the transactions, which changes nothing. */
+/** Whether PostgreSQL cancelled this transaction to end a deadlock. A cancelled transaction changes nothing. */
 function isDeadlock(error: unknown): boolean {
   return error instanceof DrizzleQueryError && databaseCode(error) === '40P01';
 }
 
-/** The problem response to an error. Logs unexpected errors. */
+/** Returns the problem response for an error. Logs the error if it is unexpected. */
 export function logProblem(error: unknown, request: FastifyRequest) {
   const { status, message: detail, errors, headers, reason } = toProblemError(error);
   if (reason !== undefined) addLogContext(request, { reason });
-  // The code that throws a `ProblemError` with a 5xx status has already logged it.
+  // Code that throws a `ProblemError` with a 5xx status has already logged the cause.
   if (status >= 500 && !(error instanceof ProblemError)) {
     request.log.error({ err: error }, 'Request failed');
   }
@@ -90,7 +93,7 @@ function sendLoggedProblem(
   return (
     reply
       .code(status)
-      // Browsers cache a 410 by default: a reopened job would stay closed for them.
+      // By default, browsers cache a 410. Without this header, they would show a reopened job as closed.
       // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
       .headers({ 'cache-control': 'no-store', ...headers })
       .type(PROBLEM_TYPE)
@@ -100,8 +103,8 @@ function sendLoggedProblem(
 }
 
 /**
- * Handles all errors. No response contains a stack trace or SQL. Programs get a problem document. A browser that opens
- * a page gets an HTML page for a temporary error (429 or 5xx).
+ * Handles all errors. Programs get a problem document. A browser that opens a page gets an HTML page if the error is
+ * temporary (429 or 5xx). No response contains a stack trace or SQL.
  */
 export function handleErrors(app: FastifyInstance, look: PageLook): void {
   app.setErrorHandler((error, request, reply) => {

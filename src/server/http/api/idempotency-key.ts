@@ -5,20 +5,19 @@ import { idempotency_keys } from '#server/db/schema.ts';
 import { IDEMPOTENCY_KEY_LENGTH, IDEMPOTENCY_KEY_LIFETIME } from '#shared/limits.ts';
 import { badInput, ProblemError } from './problem.ts';
 
-/** Identifies a request that creates a resource. */
+/** A request that creates a resource. */
 export type Creation = {
   /** The caller's account id. */
   account: string;
-  /** Without a key, each request creates a new resource. */
+  /** The key that the client sent. Without a key, each request creates a new resource. */
   key: string | undefined;
   endpoint: string;
   body: unknown;
 };
 
 /**
- * Reads the `Idempotency-Key` header.
- * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
- * @throws ProblemError 400 if it is too long
+ * Reads the `Idempotency-Key` header. https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * @throws ProblemError 400 if the key is too long
  */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   const key = String(header ?? '').trim();
@@ -30,10 +29,10 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Idempotency: runs `create` for a new resource with this id, unless the same request has already created one. A
- * simultaneous repetition waits for the first request. Must run in a transaction.
+ * Idempotency: calls `create` with the id of a new resource, unless the same request has already created one. If the
+ * same request arrives twice at the same time, the second waits for the first. Must run in a transaction.
  * @returns the id of the created resource
- * @throws ProblemError 409 if the key belongs to a different request
+ * @throws ProblemError 409 if the key was used for a different request
  */
 export async function createOnce(
   tx: Database,

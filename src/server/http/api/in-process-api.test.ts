@@ -7,7 +7,7 @@ import { setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 
-/** The results of the same call in process and over HTTP. */
+/** Returns the results of the same call in process and over HTTP. */
 async function readBoth(name: string, params: Record<string, string>, query: string) {
   const path = (name.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
@@ -23,7 +23,7 @@ async function readBoth(name: string, params: Record<string, string>, query: str
 
 const UNKNOWN = '0193e317-e637-79a6-86b3-59d77ac5469a';
 
-describe('an in-process read returns the HTTP response', () => {
+describe('an in-process read returns the same response as HTTP', () => {
   test.each<[string, Record<string, string>, string]>([
     ['GET /api/jobs', {}, ''],
     ['GET /api/jobs', {}, '?q=weaver&type=Contract&counts=true&limit=3&description=summary'],
@@ -52,7 +52,7 @@ describe('an in-process read returns the HTTP response', () => {
   });
 });
 
-describe('an in-process read is refused as over HTTP', () => {
+describe('an in-process read is refused like a request over HTTP', () => {
   test.each<[string, Record<string, string>, string, number]>([
     ['GET /api/jobs', {}, '?limit=0', 400],
     ['GET /api/jobs', {}, '?limit=many&description=no', 400],
@@ -67,7 +67,7 @@ describe('an in-process read is refused as over HTTP', () => {
     expect(read).toMatchObject({ status, message: detail, ...(errors && { errors }) });
   });
 
-  test('includes public endpoints only', () => {
+  test('the in-process API includes public endpoints only', () => {
     const names = [...board.app.inProcessApi.keys()];
     expect(names).toContain('GET /api/jobs');
     expect(names.filter((name) => !name.startsWith('GET ') || name.includes('accounts'))).toEqual(

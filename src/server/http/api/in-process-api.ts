@@ -10,13 +10,16 @@ import { badInput, notFound } from './problem.ts';
 
 type Parts = { params: unknown; query: unknown };
 
-/** The properties of a page's request that a read uses. */
+/** The properties of a page's request that reads need. */
 type ReadRequest = Pick<FastifyRequest, 'db' | 'raw'>;
 
 /** Reads data for the response to this request. */
 type Read = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
-/** Validates input and output as over HTTP. @returns the value that HTTP serializes as JSON */
+/**
+ * A read that validates its input and output like a request over HTTP.
+ * @returns the value that HTTP would serialize as JSON
+ */
 type ValidatedRead = (parts: Parts, request: ReadRequest) => Promise<unknown>;
 
 declare module 'fastify' {
@@ -30,7 +33,7 @@ export function inProcessApi(app: FastifyInstance): void {
   app.decorate('inProcessApi', new Map());
 }
 
-/** Lets pages read a public `GET` endpoint. The app's hooks do not run for these reads. */
+/** Lets pages read a public `GET` endpoint in this process. Such reads bypass the app's hooks. */
 export function addInProcessEndpoint(
   app: FastifyInstance,
   name: string,
@@ -43,7 +46,10 @@ export function addInProcessEndpoint(
   });
 }
 
-/** @throws ProblemError 400 */
+/**
+ * Validates a value and returns the parsed one.
+ * @throws ProblemError 400
+ */
 function validate(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value);
   if (!result?.error) return result?.data;
@@ -53,8 +59,8 @@ function validate(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Passes a page's API calls directly to their handlers. `app.inject` would take one millisecond more for each call. Its
- * mock objects would also deoptimize `node:http` in V8, which makes all later responses of the process 10 % slower.
+ * Passes a page's API calls directly to their handlers. With `app.inject`, each call would take a millisecond more, and
+ * its mock objects would deoptimize `node:http` in V8, which slows down all later responses of the process by 10 %.
  */
 export function inProcessTransport(app: FastifyInstance, request: FastifyRequest): Transport {
   return async ({ name, params, path }) => {
@@ -72,7 +78,7 @@ export function inProcessTransport(app: FastifyInstance, request: FastifyRequest
 
 /**
  * Calls a public endpoint in this process, for routes that publish its response in another format. Validates input and
- * output as HTTP does, and records what the response depends on for the page cache.
+ * output as over HTTP. Records for the page cache what the response depends on.
  * @throws ProblemError as the endpoint does
  */
 export async function callInProcess<Name extends EndpointName>(
@@ -83,7 +89,7 @@ export async function callInProcess<Name extends EndpointName>(
   const read = request.server.inProcessApi.get(name);
   if (!read) throw new Error(`${name} is not a public endpoint`);
   const response = await read({ params, query }, request);
-  // Yields to other requests between validating the response and writing it in another format.
+  // Let other requests run between validating the response and writing it in another format.
   await nextTurn();
   return response as EndpointResponse<Name>;
 }

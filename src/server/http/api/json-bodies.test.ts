@@ -39,13 +39,13 @@ describe('a body', () => {
   });
 
   test.each(['', '{', '{"description":"words"', 'undefined', "{'description':'words'}", '\0'])(
-    'of %j is refused',
+    'that is %j is refused',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
   );
 
-  test('with too deep nesting is refused', async () => {
+  test('with nesting that is too deep is refused', async () => {
     expect((await send(`{"description":"words","more":${nested(19)}}`)).status).toBe(200);
     const refused = await send(`{"description":"words","more":${nested(20)}}`);
     expect(refused.status).toBe(400);

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badInput, ProblemError } from './problem.ts';
 
-/** Valid bodies have only a few levels. */
+/** The maximum nesting of a body. Valid bodies have only a few levels. */
 const MAX_DEPTH = 20;
 
 /**
- * Accepts only JSON bodies. Refuses other types, which a form on another site could send; compressed bodies; nesting so
- * deep that recursive code could overflow the stack; and names that could pollute prototypes.
+ * Accepts only JSON bodies, to prevent attacks. Other types are refused because a form on another site could send them;
+ * compressed bodies, because they can decompress to a huge size; deep nesting, because recursive code could overflow
+ * the stack; and some names, because they could pollute prototypes.
  * https://fastify.dev/docs/latest/Reference/ContentTypeParser/
  */
 export function jsonBodies(app: FastifyInstance): void {
@@ -16,7 +17,7 @@ export function jsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Some clients send the header without a body. Validation refuses a missing body where one is required.
+      // Some clients send a content type without a body. If the body is required, validation refuses the request.
       if (body === '') done(null, undefined);
       else if (isEncoded(request))
         done(
@@ -37,7 +38,9 @@ export function jsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
+/**
+ * Tells the client that only uncompressed bodies are accepted. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
 const IDENTITY = { headers: { 'accept-encoding': 'identity' } };
 
 function isEncoded({ headers }: FastifyRequest): boolean {

@@ -9,13 +9,13 @@ type ProblemOptions = {
   reason?: string;
 };
 
-/** An error with a public message, which the error handler sends to the client unchanged. */
+/** An error whose message is public. The error handler sends it to the client unchanged. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly status: number;
   readonly errors: Problem['errors'];
   readonly headers: Record<string, string>;
-  /** The kind of refusal, for the log only. Never contains input from the request. */
+  /** Why the request is refused, for the log only. Never contains input from the request. */
   readonly reason: string | undefined;
 
   constructor(
@@ -31,7 +31,10 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param reason for the log: what the caller lacks */
+/**
+ * The problem of a caller without permission.
+ * @param reason what the caller lacks, for the log
+ */
 export function forbidden(reason: 'role' | 'company' | 'account'): ProblemError {
   return new ProblemError(403, 'Your account may not do this.', { reason });
 }
@@ -45,12 +48,15 @@ export function gone(resource: string): ProblemError {
   return new ProblemError(410, `This ${resource} is closed.`);
 }
 
-/** Temporarily unavailable: the client may retry after some seconds. https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4 */
+/**
+ * The problem of a temporary failure. The client may retry after some seconds.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4
+ */
 export function later(detail: string, seconds: number): ProblemError {
   return new ProblemError(503, detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** A repeated request with an `Idempotency-Key` whose resource has been deleted since. */
+/** The problem of a repeated request whose `Idempotency-Key` has created a resource that has since been deleted. */
 export function createdThenDeleted(): ProblemError {
   return new ProblemError(
     409,

@@ -26,43 +26,47 @@ type OutputOf<E, Part extends 'params' | 'query' | 'body'> = E extends {
   ? z.output<S>
   : undefined;
 
-/** Undefined for public endpoints. */
+/** The type of the caller; undefined for public endpoints. */
 type CallerOf<Name extends EndpointName> = Endpoints[Name]['access'] extends 'public'
   ? undefined
   : Caller;
 
 type Handler<Name extends EndpointName> = (input: {
-  /** The database. Public reads through it are limited to the share of the client's network. */
+  /** The database. Each client network has a limited share of the connections for public reads. */
   db: BoardDatabase;
   params: OutputOf<Endpoints[Name], 'params'>;
   query: OutputOf<Endpoints[Name], 'query'>;
   body: OutputOf<Endpoints[Name], 'body'>;
-  /** The content of the uploaded file, for an endpoint with one. */
+  /** The content of the uploaded file; undefined if the endpoint takes no file. */
   file: Endpoints[Name] extends { file: object } ? Buffer : undefined;
   caller: CallerOf<Name>;
-  /** The `If-Match` header, for an endpoint that checks it. */
+  /** The `If-Match` header; undefined if the endpoint does not check it. */
   ifMatch: string | undefined;
-  /** The `Idempotency-Key` header, for an idempotent endpoint. */
+  /** The `Idempotency-Key` header; undefined if the endpoint is not idempotent. */
   idempotencyKey: string | undefined;
   /** Sets the response's `ETag`. */
   tag: (entityTag: string) => void;
-  /** Limits the time in the page cache (ms), for a response that depends on the clock. */
+  /** Limits how long the page cache stores the response (ms). Call it if the response depends on the time. */
   cacheAtMost: (lifetime: number) => void;
-  /** Lets a hot response be stale for up to a second while others write, even for the writer. */
+  /**
+   * Lets the page cache serve this response up to a second late while its URL is hot, even to the client that has just
+   * changed the data.
+   */
   allowStale: () => void;
 }) => Promise<EndpointResponse<Name>>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Resolves when every response shows all changes committed before the call, except those with `allowStale`.
+     * Resolves once every response shows all changes that were committed before the call, except responses with
+     * `allowStale`.
      */
     settleChanges(): Promise<void>;
   }
 }
 
 /**
- * Binds an endpoint of the contract to its handler. Authorizes the caller before reading the body, and validates input
+ * Binds an endpoint of the contract to its handler. Authorizes the caller before it reads the body, and validates input
  * and output.
  */
 export function registerEndpoint<Name extends EndpointName>(
@@ -122,7 +126,7 @@ export function registerEndpoint<Name extends EndpointName>(
           if (pending) pending.allowStale = true;
         },
       });
-      // Read your writes: the caller's next read shows the change.
+      // Read your writes: the caller's next read must show the change.
       if (endpoint.invalidates) await app.settleChanges();
       reply.code(success);
       if (response === undefined) return reply.send();
@@ -147,19 +151,25 @@ export function registerEndpoint<Name extends EndpointName>(
       idempotencyKey: undefined,
       tag: () => {},
       cacheAtMost: (lifetime) => limitLifetime(pending, lifetime),
-      // A page also contains other responses, which must not be stale.
+      // Does nothing: a page also contains other responses, which must not be stale.
       allowStale: () => {},
     });
   });
 }
 
-/** Objects drop a key named `__proto__` silently, so it is refused like other invalid input. */
+/**
+ * Refuses a parameter named `__proto__` like other invalid input. Otherwise it would be dropped without an error when
+ * the parameters become an object.
+ */
 async function refuseProto({ query }: FastifyRequest): Promise<void> {
   if (!Object.hasOwn(query as object, '__proto__')) return;
   throw badInput([{ path: 'query', message: 'must not contain __proto__' }]);
 }
 
-/** Must run before the handler reads data: every later change then makes the response stale. */
+/**
+ * Adds the topics that the response depends on. Must run before the handler reads data, so that every later change
+ * makes the response stale.
+ */
 function addTopics(
   pending: PendingResponse | undefined,
   dependsOn: Endpoint['dependsOn'],

@@ -84,7 +84,7 @@ const INTRODUCTION = [
   'Request and response bodies are JSON in UTF-8. Unknown fields of a request body are ignored. A response has no undocumented fields.',
   'A list has another page if its response has `next`: send it as `cursor`. Send each query parameter at most once.',
   'Dates are in UTC. Lengths are in characters, including surrounding spaces. `format` describes the meaning of a string; `pattern` defines which strings are valid.',
-  'The document uses four extensions of OpenAPI. An `x-opaque` value must come from a response. `x-equals` names the value that a value must equal. `x-not-before` is the earliest valid date. `x-at-least` names the field whose value is the minimum.',
+  'The document uses four extensions of OpenAPI. An `x-opaque` value must come from a response. `x-equals` names another value that this value must equal. `x-not-before` is the earliest valid date. `x-at-least` names another field, whose value is the minimum.',
 ].join('\n\n');
 
 function describeOperation(
@@ -225,7 +225,10 @@ function describeAccess(access: Access): string {
   return `For ${names.join(' and ')}.`;
 }
 
-/** The caller needs one of the roles. https://spec.openapis.org/oas/v3.1.1#security-requirement-object */
+/**
+ * The roles of an operation. A caller needs one of them.
+ * https://spec.openapis.org/oas/v3.1.1#security-requirement-object
+ */
 function securityOf(access: Access): Operation['security'] {
   if (access === 'public') return [];
   if (access === 'authenticated') return [{ [TOKEN]: [] }];

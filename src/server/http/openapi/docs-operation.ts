@@ -12,7 +12,7 @@ import {
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** HTML section of one operation: parameters, request body, responses and an example. */
+/** Renders the HTML section of an operation: parameters, request body, responses and an example. */
 export function operationSection(document: OpenApiDocument, call: Call): string {
   const { method, path, operation } = call;
   const { operationId, summary, description, requestBody } = operation;
@@ -67,7 +67,7 @@ function bodyOf(content: NonNullable<Operation['requestBody']>['content']): stri
     .join('');
 }
 
-/** The media type and schema of all errors, described once. */
+/** The media type of all errors. The page describes their schema only once. */
 const PROBLEM = 'application/problem+json';
 const REFUSED = html`<p class="api-response">Errors are <code>${PROBLEM}</code>: !${formatType({ $ref: 'Problem' })}.</p>`;
 
@@ -105,7 +105,7 @@ function curl(
 ): string {
   const values = (location: Parameter['in']) =>
     parameters.flatMap(({ in: parameterLocation, name, example, required }): [string, string][] =>
-      // Optional headers are left out: their values depend on earlier responses or calls.
+      // Optional headers are left out, because their values come from earlier responses.
       parameterLocation === location && example !== undefined && (required || location !== 'header')
         ? [[name, String(example)]]
         : [],

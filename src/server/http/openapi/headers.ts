@@ -7,7 +7,7 @@ export const REQUEST_HEADERS = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the version that the change is based on. If there is a newer version, the request fails with 412 and changes nothing. Without the header, the request changes any version.',
+      'The `ETag` of the version that the change is based on. If a newer version exists, the request fails with 412 and changes nothing. Without the header, the request changes any version.',
     schema: { type: 'string', 'x-opaque': true },
   },
   IfNoneMatch: {

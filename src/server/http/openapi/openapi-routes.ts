@@ -6,7 +6,10 @@ import { docsPage } from './docs-page.ts';
 
 type Options = { publicUrl: string; look: PageLook };
 
-/** Serves the API description as JSON and as an HTML page. Both are generated once, because they never change. */
+/**
+ * Serves the API description as JSON and as an HTML page. Both are generated only once, because they never change while
+ * the server runs.
+ */
 export function openApiRoutes(app: FastifyInstance, { publicUrl, look }: Options): void {
   const document = describeApi({ siteName: look.siteName, publicUrl });
   const json = JSON.stringify(document);

@@ -6,7 +6,7 @@ import { describeApi } from './describe-api.ts';
 
 const board = setUpTestBoard();
 
-test('serves the document with the site’s name and origin', async () => {
+test('the server serves the document with the site’s name and origin', async () => {
   const { status, headers, body } = await board.ask('GET', apiDescription.openApi());
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -16,7 +16,7 @@ test('serves the document with the site’s name and origin', async () => {
       JSON.stringify(describeApi({ siteName: 'Test Board', publicUrl: 'http://localhost:3000' })),
     ),
   );
-  // The header of cached responses.
+  // The response has the header of cached responses.
   expect(headers['cache-control']).toContain('s-maxage=1');
   const { etag } = headers;
   const again = await board.app.inject({
@@ -26,7 +26,7 @@ test('serves the document with the site’s name and origin', async () => {
   expect(again.statusCode).toBe(304);
 });
 
-test('serves a page without scripts that describes every operation and schema', async () => {
+test('the documentation page describes every operation and schema without scripts', async () => {
   const { statusCode, headers, body } = await board.app.inject({ url: apiDescription.docs() });
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -44,7 +44,7 @@ test('serves a page without scripts that describes every operation and schema', 
   expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 });
 
-test('preloads the same font on this page as on other pages', async () => {
+test('the documentation page preloads the same font as other pages', async () => {
   const fontOf = async (url: string) =>
     /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(
       (await board.app.inject({ url })).body,

@@ -5,15 +5,15 @@ import { toProblem } from '../api/problem.ts';
 import type { Method, ResponseObject } from './document.ts';
 
 type Refusal = {
-  /** The condition for the status. */
+  /** When the server responds with this status. */
   description: string;
-  /** An example. */
+  /** An example of the problem's `detail`. */
   detail: string;
   errors?: { path: string; message: string }[];
   headers?: Record<string, string>;
 };
 
-/** By status. */
+/** The error responses by status. */
 const REFUSALS: Record<number, Refusal> = {
   400: {
     description: 'The request does not match this description; `errors` lists the mismatches.',
@@ -72,9 +72,9 @@ export function refusalName(status: number): string {
   return (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 }
 
-/** The error statuses of an endpoint: its own, and those common to its kind. */
+/** The error statuses of an endpoint: those in its contract, and those that all endpoints of its kind share. */
 export function refusalsOf(method: Method, { access, params, query, errors }: Endpoint): number[] {
-  // The server reads the body of every write, even if the endpoint has none.
+  // The server reads the body of every write, even if the endpoint takes none.
   const readsBody = method !== 'get';
   const statuses = new Set([...errors, 429, 500, 503]);
   if (params || query || readsBody) statuses.add(400);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type JsonSchema, jsonSchemas } from '#shared/contract/json-schema.ts';
 
-/** A schema describes input before parsing, and output as sent. */
+/** Whether a schema describes input before it is parsed, or output as it is sent. */
 export type Direction = 'input' | 'output';
 
-/** Converts Zod schemas to JSON Schema. Collects the named schemas of the contract, which others reference. */
+/** Converts Zod schemas to JSON Schema. Also collects the contract's named schemas, to which other schemas refer. */
 export function createSchemas() {
   const components: Record<string, JsonSchema> = {};
 
@@ -41,7 +41,7 @@ function applyOverrides({
     Object.assign(target, override, description !== undefined && { description });
     if (defaultValue !== undefined) target.default = defaultValue;
   }
-  // Redundant: Zod adds a very long pattern to `date-time`, and JavaScript's safe range to every integer.
+  // Drop redundant keywords: Zod adds a very long pattern to `date-time`, and JavaScript's safe range to every integer.
   if (target.format === 'date-time') delete target.pattern;
   if (target.maximum === Number.MAX_SAFE_INTEGER) delete target.maximum;
   if (target.minimum === Number.MIN_SAFE_INTEGER) delete target.minimum;

@@ -15,21 +15,21 @@ import type { PageCache } from './page-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every client gets the same 200 or 410 response. */
+    /** Whether every client gets the same response (200 or 410). */
     isPublic?: boolean;
   }
 }
 
 /**
- * Browsers revalidate each time. Shared caches in front of the server learn of no change, so they may serve a response
- * for one second: the time within which every server process shows a change.
- * https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
+ * The `cache-control` header of cacheable public responses. Browsers must revalidate each time. Shared caches in front
+ * of the server do not learn of changes, so they may serve a response for one second, the time within which every
+ * server process shows a change. https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2
  */
 const SHARED = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 /**
- * Public responses: sets the `ETag`, answers 304 to a matching `If-None-Match`, compresses the body in the thread pool
- * and stores the response in the page cache.
+ * Prepares public responses: sets the `ETag`, answers 304 to a matching `If-None-Match`, compresses the body in the
+ * thread pool and stores the response in the page cache.
  */
 export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCache | undefined }) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -39,13 +39,13 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       cache?.doNotStore(request.raw);
       return payload;
     }
-    // Yields to other requests between serializing a body and hashing it.
+    // Let other requests run between serializing a body and hashing it.
     await nextTurn();
     const body = Buffer.from(payload);
     const { headers } = request;
     const status = reply.statusCode === 410 ? 410 : 200;
     reply.header('vary', 'accept-encoding');
-    // A 410 has no ETag: no client can have a current version of a deleted resource.
+    // A 410 has no ETag, because no client can have a current version of a deleted resource.
     const etag =
       status === 200
         ? (reply.getHeader('etag') ?? bodyTag(String(reply.getHeader('content-type')), body))
@@ -66,7 +66,7 @@ export function cacheResponses(app: FastifyInstance, { cache }: { cache?: PageCa
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    // Node would encode the string again, once to count its bytes and once to write them.
+    // Send the buffer: Node would encode the string twice, to count its bytes and to write them.
     if (encoding === 'identity' || request.method === 'HEAD') return body;
     reply.header('content-encoding', encoding);
     return encoded ?? encodeBody(body, encoding);

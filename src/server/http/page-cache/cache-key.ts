@@ -9,8 +9,8 @@ import { apiDescription, embeds, robots, sitemaps } from '#shared/urls/outside-p
 import { feeds, JOB_SEARCH_PARAMETERS, pages, queryString } from '#shared/urls/paths.ts';
 
 /**
- * The set that a key belongs to. `bounded`: the keys of the pages that most visitors read. `unbounded`: keys of which a
- * client can invent any number, for example with search terms.
+ * The part of the cache that a key belongs to. `bounded` keys are those of the pages that most visitors read.
+ * `unbounded` keys are those that clients can invent in any number, for example with search terms.
  */
 export type KeySpace = 'bounded' | 'unbounded';
 
@@ -20,24 +20,27 @@ type CacheablePath = {
   path: RegExp;
   /** The names of the query parameters that change the response. */
   parameters: readonly string[];
-  /** Schemas of the parameters, where known. Every parameter without one is unbounded. */
+  /** The schemas of parameters. A parameter without a schema is unbounded. */
   schemas: Schemas;
   keySpace: KeySpace;
 };
 
-/** The canonical spelling of an id. A request with another spelling gets a response that is not cached. */
+/** The canonical spelling of an id. Responses to URLs with another spelling are not cached. */
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Parameters whose schema accepts any text, although few values match a job. */
+/**
+ * Parameters whose schema accepts any text although only few values match a job. Each function tells whether a value is
+ * one of the few.
+ */
 const BOUNDED_VALUES: Record<string, (value: string) => boolean> = {
   type: (value) => EMPLOYMENT_TYPES.some((type) => type === value),
   salary: (value) => SALARY_RANGES.some((range) => range.value === value),
 };
 
-/** With more filters than this, the combinations are too many to be bounded. */
+/** The maximum number of filters in a bounded key. More filters have too many combinations. */
 const MAX_FILTERS = 2;
 
-/** Parameters that select the form of a response and filter nothing. */
+/** Parameters that select the format of a response and do not filter it. */
 const FORMAT_PARAMETERS = ['description', 'counts', 'theme'];
 
 const SEARCH_SCHEMAS: Schemas = endpoints['GET /api/jobs'].query.shape;
@@ -65,7 +68,7 @@ const CACHEABLE_PATHS: CacheablePath[] = [
   cacheablePath(apiDescription.docs()),
   cacheablePath(robots()),
   cacheablePath(sitemaps.index()),
-  // These pages render for any id: the browser loads the job or company later, with the user's token.
+  // These pages are rendered for any id: the browser loads the job or company later, with the user's token.
   { ...cacheablePath(pages.editJob(ID)), keySpace: 'unbounded' },
   { ...cacheablePath(pages.editCompany(ID)), keySpace: 'unbounded' },
   ...Object.entries<Endpoint>(endpoints)
@@ -89,7 +92,7 @@ function cacheablePath(
   return { path: pattern, parameters, schemas, keySpace: 'bounded' };
 }
 
-/** Whether the value is from the parameter's small set of values. */
+/** Whether the parameter has only a small set of values, and this is one of them. */
 function isBounded(name: string, value: string, schemas: Schemas): boolean {
   const isKnown = BOUNDED_VALUES[name];
   if (isKnown) return isKnown(value);
@@ -105,7 +108,9 @@ function isBounded(name: string, value: string, schemas: Schemas): boolean {
 
 export type CacheKey = { key: string; keySpace: KeySpace };
 
-/** `state` comes with the redirect after a sign-in, which no page may cache; every endpoint refuses `__proto__`. */
+/**
+ * The redirect after a sign-in contains `state`, and its page must not be cached. Every endpoint refuses `__proto__`.
+ */
 const NEVER_CACHED = ['state', '__proto__'];
 
 /**
@@ -127,7 +132,7 @@ export function cacheKey(url: string): CacheKey | undefined {
     const [[name, value] = ['', '']] = new URLSearchParams(pair);
     if (NEVER_CACHED.includes(name)) return undefined;
     if (!parameters.includes(name)) continue;
-    // Empty and repeated parameters are not cached: they would add keys without adding responses.
+    // Empty and repeated parameters would add keys without adding responses, so these URLs are not cached.
     if (value === '' || Object.hasOwn(values, name)) return undefined;
     values[name] = value;
     pairs.push(pair);
@@ -137,7 +142,8 @@ export function cacheKey(url: string): CacheKey | undefined {
   const names = Object.keys(values);
   const positions = names.map((name) => parameters.indexOf(name));
   const isBoundedKey =
-    // Canonical encoding and order only: each value has many encodings, and each set of parameters many orders.
+    // Only the canonical encoding and order is bounded, because each value has many encodings and each set of
+    // parameters many orders.
     `?${known}` === queryString(values) &&
     positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0)) &&
     names.filter((name) => !FORMAT_PARAMETERS.includes(name)).length <= MAX_FILTERS &&

@@ -9,27 +9,37 @@ const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 const decompress = promisify(brotliDecompress);
 
-/** Smaller bodies are not compressed, because compression would gain nothing (bytes). */
+/** The minimum size of a compressed body (bytes). Compressing a smaller body gains nothing. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
-/** For pages of this size, a higher quality takes much longer and gains little. */
+/**
+ * The Brotli quality of the first compression. For pages of the usual size, a higher quality takes much longer and
+ * saves little.
+ */
 export const BROTLI_QUALITY = 4;
 
-/** The output is a fifth smaller, but takes a hundred times as long: 50 ms for a typical page. */
+/**
+ * The Brotli quality of hot responses. The output is a fifth smaller, but takes a hundred times as long: 50 ms for a
+ * typical page.
+ */
 const BEST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
-/** Recompressing a larger body would occupy a core for too long (bytes at `BROTLI_QUALITY`). */
+/**
+ * The maximum size of a body that is recompressed (bytes at `BROTLI_QUALITY`). A larger body would occupy a core for
+ * too long.
+ */
 const MAX_RECOMPRESSED_BYTES = 32 * 1024;
 
-/** Approximate memory of a cached response without its bodies and headers (bytes). */
+/** The approximate memory of a cached response, not counting its bodies and headers (bytes). */
 const OVERHEAD = 1_024;
 
-/** By lower-case name. */
+/** Header values by lower-case name. */
 export type ResponseHeaders = Record<string, number | string | string[] | undefined>;
 
 /**
- * Up to this length, Node sends a string faster than a buffer (bytes): it writes the head and a string in one piece,
- * but a buffer separately. https://nodejs.org/api/http.html#responseenddata-encoding-callback
+ * The maximum length of a body that is sent as a string (bytes). Up to this length, a string is faster than a buffer,
+ * because Node writes the head and a string together, but a buffer separately.
+ * https://nodejs.org/api/http.html#responseenddata-encoding-callback
  */
 const MAX_STRING_BYTES = 6_000;
 
@@ -48,20 +58,23 @@ export type CachedResponse = Pick<PendingResponse, 'topics' | 'expiresAt' | 'all
   requestRate: RequestRate;
   startedAt: number;
   finishedAt: number;
-  /** Whether to recompress it once it is hot. */
+  /** Whether the response is recompressed once it is hot. */
   isRecompressible: boolean;
   etag: string;
-  /** By lower-case name, without the headers that depend on the encoding. */
+  /** The headers by lower-case name, except those that depend on the encoding. */
   headers: ResponseHeaders;
-  /** The headers of a 304, names and values in turn. */
+  /** The headers of a 304, with names and values alternating. */
   notModifiedHeaders: string[];
-  /** The representations made so far. Brotli is always among them, unless the body is too small to compress. */
+  /**
+   * The representations made so far. The Brotli representation is always among them, unless the body is too small to
+   * compress.
+   */
   representations: Map<Encoding, Representation>;
-  /** Single-flight: the representations that are being made. */
+  /** Single-flight: the representations that are being made at the moment. */
   pending: Map<Encoding, Promise<Representation>>;
 };
 
-/** Whether a body of this length (bytes) is sent uncompressed to every client. */
+/** Whether a body of this length (bytes) is sent uncompressed to all clients. */
 export function isTooSmallToCompress(bytes: number): boolean {
   return bytes < MIN_COMPRESSED_BYTES;
 }
@@ -79,7 +92,7 @@ function encodeWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return compressWithBrotli(body, { params });
 }
 
-/** Makes the Brotli representation, and the one in `encoding`, which the first client accepts. */
+/** Creates a cached response with two representations: Brotli, and `encoding`, which the first client accepts. */
 export async function createCachedResponse(
   { topics, expiresAt, allowStale }: PendingResponse,
   { requestRate, startedAt }: Pick<CachedResponse, 'requestRate' | 'startedAt'>,
@@ -114,7 +127,9 @@ export async function createCachedResponse(
   return response;
 }
 
-/** The representation in this encoding, if it has been made. A small body has only its plain representation. */
+/**
+ * The representation in this encoding; undefined if it has not been made. A small body has only a plain representation.
+ */
 export function representation(
   { representations }: CachedResponse,
   encoding: Encoding,
@@ -152,7 +167,7 @@ export function canRecompress({ representations }: CachedResponse): boolean {
   return brotli !== undefined && brotli.body.length <= MAX_RECOMPRESSED_BYTES;
 }
 
-/** Replaces the Brotli representation by one of the best quality, for the many requests to come. */
+/** Replaces the Brotli representation by one of the best quality. This pays off for a hot response. */
 export async function recompress(response: CachedResponse): Promise<void> {
   const brotli = response.representations.get('br');
   if (!brotli) return;
@@ -179,7 +194,10 @@ function add(response: CachedResponse, encoding: Encoding, body: Buffer): Repres
   return made;
 }
 
-/** Names and values in turn. https://nodejs.org/api/http.html#responsewriteheadstatuscode-statusmessage-headers */
+/**
+ * Lists headers with names and values alternating.
+ * https://nodejs.org/api/http.html#responsewriteheadstatuscode-statusmessage-headers
+ */
 function toRawHeaders(headers: ResponseHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((single) => [name, String(single)]),

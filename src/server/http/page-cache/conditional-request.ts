@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fresh from 'fresh';
 
 /**
- * A weak `ETag` of a response whose resource has no version number: a hash of its type and body, the same in every
- * content encoding. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
+ * Makes a weak `ETag` for a response without a version number: a hash of its type and body, the same in every content
+ * encoding. https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
 export function bodyTag(type: string, body: Buffer): string {
   return `W/"${createHash('sha256').update(`${type}\n`).update(body).digest('base64url').slice(0, 27)}"`;

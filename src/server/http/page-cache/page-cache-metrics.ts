@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { liveGauge } from '#server/platform/metrics/registry.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** The `kind` label of each outcome. */
+/** The `kind` label of each kind of hit. */
 const HITS = {
   fresh: 'fresh',
   stale: 'stale',
@@ -14,8 +14,8 @@ const HITS = {
 const MISSES = { generated: 'made', bypassed: 'beside' } as const;
 
 /**
- * Registers the page cache's metrics. The cache counts in plain numbers, because it answers within microseconds; a
- * scrape reads them.
+ * Registers the page cache's metrics. The cache itself counts in plain numbers, because it answers within microseconds;
+ * a scrape reads these numbers.
  */
 export function pageCacheMetrics(
   registry: Registry,
@@ -34,7 +34,7 @@ export function pageCacheMetrics(
   });
   new Counter({
     name: 'board_page_cache_misses_total',
-    help: 'GET requests without a cached response: made for the cache, or beside the cache (bypassed).',
+    help: 'GET requests without a cached response. Their responses are generated for the cache, or bypass the cache (bypassed).',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -42,7 +42,7 @@ export function pageCacheMetrics(
       for (const [count, kind] of entriesOf(MISSES)) this.inc({ kind }, cache.counts[count]);
     },
   });
-  const bytes = 'Memory of the cached responses, in bytes.';
+  const bytes = 'Memory of cached responses, in bytes.';
   liveGauge(registry, { name: 'board_page_cache_bytes', help: bytes }, cache.size);
   const responses = 'Number of cached responses.';
   liveGauge(registry, { name: 'board_page_cache_answers', help: responses }, cache.responses);

@@ -17,7 +17,7 @@ beforeEach(() => {
   store = createResponseStore(MEGABYTE);
 });
 
-/** A body that hardly compresses. */
+/** A body of random bytes, which hardly compress. */
 const incompressibleBody = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'));
 
 function createResponse(topics: string[], bytes = 500): Promise<CachedResponse> {
@@ -33,7 +33,7 @@ function createResponse(topics: string[], bytes = 500): Promise<CachedResponse> 
   );
 }
 
-test('stays within its bound for any number of keys', async () => {
+test('the store stays within its maximum memory for any number of keys', async () => {
   const response = await createResponse(['jobs']);
   for (let n = 0; n < 100_000; n += 1) {
     store.set(`/jobs?company=${n}`, 'unbounded', response);
@@ -45,7 +45,7 @@ test('stays within its bound for any number of keys', async () => {
   expect(store.size()).toBe(0);
 });
 
-test('counts each further encoding, and evicts responses to stay within its bound', async () => {
+test('the store counts each new representation, and evicts responses to stay within its maximum memory', async () => {
   for (let n = 0; n < 100; n += 1) {
     const response = await createResponse([], 30_000);
     store.set(`/jobs/${n}`, 'bounded', response);
@@ -66,7 +66,7 @@ test('updating the size does not restore an evicted response', async () => {
   expect(store.get('/jobs')).toBeUndefined();
 });
 
-test('rejects a response that is larger than its bound', async () => {
+test('the store rejects a response that is larger than its maximum memory', async () => {
   store.set('/jobs', 'bounded', await createResponse(['jobs'], 4 * MEGABYTE));
   expect(store.get('/jobs')).toBeUndefined();
   expect(store.size()).toBe(0);

@@ -4,23 +4,29 @@ import type { KeySpace } from './cache-key.ts';
 import { type CachedResponse, sizeOf } from './cached-response.ts';
 import { ALL_JOBS } from './pending-response.ts';
 
-/** Share of the memory for unbounded keys, which must not evict the pages that most visitors read. */
+/**
+ * The share of the memory for responses with unbounded keys, so that they do not evict the pages that most visitors
+ * read.
+ */
 const UNBOUNDED_SHARE = 1 / 4;
 
 export type ResponseStore = {
   get(key: string): CachedResponse | undefined;
   set(key: string, keySpace: KeySpace, response: CachedResponse): void;
-  /** Recalculates the size of a response that has gained a representation, if it is still stored. */
+  /**
+   * Recalculates the size of a response that has a new representation. Does nothing if the response is no longer
+   * stored.
+   */
   updateSize(key: string, response: CachedResponse): void;
   delete(key: string): void;
-  /** Evicts every response that depends on the topic. Returns them, except where the topic is `EVERYTHING`. */
+  /** Evicts every response that depends on the topic, and returns the evicted ones. For `EVERYTHING`, returns none. */
   evict(changed: ChangeTopic): [key: string, response: CachedResponse][];
-  /** In bytes. */
+  /** The memory in use (bytes). */
   size(): number;
   count(): number;
 };
 
-/** An LRU store of cached responses by key, bounded in bytes. */
+/** Creates an LRU store of cached responses by key, with a maximum memory (bytes). */
 export function createResponseStore(bytes: number): ResponseStore {
   const keysByTopic = new Map<ChangeTopic, Set<string>>();
 
@@ -48,7 +54,7 @@ export function createResponseStore(bytes: number): ResponseStore {
 
   function set(key: string, keySpace: KeySpace, response: CachedResponse): void {
     remove(key);
-    // The cache rejects a response that is larger than its bound.
+    // `LRUCache` rejects a response that alone exceeds the maximum.
     if (!caches[keySpace].set(key, response).has(key)) return;
     for (const topic of response.topics) {
       const keys = keysByTopic.get(topic) ?? new Set();

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const ask: CachedBoard['ask'] = (path, options) => board.ask(path, options);
 const accept = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
 
-/** Requests these URLs one after the other. Returns how many of them were rendered. */
+/** Requests these URLs one after another. Returns how many of them were rendered. */
 async function rendersOf(...paths: string[]): Promise<number> {
   const before = board.renders.length;
   for (const path of paths) expect((await ask(path)).status, path).toBe(200);
@@ -111,7 +111,7 @@ describe('a cached response', () => {
     expect((await ask('/jobs', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
   });
 
-  test('is not sent to a client that has the current version, even if the cache has no copy yet', async () => {
+  test('is not sent to a client that has the current version, even if the response is not cached yet', async () => {
     const { id } = await createJob(database.db);
     const path = `/api/jobs/${id}`;
     const { etag = '' } = (await ask(path)).headers;
@@ -120,7 +120,7 @@ describe('a cached response', () => {
     expect((await ask(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('is generated once for simultaneous requests', async () => {
+  test('is generated only once for simultaneous requests', async () => {
     await createJob(database.db, { title: 'Weaver' });
     await board.settle();
     const encodings = ['br', 'gzip', 'identity'];
@@ -181,7 +181,7 @@ describe('the cache does not store', () => {
     }
   });
 
-  test('a redirect after a sign-in, which every other cache is forbidden to store too', async () => {
+  test('a redirect after a sign-in, which no cache may store', async () => {
     expect((await ask('/?code=abc&state=def')).headers['cache-control']).toBe('no-store');
   });
 
@@ -206,7 +206,7 @@ describe('the cache does not store', () => {
     expect((await ask(own, { headers: { 'if-none-match': '*' } })).status).toBe(401);
   });
 
-  test('anything when it is disabled', async () => {
+  test('anything while the cache is disabled', async () => {
     const off = await startCachedBoard(database, { settings: { PAGE_CACHE_MB: '0' } });
     const [first, second] = [await off.ask('/about'), await off.ask('/about')];
     expect(off.renders).toHaveLength(2);
@@ -256,7 +256,7 @@ describe('a change', () => {
     expect(await rendersOf('/about')).toBe(0);
   });
 
-  test('that deletes a job removes its page, and one that adds a job lists it', async () => {
+  test('that deletes a job evicts its page, and one that adds a job shows it in the lists', async () => {
     const { db } = database;
     const { company_id, id } = await createJob(db);
     await board.settle();
@@ -305,7 +305,7 @@ describe('a change', () => {
     const newcomer = await ask('/jobs');
     release();
     expect((await leader).text).toContain('Old Weaver');
-    // A request before the change may get either version.
+    // A request that was sent before the change may get either version.
     expect((await follower).text).toContain('Weaver');
     expect(newcomer.text).toContain('New Weaver');
     expect((await ask('/jobs')).text).toContain('New Weaver');
@@ -344,7 +344,7 @@ test('another process on the same database shows a change within a second', asyn
   await other.close();
 });
 
-test('unbounded keys evict none of the pages that most visitors read', async () => {
+test('unbounded keys do not evict the pages that most visitors read', async () => {
   const small = await startCachedBoard(database, {
     steady: true,
     settings: { PAGE_CACHE_MB: '1' },

@@ -25,48 +25,44 @@ import {
 import { countRequest, createRequestRates } from './request-rate.ts';
 import { createStaleResponses } from './stale-while-revalidate.ts';
 
-/** Larger bodies are not cached (bytes, uncompressed). */
+/** The maximum size of a cached body (bytes, uncompressed). */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * Single-flight: a request that has waited this often for another request's response, and could not use it, is handled
- * itself.
- */
+/** Single-flight: how often a request may wait in vain for another request's response before it is handled itself. */
 const MAX_WAITS = 2;
 
-/** A response with this many requests and of this age (ms) is worth recompressing. */
+/** A response is recompressed after this number of requests and at this age (ms). */
 const RECOMPRESSION_THRESHOLD = { requests: 50, age: 1_000 };
 
 export type PageCache = {
   /**
-   * Serves cached responses. On a miss, `handle` makes the response: once for all requests that need it at the same
+   * Serves cached responses. On a miss, `handle` makes the response once for all requests that need it at the same
    * time.
    */
   serve(handle: RequestListener): RequestListener;
   /**
-   * Stores the response to this request, if it is cacheable, and sends it to the requests that wait for it.
-   * @returns the body in the response's encoding, if the cache has encoded it
+   * Stores the response to this request if it is cacheable, and sends it to the requests that wait for it.
+   * @returns the body in the response's encoding; undefined if the cache has not encoded it
    */
   store(request: IncomingMessage, response: GeneratedResponse): Promise<Buffer | undefined>;
   /**
-   * Stale-if-error: the last cached response for the key of a request that ends in a server error, if it is not too
-   * stale. https://www.rfc-editor.org/rfc/rfc5861#section-4
+   * Stale-if-error: returns the last cached response to use instead of a server error; undefined if there is none, or
+   * if it is too stale. https://www.rfc-editor.org/rfc/rfc5861#section-4
    */
   staleIfError(request: IncomingMessage): CachedResponse | undefined;
-  /** The response to this request is not shared: requests that wait for it are handled on their own. */
+  /** Marks the response to this request as private. The requests that wait for it are handled individually. */
   doNotStore(request: IncomingMessage): void;
   /**
-   * Resolves when the cache no longer serves any response that a change before the call made stale. Responses with
-   * `allowStale` do not count.
+   * Resolves once the cache serves no response that an earlier change made stale, except responses with `allowStale`.
    */
   settle(): Promise<void>;
-  /** Memory of the cached responses (bytes). */
+  /** The memory of the cached responses (bytes). */
   size(): number;
   /** The number of cached responses. */
   responses(): number;
-  /** Outcomes of GET requests since the start. */
+  /** How GET requests were answered since the start of the process. */
   counts: Readonly<Counts>;
-  /** Stops serving from the cache. */
+  /** Stops serving responses from the cache. */
   close(): void;
 };
 
@@ -77,7 +73,7 @@ type Counts = Record<
 
 type GeneratedResponse = {
   status: CachedStatus;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   headers: ResponseHeaders;
   body: Buffer;
   encoding: Encoding;
@@ -85,7 +81,7 @@ type GeneratedResponse = {
 
 type Options = {
   changes: Pick<ChangeListener, 'subscribe' | 'freshUntil'>;
-  /** Memory for cached responses. */
+  /** The maximum memory of cached responses (bytes). */
   bytes: number;
   /** How long cached responses may replace errors after the last contact with the database (ms). */
   staleIfError: number;
@@ -98,7 +94,10 @@ type Exchange = {
   waitsLeft: number;
 };
 
-/** Single-flight: a response that the first request for a key is making, and the requests that wait for it. */
+/**
+ * Single-flight: a response that the first request for a key (the leader) is making, and the requests that wait for it
+ * (the followers).
+ */
 type Flight = PendingResponse &
   Pick<CachedResponse, 'requestRate' | 'startedAt'> & {
     key: string;
@@ -108,15 +107,15 @@ type Flight = PendingResponse &
 
 /**
  * Page cache: stores complete public responses until something that they depend on changes, and serves them before
- * routing. While the change listener may miss changes, every request bypasses the cache.
+ * routing. While the change listener might miss changes, every request bypasses the cache.
  */
 export function createPageCache({ changes, bytes, staleIfError }: Options): PageCache {
   const store = createResponseStore(bytes);
   const stale = createStaleResponses();
   const requestRateOf = createRequestRates();
-  /** By the leader, the request that makes the response. */
+  /** The flights by their leader. */
   const flights = new Map<IncomingMessage, Flight>();
-  /** By key: the flights that a new request may wait for. */
+  /** The flights that a new request may join, by cache key. */
   const joinable = new Map<string, Flight>();
   const counts: Counts = {
     fresh: 0,
@@ -127,9 +126,12 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     generated: 0,
     bypassed: 0,
   };
-  /** Stale-if-error: cached responses to fall back on, by the request that bypasses the cache meanwhile. */
+  /**
+   * Stale-if-error: the cached response that may replace an error, for each request that bypasses the cache while the
+   * change listener is disconnected.
+   */
   const fallbacks = new WeakMap<IncomingMessage, CachedResponse>();
-  /** When the change listener lost its connection (monotonic clock, ms); undefined while connected. */
+  /** When the change listener lost its connection (monotonic clock, ms); undefined while it is connected. */
   let disconnectedAt: number | undefined;
   let isRecompressing = false;
   let closed = false;
@@ -138,7 +140,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     const until = changes.freshUntil();
     if (changed === EVERYTHING || changed === DISCONNECTED) stale.clear();
     if (changed === DISCONNECTED) {
-      // Cached responses stay as a fallback for errors. `EVERYTHING` evicts them once the listener reconnects.
+      // Keep cached responses, which may replace errors. `EVERYTHING` evicts them once the listener reconnects.
       disconnectedAt ??= performance.now();
     } else {
       if (changed === EVERYTHING) disconnectedAt = undefined;
@@ -147,7 +149,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     for (const flight of flights.values()) {
       if (!affects(changed, flight.topics)) continue;
       flight.staleUntil ??= until;
-      // Requests after the change must see it, so they must not wait for this response.
+      // A request after the change must not wait for this response, because the response may lack the change.
       closeToNewFollowers(flight);
     }
   });
@@ -156,7 +158,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     if (joinable.get(flight.key) === flight) joinable.delete(flight.key);
   }
 
-  /** Ends the flight, if it has not ended. Returns its followers. */
+  /** Ends the flight of a leader, unless it has already ended. Returns its followers. */
   function end(leader: IncomingMessage): Exchange[] {
     const flight = flights.get(leader);
     if (!flight) return [];
@@ -179,7 +181,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     const cacheable = closed ? undefined : cacheKey(request.url ?? '');
     const key = cacheable?.key ?? '';
     if (cacheable && key !== request.url) {
-      // URLs that differ only in unknown parameters share one response.
+      // Drop unknown parameters, so that URLs that differ only in these share one response.
       request.url = key;
       if (isListening && sendFresh(exchange, now)) return;
     }
@@ -218,7 +220,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
     return undefined;
   }
 
-  /** Recompresses one response at a time in the thread pool. */
+  /** Recompresses a hot response in the thread pool, one response at a time. */
   function recompressIfHot(cached: CachedResponse, key: string, now: number): void {
     const { requests, age } = RECOMPRESSION_THRESHOLD;
     if (isRecompressing || cached.requestRate.total < requests) return;
@@ -229,7 +231,7 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
       isRecompressing = false;
       store.updateSize(key, cached);
     };
-    // A failure is harmless: the first representation is still served.
+    // If recompression fails, the first representation is still served.
     recompress(cached).then(done, done);
   }
 
@@ -251,14 +253,14 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
 
   function doNotStore(leader: IncomingMessage): void {
     const flight = flights.get(leader);
-    // A resource that is no longer cacheable must not be served stale either.
+    // If the resource is no longer cacheable, its stale response must not be served either.
     if (flight) stale.evict(flight.key);
     for (const follower of end(leader)) bypass(follower);
   }
 
   function storeResponse({ key, keySpace, staleUntil }: Flight, response: CachedResponse): void {
     if (staleUntil === undefined) {
-      // Clients can invent unbounded keys, so that recompressing their responses would waste time.
+      // Responses with unbounded keys are not recompressed: clients can invent such keys to waste processor time.
       response.isRecompressible = keySpace === 'bounded' && canRecompress(response);
       store.set(key, keySpace, response);
       stale.evict(key);
@@ -292,14 +294,15 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         store.updateSize(request.url ?? '', cached);
         write(response, cached, made);
       },
-      // Generating the response again may succeed; if not, the handler reports the error.
+      // Generate the response again, because making the representation failed. If that fails too, the handler reports
+      // the error.
       () => handle(request, response),
     );
   }
 
   return {
     serve: (handle) => (request, response) => {
-      // Credentials make no difference: only public responses are cached.
+      // Requests with credentials are served too, because only public responses are cached.
       if (request.method === 'GET') respond({ request, response, handle, waitsLeft: MAX_WAITS });
       else handle(request, response);
     },
@@ -315,15 +318,15 @@ export function createPageCache({ changes, bytes, staleIfError }: Options): Page
         { status, headers, body },
         encoding,
       );
-      // The flight has ended early: a change was reported, or the leader's client disconnected.
+      // The flight ended early, because a change was reported or the leader's client disconnected.
       if (!flights.has(request)) return undefined;
       const followers = end(request);
       if (closed || performance.now() > changes.freshUntil()) {
         retry(followers);
       } else {
         storeResponse(flight, cached);
-        // All followers asked before any change was reported, so this response is current for them. Generating it again
-        // for each would let a few writes stall the server.
+        // All followers sent their requests before any change was reported, so this response is current for them. If
+        // each follower generated it again, a few writes could stall the server.
         for (const follower of followers) send(cached, follower, 'shared');
       }
       const encoded = representation(cached, encoding);

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { type ChangeTopic, DISCONNECTED, EVERYTHING } from '#server/db/change-listener.ts';
 
-/** A cacheable response that a request is making. */
+/** A cacheable response that is being generated for a request. */
 export type PendingResponse = {
-  /** Change topics that the response depends on: a change of any of them makes it stale. */
+  /** The change topics that the response depends on. A change of any of them makes the response stale. */
   topics: Set<ChangeTopic>;
   /**
-   * The time until which the response is stale by less than a second (monotonic clock, ms). Set when one of its topics
-   * changes after the response was started.
+   * The time until which the response is stale by less than a second (monotonic clock, ms); undefined if no topic has
+   * changed since the response was started.
    */
   staleUntil: number | undefined;
-  /** When a cached response expires (monotonic clock, ms). */
+  /** When the response expires in the cache (monotonic clock, ms). */
   expiresAt: number;
-  /** Whether a hot response may be stale for up to a second while others write. */
+  /** Whether the response may be up to a second stale while it is hot and others write. */
   allowStale: boolean;
 };
 
-/** By the request that makes the response. */
+/** Pending responses by the request for which they are generated. */
 const pendingResponses = new WeakMap<IncomingMessage, PendingResponse>();
 
 export function newPendingResponse(): PendingResponse {
@@ -32,20 +32,20 @@ export function registerPendingResponse(request: IncomingMessage, pending: Pendi
   pendingResponses.set(request, pending);
 }
 
-/** The response that this request is making; undefined if it is not cacheable. */
+/** The response that is being generated for this request; undefined if it is not cacheable. */
 export function pendingResponseOf(request: IncomingMessage): PendingResponse | undefined {
   return pendingResponses.get(request);
 }
 
-/** The change topic of one job. PostgreSQL accepts an id in upper and lower case, so the topic is in lower case. */
+/** The change topic of one job. It is in lower case, because PostgreSQL accepts an id in upper and lower case. */
 export function jobTopic(id: string): ChangeTopic {
   return `job:${id.toLowerCase()}`;
 }
 
-/** The change topic for a statement that changes many existing jobs at once. */
+/** The change topic of a statement that changes many jobs at once. */
 export const ALL_JOBS = 'job:*';
 
-/** Whether a response that depends on `topics` becomes stale when the topic `changed` changes. */
+/** Whether a change of the topic `changed` makes a response stale that depends on `topics`. */
 export function affects(changed: ChangeTopic, topics: Set<ChangeTopic>): boolean {
   if (changed === EVERYTHING || changed === DISCONNECTED) return true;
   if (changed !== ALL_JOBS) return topics.has(changed);

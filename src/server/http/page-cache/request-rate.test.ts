@@ -77,7 +77,7 @@ test('a writer sees the change in the next response, even on a hot page', async 
   }
   const responses = await reading.stop();
   expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
-  // Every other reader gets at least the last version written before its request.
+  // Every other reader gets the last version written before its request, or a newer one.
   for (const { start, text } of responses) {
     const due = written.findLastIndex((at) => at < start);
     const version = Number(/Weaver number (\d+)\./.exec(text)?.[1] ?? -1);
@@ -85,7 +85,7 @@ test('a writer sees the change in the next response, even on a hot page', async 
   }
 });
 
-test('a deleted job is not served after the first 410', async () => {
+test('a deleted job is not served again after its first 410', async () => {
   const { id } = await createJob(database.db);
   await board.settle();
   const reading = startReaders(`/jobs/${id}`);
@@ -97,11 +97,11 @@ test('a deleted job is not served after the first 410', async () => {
   const statuses = (await reading.stop()).map(({ status }) => status);
   const firstGone = statuses.indexOf(410);
   expect(firstGone).toBeGreaterThan(0);
-  // Simultaneous responses may arrive in any order.
+  // Responses to simultaneous requests may arrive in any order.
   expect(statuses.slice(firstGone + 8)).not.toContain(200);
 });
 
-test('hot counts of a text search are stale by less than a second', async () => {
+test('the counts of a hot text search are stale by less than a second', async () => {
   const { db } = database;
   const { company_id } = await createJob(db, { title: 'Weaver' });
   await board.settle();
@@ -136,7 +136,7 @@ describe('with a stopped clock', () => {
 
   const rendersOfList = () => still.renders.filter((path) => path === '/jobs');
 
-  /** Makes the job list hot, some time after it was generated. */
+  /** Makes the job list hot, some time after its response was generated. */
   async function makeListHot(): Promise<void> {
     await still.ask('/jobs');
     vi.advanceTimersByTime(200);
@@ -157,7 +157,7 @@ describe('with a stopped clock', () => {
     return { leader, release };
   }
 
-  test('one request regenerates a page, the others get the stale one, and the writer waits', async () => {
+  test('one request regenerates a page, the others get the stale response, and the writer waits', async () => {
     const { db } = database;
     const { id } = await createJob(db, { title: 'First Weaver' });
     const admin = await createAccount(db, { role: 'siteadmin' });
@@ -171,7 +171,7 @@ describe('with a stopped clock', () => {
     for (const { text } of await Promise.all([still.ask('/jobs'), still.ask('/jobs')])) {
       expect(text).toContain('First Weaver');
     }
-    // A write that changes no page does not wait.
+    // A write that changes no page does not wait for a refresh.
     const markdown = { description: 'Weave.' };
     const preview = await still.ask('/api/descriptions/preview', {
       method: 'POST',
@@ -189,7 +189,7 @@ describe('with a stopped clock', () => {
     expect(rendersOfList()).toHaveLength(2);
   });
 
-  test('after a change during a refresh no request gets an older version than before', async () => {
+  test('after a change during a refresh, no request gets an older version than the one already served', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
     const { leader, release } = await startRefresh(id);
@@ -203,7 +203,7 @@ describe('with a stopped clock', () => {
     expect(rendersOfList()).toHaveLength(3);
   });
 
-  test('requests wait for a refresh that takes too long', async () => {
+  test('requests wait if a refresh takes too long', async () => {
     const { id } = await createJob(database.db, { title: 'First Weaver' });
     await still.settle();
     const { leader, release } = await startRefresh(id);

@@ -1,22 +1,25 @@
 import { LRUCache } from 'lru-cache';
 
-/** Requests are counted in time buckets of this length (ms). */
+/** The length of the time buckets in which requests are counted (ms). */
 const BUCKET = 128;
 
-/** A key with this many requests in the current and the previous bucket is hot: another request is likely soon. */
+/**
+ * A key with at least this number of requests in the current and the previous bucket is hot, that is, another request
+ * is likely soon.
+ */
 const HOT_COUNT = 8;
 
-/** The number of keys whose request rate is known: the most recently requested ones. */
+/** The maximum number of keys whose request rate is stored, the most recently requested ones. */
 const MAX_KEYS = 1_000;
 
-/** Requests for one key: in the bucket of the last request, in the bucket before it, and in total. */
+/** How often a key was requested: in the bucket of its last request, in the bucket before that, and in total. */
 export type RequestRate = { bucket: number; count: number; previous: number; total: number };
 
 export function newRequestRate(): RequestRate {
   return { bucket: 0, count: 0, previous: 0, total: 0 };
 }
 
-/** The request rate by cache key, independent of the responses. */
+/** Creates a function that returns the request rate of a cache key. Rates are stored independently of responses. */
 export function createRequestRates(): (key: string) => RequestRate {
   const rates = new LRUCache<string, RequestRate>({ max: MAX_KEYS });
   return (key) => {
@@ -26,7 +29,10 @@ export function createRequestRates(): (key: string) => RequestRate {
   };
 }
 
-/** @param now monotonic clock (ms) */
+/**
+ * Counts a request for a key.
+ * @param now monotonic clock (ms)
+ */
 export function countRequest(rate: RequestRate, now: number): void {
   const bucket = Math.floor(now / BUCKET);
   if (bucket !== rate.bucket) {
@@ -39,8 +45,8 @@ export function countRequest(rate: RequestRate, now: number): void {
 }
 
 /**
- * Whether the key is hot at a time.
- * @param at monotonic clock (ms); may lie before the last request
+ * Whether the key was hot at a time.
+ * @param at monotonic clock (ms); may be before the last request
  */
 export function isHot({ bucket, count, previous }: RequestRate, at: number): boolean {
   const age = Math.floor(at / BUCKET) - bucket;

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A response with this number of requests just now, finished `age` ms ago and expiring in `life` ms. */
+/** Creates a response that is requested this often just now, was finished `age` ms ago and expires in `life` ms. */
 function createResponse({
   requests = 100,
   age = LONG,
@@ -58,7 +58,7 @@ async function isSettled(promise: Promise<void>): Promise<boolean> {
   void promise.then(() => {
     settled = true;
   });
-  // The fake timers do not replace this one.
+  // The fake timers do not replace this function.
   await setImmediate();
   return settled;
 }
@@ -96,7 +96,7 @@ test.each([
   expect(await isSettled(stale.allEvicted())).toBe(true);
 });
 
-test('a response that was hot some time ago is not served stale', () => {
+test('a response that is no longer hot is not served stale', () => {
   const response = createResponse();
   vi.advanceTimersByTime(300);
   stale.markStale(KEY, response, performance.now() + LONG);
@@ -123,7 +123,7 @@ test('allEvicted waits until each stale response is evicted or its time is over'
   await evicted;
 });
 
-test('a newer stale response replaces an older one without a longer time, and writers still wait', async () => {
+test('a newer stale response replaces an older one for the remaining time, and writers still wait', async () => {
   const [older, newer] = [createResponse({ age: 50 }), createResponse({ age: 10 })];
   stale.markStale(KEY, older, performance.now() + LONG);
   const evicted = stale.allEvicted();
@@ -140,7 +140,7 @@ test('a newer stale response replaces an older one without a longer time, and wr
   expect(servedFor()).toBe(0);
 });
 
-test('no writer waits for a response with allowStale; the newest one is served', async () => {
+test('no writer waits for a response with allowStale, and the newest response is served', async () => {
   const first = createResponse({ allowStale: true });
   const second = createResponse({ allowStale: true, age: 300 });
   stale.markStale(KEY, first, performance.now() + LONG);
@@ -156,7 +156,7 @@ test('no writer waits for a response with allowStale; the newest one is served',
   expect(servedFor()).toBe(0);
 });
 
-test('a slow response counts as hot if its key was hot at the start', () => {
+test('a slow response counts as hot if its key was hot when its generation started', () => {
   const slow = createResponse({ allowStale: true, age: 0 });
   vi.advanceTimersByTime(500);
   stale.replace(KEY, slow, performance.now() + LONG);

@@ -1,34 +1,36 @@
 import type { CachedResponse } from './cached-response.ts';
 import { isHot } from './request-rate.ts';
 
-/** A hot response is regenerated at most once in this time, whatever the number of writes (ms). */
+/** The minimum time between two refreshes of a hot response, whatever the number of writes (ms). */
 const MIN_REFRESH_INTERVAL = 200;
 
-/** How long a stale response is still served after its refresh is due (ms). */
+/** The maximum time to serve a stale response after its refresh is due (ms). */
 const MAX_REFRESH_TIME = 100;
 
-/** Instead of `MAX_REFRESH_TIME`, for a response with `allowStale`, which no writer waits for (ms). */
+/**
+ * The same maximum for a response with `allowStale` (ms). It is longer, because no writer waits for such a response.
+ */
 const MAX_REFRESH_TIME_ALLOWING_STALE = 700;
 
-/** Times are of the monotonic clock (ms). */
+/** Stale responses that are still served. Times are of the monotonic clock (ms). */
 export type StaleResponses = {
   /**
-   * Reports that a change made the response stale. If its key is hot, the response is still served for a while.
-   * @param until when the response may be stale by more than a second
+   * Reports that a change has made the response stale. If the key is hot, the response is served a little longer.
+   * @param until when the response may become stale by more than a second
    */
   markStale(key: string, response: CachedResponse, until: number): void;
-  /** The stale response to serve. Undefined if there is none, or if this request must regenerate the response. */
+  /** Returns the stale response to serve; undefined if there is none, or if this request must regenerate it. */
   get(key: string, now: number): CachedResponse | undefined;
-  /** A request starts to regenerate the response. */
+  /** Reports that a request starts to regenerate the response. */
   startRefresh(key: string): void;
-  /** A request that regenerated the response has ended, successfully or not. */
+  /** Reports that a request for regenerating the response has ended, successfully or not. */
   endRefresh(key: string): void;
-  /** Stores a regenerated response that is already stale, because of a change while it was generated. */
+  /** Stores a regenerated response that is already stale, because of a change during its generation. */
   replace(key: string, response: CachedResponse, until: number): void;
   evict(key: string): void;
   clear(): void;
   /**
-   * Resolves when the stale responses of this moment are no longer served. Does not wait for responses with
+   * Resolves once none of the responses that are stale at the call is served any more. Does not wait for responses with
    * `allowStale`.
    */
   allEvicted(): Promise<void>;
@@ -36,7 +38,7 @@ export type StaleResponses = {
 
 type Stale = {
   response: CachedResponse;
-  /** When a refresh is due. */
+  /** When a refresh of the response is due. */
   from: number;
   /** When the response is evicted. */
   until: number;
@@ -47,13 +49,13 @@ type Stale = {
 };
 
 /**
- * Stale-while-revalidate: after a change, one request regenerates a hot response while the others get the stale one
- * without waiting. A steady flow of writes therefore does not block readers.
+ * Stale-while-revalidate: after a change, one request regenerates a hot response, while the others get the stale
+ * response at once. A steady flow of writes therefore does not block readers.
  * https://www.rfc-editor.org/rfc/rfc5861#section-3
  */
 export function createStaleResponses(): StaleResponses {
   const stale = new Map<string, Stale>();
-  /** One promise for each stale response that writers wait for. */
+  /** One promise for each stale response on whose eviction writers wait. */
   const evictions = new Set<Promise<void>>();
 
   function evict(key: string): void {
@@ -109,13 +111,13 @@ export function createStaleResponses(): StaleResponses {
       const entry = stale.get(key);
       if (entry && response.startedAt < entry.response.startedAt) return;
       if (response.allowStale) {
-        // Use the request rate at the start: while a slow response is generated, clients wait for it and send no new
-        // requests.
+        // Use the request rate at the start of the generation: while a response is slowly generated, its clients wait
+        // and send no new requests.
         if (entry || isHot(response.requestRate, response.startedAt)) {
           put(key, response, now, Math.min(until, now + MAX_REFRESH_TIME_ALLOWING_STALE));
         }
       } else if (entry) {
-        // Keep the eviction time, because writers wait for it.
+        // Keep the old eviction time, because writers wait for it.
         entry.response = response;
       }
     },

@@ -134,7 +134,7 @@ describe('a search', () => {
     },
   );
 
-  test('a search with a corrected spelling is not indexed', async () => {
+  test('a search that corrects the spelling is not indexed', async () => {
     await createJob(board.db, { title: 'Zymurgist' });
     await refreshDictionary(board.db);
     const head = await headOf('/jobs?q=zymurgits');
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect((await headOf(`/jobs?cursor=${next}`)).canonical).toEqual([
       `${SITE}/jobs?cursor=${next}`,
     ]);
-    // The cursor of another sort order is not part of the canonical URL.
+    // The cursor of a list in another order is not part of the canonical URL.
     const other = (await board.get('/api/jobs?sort=salary')).body.next;
     const { canonical } = await headOf(`/jobs?sort=salary&cursor=${other}`);
     expect(canonical).toEqual([`${SITE}/jobs`]);
@@ -180,7 +180,7 @@ test('a closed job is not indexed', async () => {
   expect(head.titles).toEqual(['Weaver at Ada & Sons · Test Board']);
 });
 
-test('metadata uses the configured host, not the one in the request', async () => {
+test('metadata uses the configured host, not the host in the request', async () => {
   await createJob(board.db);
   const head = await headOf('/jobs', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
   expect(head.canonical).toEqual([`${SITE}/jobs`]);

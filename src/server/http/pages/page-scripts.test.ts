@@ -9,7 +9,7 @@ const hashOf = (script: string) =>
 
 const allowedOf = (html: string) => allowOwnScripts(html, NONCE).allowed;
 
-test('allows each of the page’s own scripts once by its hash, and removes the nonces', () => {
+test('the policy allows each of the page’s own scripts once by its hash, and the nonces are removed', () => {
   const page = [
     `<meta charSet="utf-8" nonce="${NONCE}"/><meta property="csp-nonce" content="${NONCE}"/>`,
     `<script nonce="${NONCE}">one("é")</script><script type="a" nonce="${NONCE}" id="b">two\n()</script>`,
@@ -31,7 +31,7 @@ test.each([
   ['a script in upper case with an empty nonce', `<SCRIPT nonce="">evil()</SCRIPT>`],
   ['a script that contains another script tag', '<script>evil()//<script nonce="">'],
   ['a script with a script tag in an attribute', `<script a="<script nonce=">evil()</script>`],
-])('does not allow %s in content', (_, injected) => {
+])('the policy does not allow %s in content', (_, injected) => {
   const own = `<script nonce="${NONCE}">own()</script>`;
   expect(allowedOf(`${injected}${own}${injected}`)).not.toContain(hashOf('evil()'));
   expect(allowedOf(`${injected}<p>${own}</p>`).every((hash) => hash === hashOf('own()'))).toBe(
@@ -39,6 +39,6 @@ test.each([
   );
 });
 
-test('allows no inline code of an external script', () => {
+test('the policy allows no inline code of an external script', () => {
   expect(allowedOf(`<script src="/a.js" nonce="${NONCE}">evil()</script>`)).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 type AllowedPage = {
   html: string;
-  /** Source expressions for the page's own Content-Security-Policy. */
+  /** The source expressions of the inline scripts, for the page's Content-Security-Policy. */
   allowed: string[];
 };
 
 /**
  * Makes a page cacheable: replaces the nonce of its inline scripts by their hashes, which are the same for every
- * client. The placeholder is random for each rendering, so a script injected through content cannot carry it and is not
- * allowed. https://www.w3.org/TR/CSP3/#hash-source
+ * client. The nonce's placeholder is random for each rendering, so that a script in user content cannot contain it and
+ * gets no hash. https://www.w3.org/TR/CSP3/#hash-source
  */
 export function allowOwnScripts(page: string, noncePlaceholder: string): AllowedPage {
   const scripts = new RegExp(

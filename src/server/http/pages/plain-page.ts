@@ -3,7 +3,7 @@ import type { Problem } from '#shared/contract/problem.ts';
 import { pageTitle } from '#shared/format/page-title.ts';
 import { pages } from '#shared/urls/paths.ts';
 
-/** Assets that give a server-written page the design of the site. */
+/** The assets that give pages without React the design of the site. */
 export type PageLook = {
   siteName: string;
   /** URL paths of the site's style sheets. */
@@ -12,7 +12,10 @@ export type PageLook = {
   fonts: string[];
 };
 
-/** A complete HTML document. `!${…}` inserts raw HTML; other values are escaped. https://github.com/gurgunday/ghtml */
+/**
+ * Renders a complete HTML document. `!${…}` inserts raw HTML; other values are escaped.
+ * https://github.com/gurgunday/ghtml
+ */
 export function htmlDocument(
   { siteName, styleSheets, fonts }: PageLook,
   title: string,
@@ -37,12 +40,12 @@ export function htmlDocument(
 `;
 }
 
-/** A page without the React app, such as a form or an error. */
+/** Renders a page without React, such as a form or an error. */
 export function plainPage(look: PageLook, title: string, content: string): string {
   return htmlDocument(look, title, { body: html`<main class="plain-page">!${content}</main>` });
 }
 
-/** The page for a browser that meets a temporary error: 429 or 5xx. */
+/** Renders the page for a temporary error (429 or 5xx). */
 export function failedPage(look: PageLook, { status, detail, requestid }: Problem): string {
   const heading = status === 500 ? 'Something went wrong' : 'One moment, please';
   return plainPage(

@@ -22,7 +22,7 @@ export function renderedPages(
 ): void {
   app.get('/*', { config: { isPublic: true } }, async (request, reply) => {
     const noncePlaceholder = randomBytes(16).toString('hex');
-    // Concatenated, because URL resolution would take a path that starts with `//` for another host.
+    // Concatenate: URL resolution would read a path that starts with `//` as another host.
     const url = `${site.origin}${request.url}`;
     const page = await render({
       url,
@@ -35,7 +35,7 @@ export function renderedPages(
     if (page.route) addLogContext(request, { page: page.route });
     const { html, allowed } = allowOwnScripts(page.html, noncePlaceholder);
     reply.allowScripts(allowed);
-    // The redirect after a sign-in has an authorization code in its URL.
+    // After a sign-in, the provider redirects to a URL with an authorization code.
     const { search } = new URL(url);
     const cacheControl = 'state' in parseQuery(search) ? 'no-store' : 'no-cache';
     return reply

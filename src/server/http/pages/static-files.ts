@@ -11,15 +11,16 @@ export type StaticFolders = {
 
 type Headers = { setHeader(name: string, value: string): void };
 
-/** Each URL has several encodings, which a shared cache must distinguish. */
+/** Adds `Vary`, because each URL has several encodings, which a shared cache must distinguish. */
 function varyByEncoding(reply: Headers): void {
   reply.setHeader('vary', 'accept-encoding');
 }
 
-/** https://github.com/fastify/fastify-static */
+/** Serves the files of both folders. https://github.com/fastify/fastify-static */
 export async function staticFiles(app: FastifyInstance, folders: StaticFolders): Promise<void> {
   await app.register(async (scope) => {
-    // No rate limit, and log lines at `debug` only: each page loads dozens of files, and they cost little.
+    // These files have no rate limit and are logged at `debug` only, because each page loads dozens of them and they
+    // cost little.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, routine: true, rateLimitName: 'none' };
     });
@@ -41,8 +42,8 @@ export async function staticFiles(app: FastifyInstance, folders: StaticFolders):
       root: folders.site,
       prefix: '/static/',
       maxAge: '1h',
-      // Other sites load these files. Feed readers load the icon. An embedded list loads its style sheet, and counts as
-      // another site if its frame is sandboxed (opaque origin).
+      // Lets other sites load these files. Feed readers load the icon. A sandboxed frame with an embedded list counts
+      // as another site (opaque origin) and loads the style sheet.
       // https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
       setHeaders(reply: Headers) {
         varyByEncoding(reply);

@@ -6,16 +6,16 @@ import { StartupError } from '#server/platform/errors.ts';
 import type { PageAssets, RenderPage, RouteAssets } from '#shared/render-page.ts';
 import type { StaticFolders } from './static-files.ts';
 
-/** The built web app, as the server uses it. */
+/** The built web app, in the form that the server needs. */
 export type WebBundle = {
   render: RenderPage;
   assets: PageAssets;
-  /** URL paths of the fonts that pages preload. */
+  /** URL paths of the fonts to preload. */
   fonts: string[];
   folders: StaticFolders;
 };
 
-/** https://vite.dev/guide/backend-integration */
+/** The format of Vite's manifest. https://vite.dev/guide/backend-integration */
 const viteManifest = z.record(
   z.string(),
   z.object({
@@ -30,7 +30,7 @@ type ViteManifest = z.infer<typeof viteManifest>;
 
 /**
  * Loads the bundle from `dist`.
- * @throws StartupError if it has not been built
+ * @throws StartupError if the bundle has not been built
  */
 export async function loadWebBundle(dist: string): Promise<WebBundle> {
   const client = join(dist, 'client');
@@ -56,12 +56,12 @@ export async function loadWebBundle(dist: string): Promise<WebBundle> {
   }
 }
 
-/** The output folder of `npm run build`, for a server that runs from it. */
+/** The output folder of `npm run build`. Only for a server that runs from that folder. */
 export function distFolder(): string {
   return dirname(dirname(fileURLToPath(import.meta.url)));
 }
 
-/** The manifest key of a route's component, in the format of the router's bundler plugin. */
+/** Matches the manifest key of a route's component, in the format of the router's Vite plugin. */
 const ROUTE_CHUNK = /^src\/web\/routes\/(?<file>[^?]+)\.tsx\?tsr-split=/;
 
 function pageAssets(manifest: ViteManifest): PageAssets {
@@ -94,7 +94,7 @@ function routeId(file: string): string {
   return `/${file.replaceAll('.', '/').replace(/(^|\/)index$/, '$1')}`;
 }
 
-/** The files and style sheets of a chunk and of all its imports. */
+/** The files and style sheets of a chunk and all its imports. */
 function reachable(manifest: ViteManifest, start: string): { files: string[]; css: string[] } {
   const seen = new Set<string>();
   const files: string[] = [];

@@ -5,14 +5,14 @@ import { openDatabaseAt, openTestDatabase } from '#tests/support/test-database.t
 
 const board = setUpTestBoard();
 
-test('reports that the process is alive and its database responds', async () => {
+test('the probes report that the process is alive and its database responds', async () => {
   for (const url of ['/healthz', '/readyz']) {
     const reply = await board.app.inject({ url });
     expect([url, reply.statusCode, reply.json()]).toEqual([url, 200, { status: 'ok' }]);
   }
 });
 
-test('reports an unresponsive database before probes time out', async () => {
+test('the readiness probe reports an unresponsive database before the prober times out', async () => {
   const { url, close } = await openTestDatabase();
   const network = await startNetwork(url);
   const database = await openDatabaseAt(network.url, 'server');

@@ -11,14 +11,14 @@ const TIMEOUT = 3_000;
 type Options = { db: Database; changes: Pick<ChangeListener, 'isResponsive'> | undefined };
 
 /**
- * `/healthz`: the process is alive. `/readyz`: its database responds too. The change listener knows that from its own
- * connection, so a server whose other connections are all busy still counts as ready.
+ * `/healthz` tells whether the process is alive, and `/readyz` whether its database also responds. The change listener
+ * has its own database connection, so a server whose other connections are all busy still counts as ready.
  */
 export function health(app: FastifyInstance, { db, changes }: Options): void {
   const config = { routine: true, slot: 'none', rateLimitName: 'none' } as const;
   app.get('/healthz', { config }, async () => ({ status: 'ok' }));
 
-  /** Single-flight: one query for all probes that wait at the same time. */
+  /** Single-flight: all simultaneous probes share one query. */
   let query: Promise<unknown> | undefined;
   app.get('/readyz', { config }, async (request) => {
     if (changes?.isResponsive()) return { status: 'ok' };

@@ -18,7 +18,7 @@ const board = setUpTestBoard();
 const FORM = { 'content-type': 'multipart/form-data; boundary=seam' };
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
-/** One part of a form in wire format. */
+/** One part of a form, as it is transferred. */
 const part = (disposition: string, content: string | Buffer = DRAWING, type = 'image/png') =>
   Buffer.concat([
     Buffer.from(
@@ -30,7 +30,7 @@ const part = (disposition: string, content: string | Buffer = DRAWING, type = 'i
 const FILE = part('name="file"; filename="logo.png"');
 const END = Buffer.from('--seam--\r\n');
 
-// A real connection, because the tests check its state too.
+// Uses a real connection, because the tests also check its state.
 let app: FastifyInstance;
 let agent: Agent;
 let token: string;
@@ -72,13 +72,13 @@ async function send(body: Buffer[], headers?: Record<string, string | number>) {
   return { ...(await response), reused: upload.reusedSocket };
 }
 
-test('reads a form with a Content-Length and a chunked one', async () => {
+test('the server reads a form with a Content-Length and a chunked form', async () => {
   expect((await send([FILE, END])).status).toBe(201);
   const length = FILE.length + END.length;
   expect((await send([FILE, END], { ...FORM, 'content-length': length })).status).toBe(201);
 });
 
-describe('keeps the connection usable after refusing', () => {
+describe('the connection can still be used after the server refuses', () => {
   const big = part('name="file"; filename="a"', Buffer.alloc(10_000_000));
   const field = (n: number) => part(`name="field${n}"`, 'text', 'text/plain');
   test.each<[string, number, Buffer[], Record<string, string | number>?]>([
@@ -121,7 +121,7 @@ describe('keeps the connection usable after refusing', () => {
   });
 });
 
-test('reads the rest of a refused form', async () => {
+test('the server reads the rest of a refused form', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';
   const second = new Promise<void>((resolve) => {
@@ -145,14 +145,14 @@ test('reads the rest of a refused form', async () => {
 test.each([
   ['with a too large Content-Length', 413, {}],
   ['without a token', 401, { authorization: '' }],
-])('refuses a form %s before reading it', async (_name, status, headers) => {
+])('the server refuses a form %s before reading it', async (_name, status, headers) => {
   const upload = startUpload({ ...FORM, 'content-length': 10_000_000, ...headers });
   upload.flushHeaders();
   expect((await responseTo(upload)).status).toBe(status);
   upload.destroy();
 });
 
-test('abandons an aborted upload without logging a server error', async () => {
+test('an aborted upload logs no server error', async () => {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   await app.close();

@@ -8,20 +8,20 @@ import { badInput, ProblemError } from '../api/problem.ts';
  */
 export async function multipartBodies(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  // `readFile` reports a too large file as a problem of the API.
+  // `readFile` reports a file that is too large as a problem of the API.
   await scope.register(multipart, { throwFileSizeLimit: false });
 }
 
-/** Maximum size of a body without its file (bytes). */
+/** The maximum size of a body, not counting its file (bytes). */
 const OVERHEAD = 64 * 1024;
 
-/** https://github.com/fastify/busboy#busboy-methods */
+/** Limits of the multipart parser. https://github.com/fastify/busboy#busboy-methods */
 const LIMITS = { files: 2, fields: 10, parts: 12, fieldSize: 1_024, headerPairs: 20 };
 
 /**
- * Reads the only file of a `multipart/form-data` body into memory. Ignores other fields. After an error it reads the
+ * Reads the only file of a `multipart/form-data` body into memory, and ignores other fields. After an error, reads the
  * rest of the body, so that the connection can serve the next request.
- * @throws ProblemError 400 without exactly one file, 413 if it is too large, 415 if the body has another type
+ * @throws ProblemError 400 without exactly one file, 413 if the file is too large, 415 if the body has another type
  */
 export async function readFile(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function readFile(
   const refusal = (message: string, status?: number) =>
     badInput([{ path: field, message }], status);
   const tooLarge = () => refusal(`must be at most ${bytes / 1024 / 1024} MiB`, 413);
-  // A body with a too large `Content-Length` is refused without reading it.
+  // If the `Content-Length` is too large, refuse the body without reading it.
   if (Number(request.headers['content-length']) > bytes + OVERHEAD) throw tooLarge();
   const files: { isExpectedField: boolean; content: Buffer; truncated: boolean }[] = [];
   try {

@@ -119,7 +119,7 @@ describe('each request', () => {
       .poll(log.lines)
       .toMatchObject([{ msg: 'Request aborted', route: '/*', level: 'info' }]);
 
-    // Pipelined requests behind one without a response.
+    // The next requests are pipelined behind one without a response.
     log.forget();
     let received = 0;
     stuck.server.on('request', () => {
@@ -146,7 +146,7 @@ describe('each request', () => {
 });
 
 describe('users', () => {
-  test('appear by account id, or by a hash if the id contains an email address', async () => {
+  test('are named by account id, or by a hash if the id contains an email address', async () => {
     for (const id of ['auth0|wilma', 'embedded|wilma@example.com']) {
       await createAccount(board.db, { id, role: 'siteadmin' });
       const headers = bearer(await tokenFor(board.db, id));
@@ -192,7 +192,7 @@ describe('users', () => {
     ['with an unknown key', { header: { kid: 'x' } }, 'ERR_JWKS_NO_MATCHING_KEY'],
     ['without a subject', { claims: { sub: '' } }, 'no account id'],
   ])(
-    'with a token %s: the line has the reason, but nothing of the token',
+    'with a token %s: the line has the reason, but no part of the token',
     async (_, change, reason) => {
       const token = await tokenFor(board.db, 'auth0|wilma', change);
       const line = await lineOf({ url: '/api/accounts', headers: bearer(token) });
@@ -259,7 +259,7 @@ describe('the embedded provider', () => {
   });
 });
 
-test('no input from a request adds a line or appears in one', async () => {
+test('input from a request neither adds a line nor appears in one', async () => {
   const text = encodeURIComponent(HOSTILE);
   const token = await tokenFor(board.db, 'auth0|wilma', { claims: { exp: 1 } });
   const headers = {

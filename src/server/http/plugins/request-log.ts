@@ -10,7 +10,7 @@ import type { RequestMeter } from './request-metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Frequent and uninteresting requests, such as probes: logged at `debug` unless they fail. */
+    /** Marks frequent and uninteresting requests, such as probes. They are logged at `debug` unless they fail. */
     routine?: boolean;
   }
 }
@@ -18,15 +18,15 @@ declare module 'fastify' {
 type LogContext = {
   /** The account id of the caller. */
   accountId?: string;
-  /** Why the request is refused. Never contains input from the request. */
+  /** Why the request was refused. Never contains input from the request. */
   reason?: string;
-  /** Whether a summary counts the request; its own line is then logged at `debug`. */
+  /** Whether a summary counts the request, so that its own line is logged at `debug`. */
   isSummarized?: boolean;
-  /** The pattern of the page, where one server route serves all pages. */
+  /** The pattern of the page, because one server route serves all pages. */
   page?: string;
 };
 
-/** Many refusals with these statuses may be an attack, so they are logged at `warn`. */
+/** Statuses that are logged at `warn`, because many such refusals may be an attack. */
 const SUSPICIOUS_STATUSES = [401, 403, 429];
 
 const contexts = new WeakMap<FastifyRequest, LogContext>();
@@ -40,8 +40,8 @@ export function addLogContext(request: FastifyRequest, context: LogContext): voi
 const SUMMARY_INTERVAL = 1_000;
 
 /**
- * Logs the number of similar requests each second, because a line for each request of a flood would add to the load.
- * The returned function counts a request.
+ * Returns a function that counts a request. Logs the number of counted requests each second: during a flood, a line for
+ * each request would add to the load.
  */
 export function logSummary(
   app: FastifyInstance,
@@ -60,20 +60,20 @@ export function logSummary(
 }
 
 /**
- * Logs one line per request, when the response is sent or the client disconnects. The line has the pattern of the route
- * instead of the URL, because ids and queries may contain names.
+ * Logs one line per request, when the response has been sent or the client has disconnected. The line contains the
+ * pattern of the route instead of the URL, because ids and queries may contain names.
  * https://fastify.dev/docs/latest/Reference/Logging/
  */
 export class RequestLog extends LogController {
   readonly #meter: RequestMeter | undefined;
 
   constructor(meter?: RequestMeter) {
-    // Fastify's own lines contain the whole URL.
+    // Disable Fastify's own lines, which contain the whole URL.
     super({ disableRequestLogging: true });
     this.#meter = meter;
   }
 
-  /** Fastify calls this method for each request, even for one that it refuses before routing. */
+  /** Called by Fastify for each request, even for one that it refuses before routing. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     const start = performance.now();
     this.#meter?.begin();
@@ -94,9 +94,9 @@ export class RequestLog extends LogController {
         ...outcome,
       });
     };
-    // `close` also covers disconnected clients, and responses that the OpenID library sends instead of Fastify.
+    // `close` is also emitted if the client disconnects, or if the OpenID library responds instead of Fastify.
     reply.raw.once('close', onClose);
-    // A pipelined response that waits behind another emits no `close` event when the connection closes.
+    // A pipelined response that waits behind another one emits no `close` event when the connection closes.
     if (reply.raw.socket === null) connection.setMaxListeners(0).once('close', onClose);
   }
 
@@ -136,14 +136,14 @@ function logRequest(
   request.log[level](line, isComplete ? 'Request completed' : 'Request aborted');
 }
 
-/** The pattern of the route, which contains no input from the request. */
+/** The pattern of the route, which contains no input from the client. */
 function routeOf(request: FastifyRequest): string {
   return contexts.get(request)?.page ?? request.routeOptions.url ?? 'none';
 }
 
 function levelOf(status: number, { reason, isSummarized }: LogContext, isRoutine: boolean) {
   if (isSummarized) return 'debug';
-  // Aborted requests are included: otherwise an attacker who disconnects early would not appear at `warn`.
+  // Aborted requests count too. Otherwise, an attacker who disconnects early would never be logged at `warn`.
   if (status >= 500 || SUSPICIOUS_STATUSES.includes(status) || reason !== undefined) return 'warn';
   return isRoutine && (status < 400 || status === 404) ? 'debug' : 'info';
 }

@@ -1,19 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EndpointName } from '#shared/contract/endpoints.ts';
 
-/** A request to Fastify that has ended. */
+/** A finished request to Fastify. */
 export type EndedRequest = {
   method: string;
-  /** The pattern of the route, or `none`. */
+  /** The pattern of the route; `none` if no route matches. */
   route: string;
   status: number;
   /** Whether the whole response was sent. */
   isComplete: boolean;
-  /** In ms. */
+  /** The duration (ms). */
   duration: number;
 };
 
-/** Why a request was refused before its handler ran; the `reason` label. */
+/** Why a request was refused before its handler ran, as the `reason` label. */
 export type RefusalReason = 'too_often' | 'overload';
 
 export type RequestMeter = {
@@ -22,17 +22,17 @@ export type RequestMeter = {
   refuse(reason: RefusalReason): void;
 };
 
-/** Histogram buckets (seconds), finer around the goals: 10 ms for a typical request and 1 s for a slow one. */
+/** Histogram buckets (seconds). They are finer near two goals: 10 ms for a typical request and 1 s for a slow one. */
 const DURATIONS = [
   0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 5, 10,
 ];
 
-/** Other methods share the label `other`, because clients may send any text. */
+/** Methods with a label of their own. All others share `other`, because clients may send any text as a method. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 type Write = { kind: string; action: string };
 
-/** Every endpoint that changes data. */
+/** The endpoints that change data, with the labels of their metric. */
 export const WRITES: Partial<Record<EndpointName, Write>> = {
   'POST /api/jobs': { kind: 'job', action: 'create' },
   'PUT /api/jobs/:id': { kind: 'job', action: 'update' },
@@ -49,7 +49,7 @@ export const WRITES: Partial<Record<EndpointName, Write>> = {
 
 const writes = new Map<string, Write>(Object.entries(WRITES));
 
-/** Metrics of the requests that reach Fastify; the page cache has its own. */
+/** Creates the metrics of requests that reach Fastify. The page cache has its own metrics. */
 export function requestMetrics(registry: Registry): RequestMeter {
   const registers = [registry];
   const requests = new Counter({
@@ -60,25 +60,25 @@ export function requestMetrics(registry: Registry): RequestMeter {
   });
   const durations = new Histogram({
     name: 'board_http_request_duration_seconds',
-    help: 'Duration of these requests, from the request headers to the end of the response.',
+    help: 'Duration of requests not served from the page cache, from the request headers to the end of the response.',
     labelNames: ['method', 'route'],
     buckets: DURATIONS,
     registers,
   });
   const inProgress = new Gauge({
     name: 'board_http_requests_in_progress',
-    help: 'Such requests in progress.',
+    help: 'Requests in progress that are not served from the page cache.',
     registers,
   });
   const refused = new Counter({
     name: 'board_http_requests_refused_total',
-    help: 'Such requests refused early: 429 for too_often, 503 for overload.',
+    help: 'Requests refused before their handler: 429 for too_often, 503 for overload.',
     labelNames: ['reason'],
     registers,
   });
   const written = new Counter({
     name: 'board_writes_total',
-    help: 'Writes through the API; a repeated request with the same Idempotency-Key counts again.',
+    help: 'Writes through the API. A repeated request with the same Idempotency-Key counts again.',
     labelNames: ['kind', 'action'],
     registers,
   });

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows inline scripts on this page by their hashes. */
+    /** Allows these inline scripts on the page, by their hashes. */
     allowScripts(hashes: string[]): void;
   }
 }
 
-/** One year. */
+/** The lifetime of HTTP Strict Transport Security: one year. */
 export const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** CSP directives that forbid everything. The last three have no fallback to `default-src`. */
+/** Content-Security-Policy directives that forbid everything. The last three do not fall back to `default-src`. */
 const DENY_ALL = {
   'default-src': ["'none'"],
   'object-src': ["'none'"],
@@ -26,7 +26,7 @@ export const DENY_ALL_CSP = Object.entries(DENY_ALL)
   .join(';');
 
 /**
- * Headers of uploaded files: no script in them runs, whatever type a browser assumes.
+ * Headers of uploaded files. They prevent scripts in the file from running, whatever type a browser assumes.
  * https://cheatsheetseries.owasp.org/cheatsheets/File_Upload_Cheat_Sheet.html
  */
 export const uploadedFile = {
@@ -34,8 +34,8 @@ export const uploadedFile = {
 } as const;
 
 /**
- * Headers of a page that any site may embed in a frame: it loads only style sheets. A cross-origin isolated site embeds
- * only frames that declare a `Cross-Origin-Embedder-Policy` too.
+ * Headers of a page that any site may embed in a frame. The page may load only style sheets. A cross-origin isolated
+ * site can embed only frames with a `Cross-Origin-Embedder-Policy`.
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Cross-Origin-Embedder-Policy
  */
 export const framedAnywhere = {
@@ -52,7 +52,7 @@ export const framedAnywhere = {
   crossOriginEmbedderPolicy: { policy: 'require-corp' },
 } as const;
 
-/** https://github.com/fastify/fastify-helmet */
+/** Sets security headers on all responses. https://github.com/fastify/fastify-helmet */
 export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl, identityProvider }: { publicUrl: string; identityProvider: string | undefined },
@@ -65,7 +65,7 @@ export async function securityHeaders(
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...scripts],
       styleSrc: ["'self'"],
-      // A company's logo may be hosted on any site.
+      // Companies may have logos on any site.
       imgSrc: ["'self'", 'data:', 'https:', 'http:'],
       // The sign-in SDK opens the identity provider in a hidden frame and fetches tokens from it.
       connectSrc: ["'self'", ...otherOrigins],
@@ -80,7 +80,7 @@ export async function securityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     frameguard: { action: 'deny' },
-    // A sign-in popup needs the reference to its opener.
+    // A sign-in popup needs access to the window that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

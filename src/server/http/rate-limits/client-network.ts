@@ -6,8 +6,8 @@ import { Address6 } from 'ip-address';
 type Client = { ip: string | undefined; socket: { remoteAddress?: string | undefined } };
 
 /**
- * The client's IP address, without the port that some proxies append. If a proxy forwards anything else than an
- * address, the proxy counts as the client. `unknown` if the connection is closed.
+ * The client's IP address, without the port that some proxies append. Returns the proxy's address if the proxy forwards
+ * something other than an address, and `unknown` if the connection is closed.
  */
 export function clientAddress({ ip = '', socket }: Client): string {
   const bare = /^\[(.*)\](:\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip;
@@ -16,8 +16,8 @@ export function clientAddress({ ip = '', socket }: Client): string {
 }
 
 /**
- * The network that limits count as one client: an IPv4 address, or an IPv6 /64 network, because a site that has one
- * address of such a network has all of them. https://www.rfc-editor.org/rfc/rfc6177
+ * The network that counts as one client in limits: an IPv4 address or an IPv6 /64 network, because a site that has one
+ * address in such a network has all of them. https://www.rfc-editor.org/rfc/rfc6177
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -31,8 +31,8 @@ export function clientNetwork(client: Client): string {
 }
 
 /**
- * Finds the client network of a request that has not reached Fastify, by Fastify's rule: `X-Forwarded-For` is believed
- * if it comes from an address in `trustProxy`.
+ * Returns a function that finds the client network of a request before Fastify handles it. Like Fastify, it believes
+ * `X-Forwarded-For` only from addresses in `trustProxy`.
  */
 export function networkReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   if (trustProxy.length === 0) return ({ socket }) => networkOf(socket.remoteAddress ?? 'unknown');

@@ -1,4 +1,4 @@
-/** Counts by key. A key whose count returns to 0 takes no memory. */
+/** A counter for each key. A key whose count is 0 takes no memory. */
 export class KeyCounter {
   readonly #counts = new Map<string, number>();
 
@@ -6,7 +6,7 @@ export class KeyCounter {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Adds one. The returned function subtracts it again. */
+  /** Adds one to the key's count. The returned function subtracts it again. */
   add(key: string): () => void {
     this.#counts.set(key, this.of(key) + 1);
     return () => {

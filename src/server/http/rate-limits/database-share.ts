@@ -7,30 +7,31 @@ import { SlotQueue } from './slot-queue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The database. Public reads through it are limited to the share of the client's network. */
+    /** The database. Each client network has a limited share of the connections for public reads. */
     readonly db: BoardDatabase;
-    /** Database time of this request's public reads (ms). */
+    /** The time that this request's public reads took in the database (ms). */
     databaseTime: number;
   }
 }
 
-/** Share of the connections for public reads that one network may hold. */
+/** The maximum share of the connections for public reads that one network may use. */
 const MAX_NETWORK_SHARE = 1 / 5;
 
-/** How long a read waits for a connection (ms): long enough for the earlier reads of its network to finish. */
+/** How long a read waits for a connection (ms). It is long enough for the network's earlier reads to finish. */
 const MAX_WAIT = 30_000;
 
 type Options = { db: BoardDatabase; readConnections: number };
 
 /**
- * Divides the connections for public reads among client networks, so that expensive searches of one do not delay the
- * others. Each statement takes its own connection: a request that held one while it waited for another could deadlock.
+ * Divides the connections for public reads among client networks, so that expensive searches of one network do not
+ * delay others. Each statement takes its own connection, because a request that held one while it waited for another
+ * could deadlock.
  */
 export function shareDatabase(app: FastifyInstance, { db, readConnections }: Options): void {
   const connections = new SlotQueue({
     slots: readConnections,
     slotsPerNetwork: Math.max(1, Math.floor(readConnections * MAX_NETWORK_SHARE)),
-    // `overload` has already limited the number of requests.
+    // The queue has no limit here, because `overload` has already limited the number of requests.
     waiting: Number.POSITIVE_INFINITY,
     waitingPerNetwork: Number.POSITIVE_INFINITY,
     maxWait: MAX_WAIT,
@@ -46,7 +47,7 @@ export function shareDatabase(app: FastifyInstance, { db, readConnections }: Opt
         return await read();
       } finally {
         request.databaseTime += performance.now() - start;
-        // Yields to other requests: presenting a long list blocks the event loop for milliseconds.
+        // Let other requests run: presenting a long list blocks the event loop for milliseconds.
         // https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop#partitioning
         await nextTurn();
         release();

@@ -19,7 +19,7 @@ const board = setUpTestBoard();
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** Limits with this number of slots, and no queue by default. */
+/** Limits with this number of slots and, by default, no queue. */
 const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
   const limits = {
     slots,
@@ -33,7 +33,8 @@ const limitsWith = (slots: number, slotsPerNetwork = slots, queue = {}) => {
 };
 
 /**
- * Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all its slots.
+ * Starts a server that renders no page before `goOn` is called. `full` resolves when one network holds all slots that
+ * it may hold.
  */
 async function startHeldBoard(
   slots: number,
@@ -116,7 +117,7 @@ test('requests over the limit are refused at once, but health probes are not', a
   expect((await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('answers a whole burst, which waits for slots', async () => {
+test('the server answers a whole burst, whose requests wait for slots', async () => {
   const { slots, slotsPerNetwork, waitingPerNetwork } = OVERLOAD_LIMITS.reading;
   const queue = { waiting: 1_024, waitingPerNetwork };
   app = await buildTestApp(
@@ -130,7 +131,7 @@ test('answers a whole burst, which waits for slots', async () => {
   expect(new Set(burst)).toEqual(new Set([200]));
 });
 
-test('refuses a network that fills its queue, and still answers others', async () => {
+test('the server refuses a network that fills its queue, and still answers others', async () => {
   const { goOn, full } = await startHeldBoard(3, {
     slotsPerNetwork: 2,
     waiting: 3,
@@ -146,7 +147,7 @@ test('refuses a network that fills its queue, and still answers others', async (
   expect(await Promise.all(held)).toEqual([200, 200, 200, 200]);
 });
 
-test('reserves slots for other networks', async () => {
+test('some slots are reserved for other networks', async () => {
   const { goOn, full } = await startHeldBoard(3, { slotsPerNetwork: 2 });
   const ask = async (url: string, remoteAddress: string) =>
     (await app.inject({ url, remoteAddress })).statusCode;
@@ -159,7 +160,7 @@ test('reserves slots for other networks', async () => {
   expect(await ask('/api/jobs', '192.0.2.1')).toBe(200);
 });
 
-test('logs the number of refused requests each second instead of a line for each', async () => {
+test('the server logs the number of refused requests each second instead of a line for each', async () => {
   const log = captureLog();
   const { goOn, full } = await startHeldBoard(1, { logger: log.logger });
   const first = app.inject({ url: '/about' });
@@ -174,7 +175,7 @@ test('logs the number of refused requests each second instead of a line for each
   await first;
 });
 
-test('accepts a write while reads hold all their slots', async () => {
+test('a write is accepted while reads hold all their slots', async () => {
   const { goOn, full } = await startHeldBoard(1);
   const headers = await headersOfAdmin();
   const reading = app.inject({ url: '/about' });
@@ -184,7 +185,7 @@ test('accepts a write while reads hold all their slots', async () => {
   await reading;
 });
 
-test('limits simultaneous writes, and accepts reads meanwhile', async () => {
+test('simultaneous writes are limited, and reads are accepted meanwhile', async () => {
   app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   const headers = await headersOfAdmin();
   const preview = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
@@ -231,7 +232,7 @@ test('a client that sends its body slowly holds no slot', async () => {
   });
   const gone = new Promise((resolve) => slow.on('error', resolve));
   slow.flushHeaders();
-  // The request waits for its body.
+  // The request is waiting for its body.
   await once(slow, 'continue');
   const another = async () => (await app.inject({ ...PREVIEW, headers })).statusCode;
   await expect.poll(another).toBe(200);
@@ -252,7 +253,7 @@ test('a request whose client disconnects holds its slot only until the handler e
   await expect.poll(async () => (await app.inject({ url: '/privacy' })).statusCode).toBe(200);
 });
 
-test('releases the slot after every kind of response', async () => {
+test('the slot is released after every kind of response', async () => {
   app = await buildTestApp(board, {}, { overloadLimits: limitsWith(1) });
   const local = { remoteAddress: '127.0.0.1' };
   const endings = [
@@ -275,7 +276,7 @@ test('releases the slot after every kind of response', async () => {
   }
 });
 
-// Limits so low that every sample exceeds them.
+// The limits are so low that every sample exceeds them.
 test.each([
   ['a slow event loop', { eventLoopDelay: 1e-9 }],
   ['a nearly full heap', { heapUsed: 1e-6 }],

@@ -9,13 +9,13 @@ import { type SlotLimits, SlotQueue } from './slot-queue.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `none` needs no slot: health probes, and requests whose refusal would sign users out.
-     * `bodiless` holds no slot while its handler reads the body, which a client may send slowly.
+     * `none`: the request needs no slot, because it is a health probe, or because a refusal would sign the user out.
+     * `bodiless`: the request holds no slot while its handler reads the body, which a client may send slowly.
      */
     slot?: 'none' | 'bodiless';
   }
   interface FastifyRequest {
-    /** Releases the slot of the request; undefined while it holds none. */
+    /** Releases the slot of the request; undefined while the request holds none. */
     releaseSlot: (() => void) | undefined;
   }
 }
@@ -23,14 +23,17 @@ declare module 'fastify' {
 export type OverloadLimits = {
   reading: SlotLimits;
   writing: SlotLimits;
-  /** Maximum event loop delay (ms, the mean of a second); 0 is no limit. */
+  /** The maximum event loop delay, averaged over a second (ms); 0 means no limit. */
   eventLoopDelay: number;
-  /** Maximum share of V8's heap limit in use, from 0 to 1; 0 is no limit. */
+  /** The maximum share of V8's heap limit that is in use, from 0 to 1; 0 means no limit. */
   heapUsed: number;
-  /** Database time that counts as one more call against a network's rate limit (ms); 0 disables it. */
+  /**
+   * The database time that counts as one more call against a network's rate limit (ms); 0 means that no time counts.
+   */
   databaseTimePerCall: number;
   /**
-   * Maximum memory of the process (bytes); 0 is no limit. By default V8's heap limit, the page cache and `OFF_HEAP`.
+   * The maximum memory of the process (bytes); 0 means no limit. Default: the sum of V8's heap limit, the page cache
+   * and `OFF_HEAP`.
    */
   rss?: number;
 };
@@ -38,9 +41,9 @@ export type OverloadLimits = {
 const QUEUE = { waiting: 1_024, waitingPerNetwork: 256, maxWait: 2_000 };
 
 /**
- * Each read occupies the event loop and the database for some milliseconds: more slots would only make reads wait for
- * each other. `shareDatabase` limits the database connections of one network.
- * Writes come in bursts; the rate limit of each client lets a few hundred a minute through.
+ * The default limits. Each read occupies the event loop and the database for some milliseconds, so more slots would
+ * only make reads wait for each other. Writes come in bursts: the rate limit lets each client make a few hundred a
+ * minute. `shareDatabase` limits the database connections of one network.
  */
 export const OVERLOAD_LIMITS: OverloadLimits = {
   reading: { ...QUEUE, slots: 64, slotsPerNetwork: 40 },
@@ -50,15 +53,15 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   databaseTimePerCall: 250,
 };
 
-/** Memory for everything except V8's heap and the page cache (bytes): far more than the server needs. */
+/** Memory for everything except V8's heap and the page cache (bytes). The server needs far less. */
 const OFF_HEAP = 512 * 1024 * 1024;
 
-/** Seconds. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
+/** The `Retry-After` header of refused requests (s). https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
 const RETRY_AFTER = 1;
 
 /**
- * Load shedding: limits the requests handled at once. Further requests wait briefly for a slot. A request is refused if
- * the queue is full or the wait too long. Health probes and responses from the page cache need no slot.
+ * Load shedding: limits how many requests are handled at once. Other requests wait briefly for a slot, and are refused
+ * if the queue is full or the wait takes too long. Health probes and responses from the page cache need no slot.
  */
 export async function overload(
   app: FastifyInstance,
@@ -79,7 +82,7 @@ export async function overload(
     throw overloaded();
   }
 
-  // https://github.com/fastify/under-pressure
+  // Refuses requests while the event loop or the memory is overloaded. https://github.com/fastify/under-pressure
   const { heap_size_limit: heapLimit } = getHeapStatistics();
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
@@ -99,15 +102,15 @@ export async function overload(
     reply.raw.once('close', leave);
     const release = await queue.take(clientNetwork(request), gone.signal);
     reply.raw.off('close', leave);
-    // The client disconnected while it waited; the server did not refuse it.
+    // If the client disconnected while it waited, the request is not counted as refused.
     if (gone.signal.aborted && !release) throw overloaded();
     if (!release) shed(request);
     request.releaseSlot = () => {
       request.releaseSlot = undefined;
       release();
     };
-    // The OpenID library responds without Fastify's `onSend`. If the client disconnects, the slot stays taken until the
-    // handler ends.
+    // The OpenID library responds without Fastify's `onSend`, so `close` releases the slot. If the client disconnects,
+    // the slot stays taken until the handler ends.
     reply.raw.once('close', () => {
       if (reply.sent) request.releaseSlot?.();
     });
@@ -115,7 +118,7 @@ export async function overload(
 
   app.decorateRequest('releaseSlot', undefined);
   app.addHook('onRequest', takeSlot);
-  // A slow upload holds no slot.
+  // A slow upload must not hold a slot.
   app.addHook('preParsing', async (request) => {
     if (!isReading(request)) request.releaseSlot?.();
   });
@@ -123,7 +126,7 @@ export async function overload(
     const isReleased = !isReading(request) && request.routeOptions.config.slot !== 'bodiless';
     if (isReleased) await takeSlot(request, reply);
   });
-  // A slow download holds no slot either.
+  // A slow download must not hold a slot either.
   app.addHook('onSend', async (request) => request.releaseSlot?.());
 }
 

@@ -4,7 +4,7 @@ import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 
 const board = setUpTestBoard();
 
-/** The proxy warnings in the log after requests from these addresses. */
+/** Returns the proxy warnings in the log after requests from these addresses. */
 async function warnings(
   requests: { from: string; headers?: Record<string, string> }[],
   settings: Record<string, string> = {},
@@ -21,14 +21,14 @@ async function warnings(
 const proxy = { from: '10.0.0.5', headers: { 'x-forwarded-for': '192.0.2.7' } };
 const many = Array.from({ length: 60 }, () => proxy);
 
-test('warns once of an address that forwards all requests, and names it', async () => {
+test('the server warns once of an address that forwards all requests, and names it', async () => {
   expect(await warnings(many)).toMatchObject([{ ip: '10.0.0.5' }]);
   expect(
     await warnings(many.map(({ from }) => ({ from, headers: { via: '1.1 x' } }))),
   ).toHaveLength(1);
 });
 
-test('does not warn of a trusted proxy, of several addresses or of direct requests', async () => {
+test('the server does not warn of a trusted proxy, of several addresses or of direct requests', async () => {
   expect(await warnings(many, { TRUST_PROXY: '10.0.0.0/8' })).toEqual([]);
   expect(await warnings([{ from: '192.0.2.1' }, ...many])).toEqual([]);
   expect(await warnings([proxy, { ...proxy, from: '10.0.0.6' }, ...many])).toEqual([]);

@@ -4,12 +4,12 @@ import { clientAddress } from './client-network.ts';
 /** Headers that proxies add to forwarded requests. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'];
 
-/** This many forwarded requests in a row from one address look like a proxy. */
+/** How many forwarded requests in a row from one address look like a proxy. */
 const MIN_REQUESTS = 20;
 
 /**
- * Warns once if all requests come forwarded from one address and `TRUST_PROXY` is empty: rate limits would then count
- * all clients of that proxy as one. A few requests prove nothing, because any client may send the headers.
+ * Warns once if `TRUST_PROXY` is empty but all requests are forwarded from one address: rate limits would then count
+ * all clients of that proxy as one. A few requests prove nothing, because any client may send these headers.
  */
 export function warnOfProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
   if (trustProxy.length > 0) return;
@@ -20,7 +20,7 @@ export function warnOfProxy(app: FastifyInstance, trustProxy: readonly string[])
     if (isDone) return;
     const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
     address ??= clientAddress(request);
-    // A direct request, or a second address: no single proxy is in front of the server.
+    // A direct request or a second address shows that no single proxy is in front of the server.
     isDone = !isForwarded || clientAddress(request) !== address;
     requests += 1;
     if (isDone || requests < MIN_REQUESTS) return;

@@ -3,50 +3,56 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/db/client.ts';
 import { rate_limit_counts } from '#server/db/rate-limit-tables.ts';
 
-/** Fixed window of all rate limits (ms). */
+/** The fixed time window of all rate limits (ms). */
 export const WINDOW = 60_000;
 
-/** Keys in one statement that synchronizes counts. */
+/** The maximum number of keys in one statement that synchronizes counts. */
 const MAX_BATCH = 500;
 
-/** Keys counted at once. Beyond that, the least recently counted key starts again from zero. */
+/**
+ * The maximum number of keys that are counted at once. Beyond that, the key that was called least recently is dropped,
+ * and starts again from zero.
+ */
 const MAX_KEYS = 20_000;
 
 type Count = {
-  /** The number of the window since 1970. */
+  /** The number of the window, counted since 1970. */
   window: number;
-  /** Calls in this process, and how many of them are in the database. */
+  /** The calls in this process, and how many of them are already counted in the database. */
   own: number;
   synchronized: number;
-  /** Calls in the other processes, as of the last synchronization. */
+  /** The calls in other processes, as of the last synchronization. */
   others: number;
 };
 
-/** When a process synchronizes a count with the database: after each call, or after each tenth of the limit. */
+/**
+ * When a process synchronizes a count with the database: after each call (`eager`), or after each tenth of the limit
+ * (`lazy`).
+ */
 export type SyncMode = 'eager' | 'lazy';
 
 export type RateLimitStore = {
   /**
-   * Counts one or more calls. Returns the calls in the current window by all processes, as of the last synchronization,
-   * which runs in the background.
+   * Counts one or more calls, and starts a synchronization in the background. Returns the number of calls in the
+   * current window by all processes, as of the last synchronization.
    */
   count(key: string, limit: number, mode: SyncMode, calls?: number): number;
 };
 
 /**
- * Counts calls for all processes that share the database; separate counts would multiply each limit by the number of
- * processes. No request waits for the database. While it is unavailable, each process counts alone.
+ * Counts calls for all processes that share the database, because separate counts would multiply each limit by the
+ * number of processes. No request waits for the database. While the database is unavailable, each process counts alone.
  */
 export function createRateLimitStore(
   db: Database,
   onSyncError: (error: unknown) => void,
 ): RateLimitStore {
   const counts = new LRUCache<string, Count>({ max: MAX_KEYS });
-  /** Counts to synchronize, by key. */
+  /** The counts that must be synchronized, by key. */
   const unsynchronized = new Map<string, Count>();
   let isSynchronizing = false;
 
-  /** Runs one statement at a time, each with a batch of the counts changed since. */
+  /** Synchronizes changed counts in batches, one statement at a time. */
   async function synchronize(): Promise<void> {
     if (isSynchronizing) return;
     isSynchronizing = true;
@@ -55,7 +61,7 @@ export function createRateLimitStore(
         await synchronizeBatch([...unsynchronized].slice(0, MAX_BATCH));
       }
     } catch (error) {
-      // Each key is synchronized again with its next call.
+      // Each key is synchronized again at its next call.
       unsynchronized.clear();
       onSyncError(error);
     } finally {
@@ -73,7 +79,7 @@ export function createRateLimitStore(
       .insert(rate_limit_counts)
       .values(
         [...batch]
-          // Every process locks rows in the same order, which avoids deadlocks.
+          // Sort the keys, so that all processes lock rows in the same order and avoid deadlocks.
           .sort(([one], [other]) => (one < other ? -1 : 1))
           .map(([key, { count, calls }]) => ({
             client: key,
@@ -103,7 +109,7 @@ export function createRateLimitStore(
         counts.set(key, count);
       }
       count.own += calls;
-      // Calls over the limit are refused anyway, so they must not load the database.
+      // Calls over the limit are refused anyway, so they should not load the database.
       const isOver = count.own + count.others > limit;
       if (!isOver && (mode === 'eager' || count.own - count.synchronized >= limit / 10)) {
         unsynchronized.set(key, count);
@@ -114,7 +120,7 @@ export function createRateLimitStore(
   };
 }
 
-/** The time until the next window begins (ms). */
+/** The time until the next window starts (ms). */
 export function untilNextWindow(now = Date.now()): number {
   return (windowAt(now) + 1) * WINDOW - now;
 }
@@ -124,7 +130,7 @@ function windowAt(now: number): number {
 }
 
 export async function deleteExpiredCounts(db: Database): Promise<void> {
-  // Keeps one more window, because the clocks of two machines may differ a little.
+  // Counts of the previous window stay, because the clocks of two machines may differ a little.
   await db
     .delete(rate_limit_counts)
     .where(lt(rate_limit_counts.time_window, windowAt(Date.now()) - 1));

@@ -10,7 +10,7 @@ import { buildTestApp, setUpTestBoard } from '#tests/support/test-app.ts';
 import { deleteExpiredCounts } from './rate-limit-store.ts';
 
 const board = setUpTestBoard();
-/** The tests’ limits as a share of the default limits. */
+/** The share of the default limits that these tests use. */
 const SCALE = 0.03;
 const limitOf = (name: RateLimitName) => Math.ceil(RATE_LIMITS[name] * SCALE);
 const settings = { RATE_LIMIT_SCALE: String(SCALE), TRUST_PROXY: '10.0.0.0/8, ::ffff:10.1.1.1' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await buildTestApp(board, settings);
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
-// A minute that ends during a test would start a new window.
+// Start at the beginning of a minute: a minute that ends during a test would start a new window.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: nextMinute() }));
 afterEach(() => vi.useRealTimers());
 
@@ -60,7 +60,7 @@ const WRITES = limitOf('write');
 const SIGN_INS = limitOf('signIn');
 const UPLOADS = limitOf('upload');
 
-test('refuses a client over its limit with Retry-After, and still accepts another client', async () => {
+test('a client over its limit is refused with Retry-After, while another client is still accepted', async () => {
   expect(await countAccepted(SEARCHES, () => call(app, '/api/jobs?q=weaver'))).toBe(SEARCHES);
   const refused = await call(app, '/api/jobs?q=weaver');
   expect(refused.status).toBe(429);
@@ -69,18 +69,18 @@ test('refuses a client over its limit with Retry-After, and still accepts anothe
   expect(refused.headers['retry-after']).toBe('40');
   expect(refused.headers['cache-control']).toBe('no-store');
   expect((await call(app, '/api/jobs?q=weaver', { from: '192.0.2.2' })).status).toBe(200);
-  // Reads have their own limit.
+  // Reads count against another limit.
   expect((await call(app, '/api/jobs')).status).toBe(200);
 });
 
-test('counts from zero in the next minute', async () => {
+test('counts start from zero in the next minute', async () => {
   await countAccepted(SEARCHES + 1, () => call(app, '/jobs?q=weaver'));
   expect((await call(app, '/jobs?q=weaver')).status).toBe(429);
   vi.setSystemTime(nextMinute());
   expect((await call(app, '/jobs?q=weaver')).status).toBe(200);
 });
 
-test('sends no counts in headers, which a cache would serve to other clients', async () => {
+test('responses have no headers with counts, which a cache would serve to other clients', async () => {
   const { headers } = await call(app, '/api/jobs');
   expect(Object.keys(headers).filter((name) => name.includes('ratelimit'))).toEqual([]);
 });
@@ -113,7 +113,7 @@ describe('separate limits apply to', () => {
     expect(await countAccepted(SIGN_INS + 3, post)).toBe(SIGN_INS);
   });
 
-  test('neither probes nor scripts nor styles, which are unlimited', async () => {
+  test('neither probes nor scripts nor styles, which are not limited', async () => {
     const calls = limitOf('read') + 1;
     const files = ['/healthz', '/static/icon.svg'];
     for (const url of files) expect(await countAccepted(calls, () => call(app, url))).toBe(calls);
@@ -133,7 +133,7 @@ describe('another process on the same database', () => {
     const post = { method: 'POST' } as const;
     await countAccepted(WRITES, () => call(app, '/api/jobs', post));
     await synchronized(WRITES);
-    // Its first call reads the counts of the other process.
+    // The first call of a process reads the counts of the other process.
     expect(await countAccepted(1, () => call(other, '/api/jobs', post))).toBe(1);
     await synchronized(WRITES + 1);
     expect(await countAccepted(WRITES, () => call(other, '/api/jobs', post))).toBeLessThanOrEqual(
@@ -148,7 +148,7 @@ describe('another process on the same database', () => {
     expect(accepted).toBeLessThanOrEqual(SEARCHES / 2);
   });
 
-  test('counts many simultaneous clients separately', async () => {
+  test('many simultaneous clients are counted separately', async () => {
     const calls = Array.from({ length: 60 }, (_, n) => ({ from: `203.0.113.${n % 20}` }));
     const post = { method: 'POST' } as const;
     const statuses = await Promise.all(
@@ -183,12 +183,12 @@ describe('the client address', () => {
     ['a port after an IPv6 address', (turn: number) => `[2001:db8:9::1]:${4000 + turn}`],
     ['a value that is no address', (turn: number) => `unknown-${turn}`],
     ['a very long text', (turn: number) => `${turn}`.padEnd(9_000, 'x')],
-  ])('does not become another one by %s in the forwarded header', async (_, forwarded) => {
+  ])('does not change by %s in the forwarded header', async (_, forwarded) => {
     const through = (turn: number) => search('10.0.0.1', forwarded(turn));
     expect(await countAccepted(SEARCHES + 5, through)).toBe(SEARCHES);
   });
 
-  test('is the whole /64 network in IPv6', async () => {
+  test('is represented by the whole /64 network in IPv6', async () => {
     const hop = (turn: number) => search(`2001:db8:1:2:${turn}::1`);
     expect(await countAccepted(SEARCHES + 5, hop)).toBe(SEARCHES);
     expect((await search('2001:db8:1:3::1')).status).toBe(200);
@@ -200,7 +200,7 @@ describe('the client address', () => {
   });
 });
 
-test('counts a signed-in user by address too', async () => {
+test('a signed-in user is counted by address too', async () => {
   const { id } = await createAccount(board.db, { role: 'siteadmin' });
   const token = await tokenFor(board.db, id);
   const post = (from: string) => call(app, '/api/jobs', { method: 'POST', token, from });
@@ -208,9 +208,9 @@ test('counts a signed-in user by address too', async () => {
   expect((await post('192.0.2.2')).status).toBe(400);
 });
 
-test('deletes expired counts', async () => {
+test('expired counts are deleted', async () => {
   await call(app, '/api/jobs', { method: 'POST' });
-  // Synchronization runs in the background.
+  // Counts are synchronized in the background.
   const counted = eq(rate_limit_counts.time_window, minute);
   await expect.poll(() => board.db.$count(rate_limit_counts, counted)).toBe(1);
   vi.setSystemTime(nextMinute() + 120_000);
@@ -218,7 +218,7 @@ test('deletes expired counts', async () => {
   expect(await board.db.select().from(rate_limit_counts)).toEqual([]);
 });
 
-test('each process counts by itself while the database is unreachable', async () => {
+test('each process counts alone while the database is unreachable', async () => {
   await board.db.execute('alter table rate_limit_counts rename to rate_limit_counts_away');
   const post = { method: 'POST' } as const;
   try {
@@ -228,11 +228,11 @@ test('each process counts by itself while the database is unreachable', async ()
   }
 });
 
-test('logs the first refusal of a client in its own line, and the others in a summary', async () => {
+test('the first refusal of a client is logged in its own line, and the others in a summary', async () => {
   const log = captureLog();
   const logging = await buildTestApp(board, settings, { logger: log.logger });
   await countAccepted(WRITES + 20, () => call(logging, '/api/jobs', { method: 'POST' }));
-  // The refusals may fall into more than one summary.
+  // More than one summary may contain the refusals.
   const summarized = () => log.lines().reduce((sum, { requests = 0 }) => sum + requests, 0);
   await expect.poll(summarized).toBe(19);
   const refusals = log.lines().filter(({ status }) => status === 429);
@@ -240,7 +240,7 @@ test('logs the first refusal of a client in its own line, and the others in a su
   await logging.close();
 });
 
-test('sets no limits if RATE_LIMIT_SCALE is 0', async () => {
+test('no limit applies if RATE_LIMIT_SCALE is 0', async () => {
   const open = await buildTestApp(board, { RATE_LIMIT_SCALE: '0' });
   const post = { method: 'POST' } as const;
   expect(await countAccepted(limitOf('write') + 3, () => call(open, '/api/jobs', post))).toBe(

@@ -15,12 +15,15 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The rate limit that a request counts against. By default `search` for a text search, else `read`. */
+    /** The rate limit that counts this request. Default: `search` for a text search, otherwise `read`. */
     rateLimitName?: RateLimitName | 'none';
   }
 }
 
-/** Writes synchronize with each call, which costs little: they use the database anyway. */
+/**
+ * When each limit is synchronized. Writes synchronize at each call, which costs little because they use the database
+ * anyway.
+ */
 const SYNC_MODES: Record<RateLimitName, SyncMode> = {
   read: 'lazy',
   search: 'lazy',
@@ -30,22 +33,21 @@ const SYNC_MODES: Record<RateLimitName, SyncMode> = {
   signIn: 'eager',
 };
 
-/** Parameters of a text search, the most expensive public request. */
+/** Parameters of text searches, which are the most expensive public requests. */
 const SEARCH_PARAMETERS = ['q', 'location', 'eligible', 'name'] as const;
 
 type Options = {
   db: Database;
-  /** Multiplies every limit; 0 disables them. */
+  /** Multiplies every limit; 0 disables all limits. */
   scale: number;
-  /** Database time that counts as one more call (ms); 0 disables it. */
+  /** The database time that counts as one more call (ms); 0 means that no time counts. */
   databaseTimePerCall: number;
   onRefusal?: () => void;
 };
 
 /**
- * Limits the calls of each client network per minute. An IPv6 /64 network counts as one client. Responses from the page
- * cache are almost free and do not count.
- * https://github.com/fastify/fastify-rate-limit
+ * Limits the calls per minute of each client network. An IPv6 /64 network counts as one client. Responses from the page
+ * cache do not count, because they cost almost nothing. https://github.com/fastify/fastify-rate-limit
  */
 export async function rateLimits(
   app: FastifyInstance,
@@ -61,14 +63,14 @@ export async function rateLimits(
 
   const refused = new LRUCache<string, true>({ max: 1_000, ttl: WINDOW });
   const summarize = logSummary(app, 'Requests refused: rate limit exceeded');
-  /** The first refusal of a client has its own log line. */
+  /** Logs the first refusal of a client in its own line and counts the others in a summary. */
   function logRefusal(request: FastifyRequest): void {
     const key = keyOf(request);
     if (refused.has(key)) summarize(request);
     refused.set(key, true, { noUpdateTTL: true });
   }
 
-  /** The plugin's own store would count in each process separately. */
+  /** A store for the rate limit plugin, whose own store would count in each process separately. */
   class SharedStore {
     incr(
       key: string,
@@ -95,7 +97,7 @@ export async function rateLimits(
       const rateLimitName = rateLimitNameOf(request);
       return rateLimitName === 'none' ? 0 : Math.ceil(RATE_LIMITS[rateLimitName] * scale);
     },
-    // A cached response must not carry one client's counts.
+    // A cached response must not contain the counts of one client.
     addHeadersOnExceeding: NO_LIMIT_HEADERS,
     addHeaders: { ...NO_LIMIT_HEADERS, 'retry-after': true },
     errorResponseBuilder: (request) => {
@@ -107,7 +109,7 @@ export async function rateLimits(
     },
   });
   app.addHook('onRequest', app.rateLimit());
-  // A call with much database time counts as several.
+  // A call that uses much database time counts as several calls.
   app.addHook('onResponse', async (request) => {
     const rateLimitName = rateLimitNameOf(request);
     if (rateLimitName === 'none' || databaseTimePerCall === 0) return;

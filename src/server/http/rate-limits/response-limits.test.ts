@@ -19,7 +19,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts a server with one route, which responds with this number of bytes once `wait` resolves. */
+/** Starts a server with one route. It responds with this number of bytes once `wait` resolves. */
 async function startServer({ bytes = 4, wait = async () => {}, trustProxy = [] as string[] }) {
   const responses = createResponseLimiter({ https: false, networkOf: networkReader(trustProxy) });
   app = buildSmallServer({}, responses);
@@ -46,7 +46,7 @@ const request = (headers = '') => `GET /body HTTP/1.1\r\nHost: a\r\n${headers}\r
 const statuses = (response: string) =>
   [...response.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
 
-test('answers pipelined requests up to the limit, refuses the next one and closes', async () => {
+test('the server answers pipelined requests up to the limit, refuses the next one and closes the connection', async () => {
   const { port, handled } = await startServer({});
   const socket = await open(port);
   socket.write(request().repeat(2_000));
@@ -55,7 +55,7 @@ test('answers pipelined requests up to the limit, refuses the next one and close
   expect(handled()).toBe(limit);
 });
 
-test('keeps serving a client that pipelines fewer requests', async () => {
+test('the server keeps serving a client that pipelines fewer requests', async () => {
   const { port, handled } = await startServer({});
   const socket = await open(port);
   let received = '';
@@ -69,7 +69,7 @@ test('keeps serving a client that pipelines fewer requests', async () => {
   }
 });
 
-/** V8's heap after a forced collection (bytes). */
+/** The size of V8's heap after a forced collection (bytes). */
 async function heapUsed(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -79,7 +79,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-test('leaks no memory after a flood of pipelined requests', async () => {
+test('a flood of pipelined requests leaks no memory', async () => {
   const { responses, port } = await startServer({ bytes: 4_000 });
   const flood = async () => {
     const flooding = await Promise.all(Array.from({ length: 50 }, () => open(port)));
@@ -94,7 +94,7 @@ test('leaks no memory after a flood of pipelined requests', async () => {
   expect(await heapUsed()).toBeLessThan(1.2 * before);
 });
 
-test('closes the oldest connections of a network that leaves too many bytes unread', async () => {
+test('the oldest connections of a network that leaves too many bytes unread are closed', async () => {
   const bytes = RESPONSE_LIMITS.unsentBytes / 4;
   const { responses, port, handled } = await startServer({ bytes });
   let maxUnsent = 0;
@@ -115,7 +115,7 @@ test('closes the oldest connections of a network that leaves too many bytes unre
   await expect.poll(() => responses.heldBy(LOCAL)).toEqual({ unfinished: 0, unsentBytes: 0 });
 });
 
-test('limits the unfinished requests of one client network behind a trusted proxy', async () => {
+test('the unfinished requests of one client network are limited behind a trusted proxy', async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;

@@ -3,36 +3,38 @@ import type { Socket } from 'node:net';
 import { refuse } from '../server/bare-refusal.ts';
 import { KeyCounter } from './counter.ts';
 
-/** Limits on responses that clients have requested but not yet received. */
+/** Limits on responses that clients have requested but not yet read. */
 export const RESPONSE_LIMITS = {
-  /** Pipelined responses that wait behind the current one on a connection. Browsers and proxies do not pipeline. */
+  /**
+   * Responses on one connection that wait behind the current one (pipelining). Browsers and proxies do not pipeline.
+   */
   pipelined: 16,
-  /** Requests of one network without a complete response. */
+  /** Requests of one network whose response is not complete. */
   unfinished: 1_024,
-  /** Bytes of one network's responses that its connections have not accepted. */
+  /** Bytes of one network's responses that are still in the server's memory, because the client does not read them. */
   unsentBytes: 16 * 1024 * 1024,
 } as const;
 
 type Options = {
   https: boolean;
-  /** The client network of a request. */
+  /** Returns the client network of a request. */
   networkOf: (request: IncomingMessage) => string;
 };
 
 export type ResponseLimiter = {
-  /** For `createServer`: counts the bytes that a response leaves in memory. */
+  /** A class for `createServer`, which counts the bytes that a response has in memory. */
   ServerResponse: typeof ServerResponse;
   limit(listener: RequestListener): RequestListener;
-  /** What one network occupies now. */
+  /** What one network uses at the moment. */
   heldBy(network: string): { unfinished: number; unsentBytes: number };
 };
 
 type Connection = {
   /** The response to the last request that Node has parsed. */
   latest: ServerResponse | undefined;
-  /** Responses that wait behind the current one. */
+  /** The number of responses that wait behind the current one. */
   queued: number;
-  /** Functions, each of which releases what one response of this connection occupies. */
+  /** Functions that each release what one response of this connection uses. */
   releases: Set<() => void>;
 };
 
@@ -43,7 +45,7 @@ function connectionOf(socket: Socket & { [CONNECTION]?: Connection }): Connectio
   if (existing) return existing;
   const connection: Connection = { latest: undefined, queued: 0, releases: new Set() };
   socket[CONNECTION] = connection;
-  // A response that waits behind others emits no `close` event when the connection closes.
+  // Release here: a response that waits behind another one emits no `close` event when the connection closes.
   socket.once('close', () => releaseAll(connection));
   return connection;
 }
@@ -52,7 +54,7 @@ function releaseAll({ releases }: Connection): void {
   for (const release of releases) release();
 }
 
-/** Calls `release` once, when the response or its connection closes. */
+/** Calls `release` once, when the response or its connection has closed. */
 function untilClosed(response: ServerResponse, release: () => void): void {
   const { releases } = connectionOf(response.req.socket);
   const once = () => {
@@ -68,15 +70,15 @@ export function latestResponse(socket: Socket): ServerResponse | undefined {
 }
 
 /**
- * Limits the memory that clients occupy by sending requests without reading responses. Node parses a whole chunk of
- * about 2,000 pipelined requests in one turn of the event loop, and holds each response until its turn on the
- * connection.
+ * Limits the memory that clients use by sending requests without reading responses. Node parses a whole chunk of about
+ * 2,000 pipelined requests in one turn of the event loop, and holds each response until the connection has sent the
+ * earlier ones.
  */
 export function createResponseLimiter({ https, networkOf }: Options): ResponseLimiter {
   const unfinished = new KeyCounter();
   const unsent = new Map<string, { bytes: number; responses: Set<ServerResponse> }>();
 
-  /** Counts the unsent bytes of a response. If a network has too many, its oldest connections are closed. */
+  /** Counts the unsent bytes of a response. If a network has too many of them, closes its oldest connections. */
   function countUnsent(response: ServerResponse): void {
     const bytes = response.writableLength;
     const network = networkOf(response.req);
@@ -142,8 +144,8 @@ const TOO_MANY = { status: 429, detail: 'Too many pipelined requests. Wait for r
 type Parser = { onIncoming: () => number };
 
 /**
- * Makes Node's parser fail at the next request of the current chunk. The public API cannot stop it within a chunk, and
- * parsing the rest would block the event loop for milliseconds.
+ * Makes Node's parser fail at the next request in the current chunk, because parsing the rest would block the event
+ * loop for milliseconds. Node's public API cannot stop the parser within a chunk.
  * https://github.com/nodejs/node/blob/v20.x/lib/_http_server.js
  */
 function stopParsing(socket: Socket & { parser?: Parser | null }): void {

@@ -10,7 +10,7 @@ const LIMITS = {
 };
 const connected = new AbortController().signal;
 
-/** Takes slots for networks, and records the order in which they get them. */
+/** Takes slots for networks, and records the order in which they get slots. */
 function taker(queue: SlotQueue) {
   const order: string[] = [];
   const releases: (() => void)[] = [];
@@ -22,7 +22,7 @@ function taker(queue: SlotQueue) {
   return { order, take, releaseNext: () => releases.shift()?.() };
 }
 
-test('hands out free slots at once and refuses only requests beyond the queue', async () => {
+test('the queue hands out free slots at once and refuses only requests that do not fit in it', async () => {
   const queue = new SlotQueue({ ...LIMITS, waiting: 3, waitingPerNetwork: 2 });
   const { order, take } = taker(queue);
   await Promise.all([take('a'), take('a')]);
@@ -37,7 +37,7 @@ test('hands out free slots at once and refuses only requests beyond the queue', 
   expect(queue.load).toEqual({ running: 2, waiting: 3 });
 });
 
-test('networks take turns for any length of their queues', async () => {
+test('networks take turns, whatever the length of their queues', async () => {
   const queue = new SlotQueue({ ...LIMITS, slots: 1 });
   const { order, take, releaseNext } = taker(queue);
   await take('a');
@@ -51,7 +51,7 @@ test('networks take turns for any length of their queues', async () => {
   expect(queue.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test('reserves slots for other networks', async () => {
+test('some slots are reserved for other networks', async () => {
   const queue = new SlotQueue({ ...LIMITS, slotsPerNetwork: 1 });
   const { order, take, releaseNext } = taker(queue);
   await take('a');
@@ -63,7 +63,7 @@ test('reserves slots for other networks', async () => {
   expect(order).toEqual(['a', 'b', 'a']);
 });
 
-test('refuses a request that waits too long, and drops one whose client disconnects', async () => {
+test('a request that waits too long is refused, and one whose client disconnects is dropped', async () => {
   const queue = new SlotQueue({ ...LIMITS, slots: 1, maxWait: 10 });
   const release = await queue.take('a', connected);
   expect(await queue.take('a', connected)).toBeUndefined();

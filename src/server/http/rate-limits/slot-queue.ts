@@ -1,11 +1,11 @@
 export type SlotLimits = {
-  /** Slots in total, and for one network, so that others find slots too. */
+  /** The number of slots, in total and for one network. The second is lower, so that other networks find slots too. */
   slots: number;
   slotsPerNetwork: number;
-  /** Requests that may wait for a slot, in total and for one network. */
+  /** The number of requests that may wait for a slot, in total and for one network. */
   waiting: number;
   waitingPerNetwork: number;
-  /** How long a request waits (ms). */
+  /** How long a request waits for a slot before it is refused (ms). */
   maxWait: number;
 };
 
@@ -14,13 +14,13 @@ type Waiter = { start: () => void; leave: () => void };
 type NetworkQueue = { running: number; waiting: Waiter[] };
 
 /**
- * Fair queuing: hands out a limited number of slots. A request without a free slot waits in the queue of its client
- * network. Networks take turns, so that a long queue of one does not delay another.
+ * Fair queuing: hands out a limited number of slots. If no slot is free, a request waits in the queue of its client
+ * network. Networks take turns, so that a long queue of one network does not delay another.
  * https://en.wikipedia.org/wiki/Fair_queuing
  */
 export class SlotQueue {
   readonly #limits: SlotLimits;
-  /** The networks that hold or await a slot; the one whose turn is next comes first. */
+  /** The networks whose requests hold a slot or wait for one. The network whose turn is next comes first. */
   readonly #queues = new Map<string, NetworkQueue>();
   #running = 0;
   #waiting = 0;
@@ -29,14 +29,14 @@ export class SlotQueue {
     this.#limits = limits;
   }
 
-  /** The number of requests that hold a slot, and of those that wait for one. */
+  /** The number of requests that hold a slot, and the number that wait for one. */
   get load(): { running: number; waiting: number } {
     return { running: this.#running, waiting: this.#waiting };
   }
 
   /**
    * Takes a slot.
-   * @param gone aborts when the client no longer waits for the slot
+   * @param gone aborts when the client has disconnected and needs no slot
    * @returns a function that releases the slot; undefined if the queue is full or no slot is free in time
    */
   async take(network: string, gone?: AbortSignal): Promise<(() => void) | undefined> {
@@ -69,7 +69,7 @@ export class SlotQueue {
     this.#running += 1;
   }
 
-  /** Resolves to whether the request got a slot. */
+  /** Waits for a slot. Resolves to whether the request got one. */
   #wait(
     network: string,
     queue: NetworkQueue,
@@ -105,7 +105,7 @@ export class SlotQueue {
       if (this.#running >= slots) return;
       const [first] = queue.waiting;
       if (!first || queue.running >= slotsPerNetwork) continue;
-      // The network moves behind all other networks.
+      // The network has had its turn, so it moves behind all other networks.
       this.#queues.delete(network);
       this.#queues.set(network, queue);
       first.start();

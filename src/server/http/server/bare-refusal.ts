@@ -4,7 +4,7 @@ import { DENY_ALL_CSP, HSTS_SECONDS } from '../plugins/security-headers.ts';
 
 export type Refusal = { status: number; detail: string };
 
-/** Security headers: Helmet does not process these responses. */
+/** Security headers, which Helmet does not add to these responses. */
 const HEADERS = {
   'Content-Security-Policy': DENY_ALL_CSP,
   'X-Content-Type-Options': 'nosniff',
@@ -13,7 +13,7 @@ const HEADERS = {
   Connection: 'close',
 };
 
-/** The headers and body of a problem response outside Fastify. */
+/** Builds the headers and body of a problem response that bypasses Fastify. */
 export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   const body = JSON.stringify(toProblem(refusal));
   const head = {
@@ -25,7 +25,7 @@ export function bareRefusal(refusal: Refusal, { https }: { https: boolean }) {
   return { head, body };
 }
 
-/** Sends a problem response outside Fastify and closes the connection. */
+/** Sends a problem response that bypasses Fastify, and closes the connection. */
 export function refuse(
   response: ServerResponse,
   refusal: Refusal,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   port = (board.app.server.address() as AddressInfo).port;
 });
 
-/** Everything that the server sends until it closes the connection. */
+/** Returns everything that the server sends until it closes the connection. */
 async function send(...pieces: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -47,18 +47,18 @@ describe('the server refuses', () => {
     expectRefusal(await send(request), 400);
   });
 
-  test('too long headers', async () => {
+  test('headers that are too long', async () => {
     const header = `X-Long: ${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\n\r\n`), 431);
   });
 
-  test('a too long URL', async () => {
+  test('a URL that is too long', async () => {
     const url = `/jobs?q=${'x'.repeat(CONNECTION_LIMITS.maxHeaderSize)}`;
     expectRefusal(await send(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`), 431);
   });
 });
 
-test('requires exactly one Host header', async () => {
+test('the server requires exactly one Host header', async () => {
   expectRefusal(await send('GET /about HTTP/1.1\r\nAccept: */*\r\n\r\n'), 400);
   expectRefusal(await send('GET /api/jobs HTTP/1.1\r\n\r\n'), 400);
   for (const version of ['1.0', '1.1']) {
@@ -68,16 +68,17 @@ test('requires exactly one Host header', async () => {
   expect(await send('GET /about HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('reads every header, whatever their number', async () => {
+test('the server reads every header, whatever their number', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `A${n}: 1\r\n`).join('');
   const answer = await send(
     `GET /.well-known/openid-configuration HTTP/1.1\r\nHost: localhost\r\n${many}X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n`,
   );
-  // The embedded sign-in is forbidden for another client behind a proxy: the server has read X-Forwarded-For.
+  // The embedded sign-in is forbidden here, so the server has read X-Forwarded-For, which names another client behind a
+  // proxy.
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('ignores an unknown `Expect` header', async () => {
+test('the server ignores an unknown `Expect` header', async () => {
   const answer = await send(
     'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n',
   );

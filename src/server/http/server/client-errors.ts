@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { latestResponse } from '../rate-limits/response-limits.ts';
 import { bareRefusal, type Refusal } from './bare-refusal.ts';
 
-/** By error code of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
+/** Refusals by the error code of Node's HTTP parser. https://nodejs.org/api/http.html#event-clienterror */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -21,8 +21,8 @@ const UNREADABLE = { status: 400, detail: 'The request is not valid HTTP.' };
 type ClientError = Error & { code?: string };
 
 /**
- * Client error handler: refuses unparsable data and closes the connection. A parsed request gets exactly one response:
- * an error in its body or after it closes the connection once that response has been sent.
+ * Handles client errors: refuses data that is not valid HTTP and closes the connection. A parsed request gets exactly
+ * one response: if an error follows in its body or after it, the connection closes once that response has been sent.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.3
  */
 export function refuseUnreadable(options: { https: boolean }) {
@@ -42,11 +42,11 @@ export function refuseUnreadable(options: { https: boolean }) {
     const close = () => {
       if (!socket.writable) return;
       if (!isAnswered) writeRefusal(socket, refusal, options);
-      // Does not wait for the rest of the request.
+      // Close without waiting for the rest of the request.
       socket.destroySoon();
     };
     if (latest && !latest.writableFinished && (!isInBody || latest.writableEnded)) {
-      // Stops reading, so that a client that does not receive its responses reaches the connection timeout.
+      // Stop reading, so that a client that does not read its responses reaches the connection timeout.
       socket.pause();
       latest.once('finish', close);
     } else {

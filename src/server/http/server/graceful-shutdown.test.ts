@@ -19,17 +19,17 @@ function stopClock(): void {
 test('a connection without data does not delay the shutdown', async () => {
   const app = buildSmallServer();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  // Browsers open such connections in advance.
+  // Browsers open connections without data in advance.
   const socket = connect(Number(new URL(address).port), '127.0.0.1').resume();
   await once(socket, 'connect');
-  // The server accepts connections in order, so it has accepted the first one too.
+  // The server accepts connections in order, so it has also accepted the connection without data.
   expect(await (await fetch(address)).text()).toBe('here');
   const start = performance.now();
   await Promise.all([once(socket, 'close'), app.close()]);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
-test('accepts all connections that were opened before the shutdown', async () => {
+test('the shutdown accepts all connections that were opened before it', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -42,7 +42,7 @@ test('accepts all connections that were opened before the shutdown', async () =>
   for (const response of await Promise.all(responses)) expect(response).toContain('HTTP/1.1 200');
 });
 
-test('closes no connection while it still accepts new ones', async () => {
+test('the shutdown closes no connection while the server still accepts new ones', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -63,7 +63,7 @@ test('closes no connection while it still accepts new ones', async () => {
   await app.close();
 });
 
-test('answers a late first request on a proxy connection', async () => {
+test('the shutdown still answers a late first request on a proxy connection', async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -72,14 +72,14 @@ test('answers a late first request on a proxy connection', async () => {
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // The proxy's machine may be busy.
+  // The proxy's machine may be busy and send its request late.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('HTTP/1.1 200');
   await closed;
 });
 
-test('answers a pending request, but does not wait for an incomplete one', async () => {
+test('the shutdown answers a pending request, but does not wait for an incomplete one', async () => {
   const app = buildSmallServer({ timeout: 500 });
   let finish = () => {};
   const received = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ test.skipIf(process.platform !== 'linux')('a second address leads to the same se
 
 // Only Linux accepts connections on all of 127.0.0.0/8 without configuration.
 test.skipIf(process.platform !== 'linux')(
-  'answers a pending request on a second address',
+  'the shutdown answers a pending request on a second address',
   async () => {
     const app = buildSmallServer();
     app.post('/', async () => 'answered');
@@ -151,7 +151,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('destroys the connection of an incomplete request after the timeout', async () => {
+test('the shutdown destroys the connection of an incomplete request after the timeout', async () => {
   const app = buildSmallServer({ timeout: 100 });
   app.post('/', async () => 'answered');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -165,15 +165,15 @@ test('destroys the connection of an incomplete request after the timeout', async
   await expect.poll(() => socket.destroyed).toBe(true);
 });
 
-test('skips an unavailable address', async () => {
+test('the server skips an unavailable address', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  // An address reserved for documentation: https://www.rfc-editor.org/rfc/rfc5737
+  // This address is reserved for documentation: https://www.rfc-editor.org/rfc/rfc5737
   await listenOnOtherAddresses(app, '192.0.2.1');
   await app.close();
 });
 
-test('answers one last request on a keep-alive connection', async () => {
+test('the shutdown answers one last request on a keep-alive connection', async () => {
   const app = buildSmallServer();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -184,7 +184,7 @@ test('answers one last request on a keep-alive connection', async () => {
   expect(String(first)).toContain('Connection: keep-alive');
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // A client sends such a request before it learns of the shutdown.
+  // The client has not learned of the shutdown when it sends this request.
   socket.write(request);
   const last = await text(socket);
   expect(last).toContain('HTTP/1.1 200');
@@ -192,7 +192,7 @@ test('answers one last request on a keep-alive connection', async () => {
   await closed;
 });
 
-test('answers one last request on a proxy connection even later, because a proxy does not repeat a write', async () => {
+test("the shutdown answers a proxy's last request even later, because a proxy does not repeat a write", async () => {
   stopClock();
   const app = buildSmallServer({ proxied: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -203,7 +203,7 @@ test('answers one last request on a proxy connection even later, because a proxy
   await once(socket, 'data');
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
-  // Much longer than the grace period of browsers.
+  // The time is much longer than the grace period of browsers.
   await vi.advanceTimersByTimeAsync(4_900);
   socket.write(request);
   expect(await text(socket)).toContain('HTTP/1.1 200');

@@ -10,41 +10,47 @@ import { CONNECTION_LIMITS } from './http-server.ts';
 /** How often idle connections are closed during the shutdown (ms). */
 const SWEEP_INTERVAL = 50;
 
-/** Maximum duration of the shutdown for pending requests (ms); the time after it is for closing the database. */
+/**
+ * How long the shutdown waits for pending requests (ms). Service managers allow more time, which remains for closing
+ * the database.
+ */
 const SHUTDOWN_TIMEOUT = 7_000;
 
 /**
- * Grace period for idle connections (ms). The server still answers a request on an open connection, and then closes it:
- * the client may have sent the request before it learned of the shutdown, and closing would drop it. A browser repeats
- * a dropped request. A proxy does not repeat a write, but rarely reuses a connection that has been idle for long.
- * https://www.rfc-editor.org/rfc/rfc9112#section-9.5
+ * Grace period for idle connections (ms). A client may send a request before it learns of the shutdown, and closing the
+ * connection would drop that request. During the grace period, the server answers one more request on each connection
+ * and then closes it. A browser repeats a dropped request, so its period is short. A proxy does not repeat a write, but
+ * rarely reuses a connection that has been idle for long. https://www.rfc-editor.org/rfc/rfc9112#section-9.5
  */
 const IDLE_GRACE = { browsers: 250, proxies: 5_000 };
 
-/** Under a steady flow of connections, the server waits no longer than this for a quiet moment (ms). */
+/** The maximum wait for a quiet moment, for a steady flow of new connections (ms). */
 const MAX_QUIET_WAIT = 500;
 
-/** A turn of the event loop that takes longer than this (ms) may leave new connections unaccepted. */
+/**
+ * The maximum duration of a quick turn of the event loop (ms). After a longer turn, new connections may be waiting to
+ * be accepted.
+ */
 const MAX_QUICK_TURN = 1;
 
 export type ShutdownOptions = {
-  /** Whether clients connect through a proxy, which shares its connections among many of them. */
+  /** Whether clients connect through a proxy, whose connections many clients share. */
   proxied?: boolean;
-  /** Time for pending requests (ms), after which their connections are destroyed. */
+  /** How long to wait for pending requests (ms). Afterwards, their connections are destroyed. */
   timeout?: number;
 };
 
-/** The listeners of a server on its further addresses. */
+/** The listeners of each server on additional addresses. */
 const furtherListeners = new WeakMap<Server, TcpServer[]>();
 
-/** For servers that have stopped listening: resolves when all their connections are closed. */
+/** For each server that has stopped listening, a promise that resolves when all its connections are closed. */
 const connectionsClosed = new WeakMap<Server, Promise<unknown>>();
 
 /**
- * First step of a graceful shutdown: refuses new connections, and serves the accepted ones as before. It must run
- * before Fastify's own steps, during which Fastify closes each connection with its next response. A client whose
- * connection is closed reconnects at once, and a server that stopped listening at that moment would reset the new
- * connection. New connections wait until this step ends: while the server handled them, further ones would arrive.
+ * First step of a graceful shutdown: refuses new connections, but still serves the accepted ones. It must run before
+ * Fastify's own steps, in which each connection is closed after its next response. Such a client reconnects at once,
+ * and if the server stopped listening at that moment, the new connection would be reset. Connections that arrive during
+ * this step wait until its end, because further ones would arrive while they are handled.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
@@ -53,7 +59,7 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     held.push(socket);
-    // A client that disconnects meanwhile is no error.
+    // Ignore errors: a client may disconnect meanwhile.
     socket.once('error', () => {});
   });
   await quietTurn(() => held.length);
@@ -70,10 +76,9 @@ export async function stopListening({ server }: FastifyInstance): Promise<void> 
 }
 
 /**
- * Waits for a quick turn of the event loop without a new connection. Node accepts one connection per turn, and closing
- * a listener resets the connections that still wait. The first turn does not count: it may have checked for connections
- * long ago.
- * https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
+ * Waits for a quick turn of the event loop in which no connection arrives. Node accepts one connection per turn, and
+ * closing a listener resets all connections that are still waiting. The first turn does not count, because it may have
+ * checked for connections long ago. https://nodejs.org/en/learn/asynchronous-work/event-loop-timers-and-nexttick
  */
 async function quietTurn(countConnections: () => number): Promise<void> {
   const deadline = performance.now() + MAX_QUIET_WAIT;
@@ -88,10 +93,12 @@ async function quietTurn(countConnections: () => number): Promise<void> {
 }
 
 /**
- * Graceful shutdown: `app.close()` waits for pending requests. Three kinds of connections would delay it:
- * - Keep-alive connections, for as long as they stay open.
+ * Graceful shutdown: `app.close()` waits for pending requests, but not for three kinds of connections that would delay
+ * it:
+ * - Keep-alive connections without a request. Clients may leave them open for long.
  * - Connections without any data, which browsers open in advance. Node does not count them as idle.
- * - Incomplete requests. Node stops enforcing its request timeout with the first step of the shutdown.
+ * - Connections with an incomplete request. Node stops enforcing its request timeout with the first step of the
+ * shutdown.
  */
 export function gracefulShutdown(
   app: FastifyInstance,
@@ -131,9 +138,9 @@ export function gracefulShutdown(
 }
 
 /**
- * In a cluster worker that the primary disconnects, Node closes all servers at once and resets waiting connections.
- * This function makes that call a no-op: `stopListening`, which comes next, closes them in order. The `close` callback
- * is not called either, because Node would then disconnect the worker from the primary.
+ * Makes Node's own call of `close` in a cluster worker a no-op. When the primary disconnects a worker, Node closes all
+ * its servers at once, which resets waiting connections. `stopListening` runs later and closes them in order. The
+ * callback of `close` is not called either, because it would make Node disconnect the worker from the primary.
  * https://nodejs.org/api/cluster.html#workerdisconnect
  */
 function closeInOrder(server: TcpServer): void {
@@ -142,15 +149,18 @@ function closeInOrder(server: TcpServer): void {
   server.close = (done) => (server.listening ? server : closeNow(done));
 }
 
-/** Closes only the listener: an HTTP server's own `close` also closes all idle connections. https://nodejs.org/api/http.html#serverclosecallback */
+/**
+ * Closes only the listener. An HTTP server's own `close` would also close all idle connections.
+ * https://nodejs.org/api/http.html#serverclosecallback
+ */
 function close(server: TcpServer): TcpServer {
   return TcpServer.prototype.close.call(server);
 }
 
 /**
- * Listens on every address of a host name such as `localhost`, which has an IPv4 and an IPv6 address. With a
- * `serverFactory`, Fastify listens only on the first one. The same server handles the connections to all of them. An
- * unavailable address is skipped, as Fastify does.
+ * Listens on every address of a host name. `localhost`, for example, has an IPv4 and an IPv6 address, but with a
+ * `serverFactory`, Fastify listens only on the first. The same server handles connections to all addresses. Like
+ * Fastify, this skips an unavailable address.
  */
 export async function listenOnOtherAddresses(app: FastifyInstance, host: string): Promise<void> {
   const { server } = app;
@@ -159,7 +169,7 @@ export async function listenOnOtherAddresses(app: FastifyInstance, host: string)
   for (const { address } of await lookup(host, { all: true })) {
     if (address === first.address) continue;
     const listener = createTcpServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      // https://nodejs.org/api/http.html#event-connection
+      // Hand the connection to the HTTP server. https://nodejs.org/api/http.html#event-connection
       server.emit('connection', socket);
     });
     closeInOrder(listener);

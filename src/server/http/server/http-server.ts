@@ -7,37 +7,43 @@ import { KeyCounter } from '../rate-limits/counter.ts';
 import type { ResponseLimiter } from '../rate-limits/response-limits.ts';
 import { type Refusal, refuse } from './bare-refusal.ts';
 
-/** Limits of a connection; times in ms. */
+/** Limits of a connection; times are in ms. */
 export const CONNECTION_LIMITS = {
-  /** Time to send all headers. https://nodejs.org/api/http.html#serverheaderstimeout */
+  /** The time in which a client must send all headers. https://nodejs.org/api/http.html#serverheaderstimeout */
   headersTimeout: 10_000,
-  /** Time to send a whole request. */
+  /** The time in which a client must send a whole request. */
   requestTimeout: 30_000,
-  /** How often Node checks these two limits. */
+  /** How often Node checks the two timeouts above. */
   connectionsCheckingInterval: 1_000,
-  /** Time without data in either direction. */
+  /** How long a connection may be open without data in either direction. */
   connectionTimeout: 60_000,
-  /** Longer than the idle timeout of a proxy, so that the proxy closes the connection first. */
+  /**
+   * How long a connection may be idle between requests. It is longer than the idle timeout of a proxy, so that the
+   * proxy closes the connection first.
+   */
   keepAliveTimeout: 72_000,
-  /** All headers and the URL (bytes). */
+  /** The maximum size of the URL and all headers (bytes). */
   maxHeaderSize: 16 * 1024,
   /**
-   * The number of headers; 0 is no limit. Node drops the headers over a limit, and `X-Forwarded-For` could be one of
-   * them.
+   * The maximum number of headers; 0 means no limit. Node drops headers beyond a limit, and one of them could be
+   * `X-Forwarded-For`.
    */
   maxHeadersCount: 0,
-  /** Further connections are refused. Each takes about 10 KB. */
+  /** The maximum number of connections. Each takes about 10 KB. */
   maxConnections: 10_000,
 } as const;
 
-/** Connections of one client network. Trusted proxies are exempt: they connect for many clients. */
+/**
+ * The maximum number of connections of one client network. Trusted proxies are exempt, because they connect on behalf
+ * of many clients.
+ */
 export const MAX_CONNECTIONS_PER_CLIENT = 2_000;
 
 type Options = { https: boolean; trustProxy: readonly string[]; responses: ResponseLimiter };
 
 /**
- * A server factory for Fastify: adds connection limits, response limits and `serve`, which answers before Fastify.
- * https://fastify.dev/docs/latest/Reference/Server/#serverfactory
+ * A server factory for Fastify. It adds connection limits, response limits and `serve`, which handles requests before
+ * Fastify. https://fastify.dev/docs/latest/Reference/Server/#serverfactory
  */
 export function createHttpServer(
   serve: (handle: RequestListener) => RequestListener,
@@ -54,7 +60,7 @@ export function createHttpServer(
     server.setTimeout(connectionTimeout);
     server.maxHeadersCount = maxHeadersCount;
     server.maxConnections = maxConnections;
-    // Node answers `Expect: 100-continue`. A server may ignore other expectations.
+    // Node itself answers `Expect: 100-continue`. A server may ignore other expectations.
     // https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
     server.on('checkExpectation', listener);
     limitConnections(server, options.trustProxy);
@@ -63,8 +69,8 @@ export function createHttpServer(
 }
 
 /**
- * Request smuggling: refuses requests that a proxy may parse differently from Node. Node's own refusal of a request
- * without a host lacks the security headers, and it refuses a transfer coding only after it has passed the request on.
+ * Prevents request smuggling: refuses requests that a proxy may parse differently from Node. Node also refuses such
+ * requests, but without the security headers if the host is missing, and too late if the transfer coding is unknown.
  * https://www.rfc-editor.org/rfc/rfc9112#section-11.2
  */
 function refuseAmbiguous(listener: RequestListener, options: { https: boolean }): RequestListener {
@@ -78,7 +84,7 @@ function refuseAmbiguous(listener: RequestListener, options: { https: boolean })
 const ONE_HOST = { status: 400, detail: 'Send exactly one Host header.' };
 const CHUNKED = { status: 400, detail: 'Unsupported transfer coding. Use chunked.' };
 
-/** Of repeated headers, Node reads the first; a proxy may read the last. */
+/** If a header is repeated, Node reads the first one, but a proxy may read the last. */
 function ambiguityOf({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {

@@ -6,7 +6,7 @@ import { listenOnOtherAddresses } from './graceful-shutdown.ts';
 type Stoppable = { app: FastifyInstance; stop(): Promise<void> };
 
 /**
- * Listens on the configured address; stops the board if that fails.
+ * Listens on the configured address, or stops the board if that fails.
  * @throws StartupError if a setting causes the failure
  */
 export async function listen(

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path and query of a request, always decodable by the router: if the path is not valid percent-encoding, its
- * percent signs are escaped. Such a path leads to a 404.
- * A request may contain an absolute URL: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+ * The path and query of a request. If the path is not valid percent-encoding, its percent signs are escaped, so that
+ * the router can decode it and answers 404. A request may contain an absolute URL:
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
 export function normalizeUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const pathAndQuery = url.startsWith('/') ? url : pathOf(url);
@@ -20,7 +20,7 @@ function pathOf(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The result is used because the bundler would otherwise remove the call, which has no other effect than to throw.
+    // The function only throws or not. Its result is used because the bundler would otherwise remove the call.
     return decodeURIComponent(path) !== undefined;
   } catch {
     return false;

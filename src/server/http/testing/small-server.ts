@@ -5,7 +5,10 @@ import { refuseUnreadable } from '../server/client-errors.ts';
 import { gracefulShutdown, type ShutdownOptions } from '../server/graceful-shutdown.ts';
 import { createHttpServer } from '../server/http-server.ts';
 
-/** The production HTTP server with one route. The `x-passed` header shows that requests pass through `serve`. */
+/**
+ * Builds the production HTTP server with a single route. The `x-passed` header shows that a request has passed through
+ * `serve`.
+ */
 export function buildSmallServer(
   shutdown: ShutdownOptions = {},
   responses = createResponseLimiter({ https: false, networkOf: networkReader([]) }),
